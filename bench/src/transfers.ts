@@ -29,7 +29,7 @@ const measureTransfers = async (options: TransferOptions): Promise<boolean> => {
   const machine = machineFacts(dataDir)
   let checks: readonly Check[] = []
   try {
-    const server = await startServer({ ...workDir, nodeFlags: options.nodeFlags })
+    const server = await startServer({ ...workDir, nodeFlags: options.nodeFlags, limits: options.limits })
     const { results, book } = await runAll(server, options).finally(server.stop)
     console.log('checking the store')
     const stored = storedOnceVerdict(await readStoredOnce(dataDir, book))

@@ -14,8 +14,8 @@ const REMEDIES = {
     '.ci/run names, and set PYTHON_CLIENTS to the `bin` of that folder.',
   ],
   Chromium: [
-    'Chromium: install it, until `chromium --version` answers, on Debian by `.ci/install chromium=chromium`; or name the',
-    'program of a Chromium by CHROMIUM.',
+    'Chromium: install its shell without windows, on Debian by `.ci/install chromium-headless-shell=chromium-headless-shell`,',
+    'or a whole Chromium as the program `chromium`; or name the program of a Chromium by CHROMIUM.',
   ],
   python3: ['python3: install Python 3, until `python3 --version` answers.'],
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { within } from '@folio/kernel/timing/within.ts'
 import { z } from 'zod'
+import { COUNTED_LIMITS, type Limits } from './counted-limits.ts'
 import { repositoryRoot } from './repository-root.ts'
 
 const startedSchema = z.object({ base_url: z.url(), operator_url: z.url(), operator_token: z.string() })
@@ -26,6 +27,8 @@ export type ServerSetting = {
   readonly nodeFlags: readonly string[]
   /** True to open the sample clients of a plain start, which other servers begin without. */
   readonly hasSamples?: boolean
+  /** Left out, the server counts no limits. */
+  readonly limits?: Limits
 }
 
 const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -41,15 +44,24 @@ const START_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
 }
 
-const spawnServer = ({ dataDir, logFile, nodeFlags, hasSamples = false }: ServerSetting): ChildProcess => {
+const spawnServer = (setting: ServerSetting): ChildProcess => {
+  const { dataDir, logFile, nodeFlags, hasSamples = false, limits = 'off' } = setting
   const main = join(repositoryRoot, 'services/standalone/src/main.ts')
-  const flags = ['--data-dir', dataDir, '--port', '0', '--limits', 'off', ...(hasSamples ? [] : ['--empty'])]
+  const flags = [
+    '--data-dir',
+    dataDir,
+    '--port',
+    '0',
+    '--limits',
+    limits === 'off' ? 'off' : 'on',
+    ...(hasSamples ? [] : ['--empty']),
+  ]
   const log = openSync(logFile, 'a')
   try {
     return spawn(process.execPath, [...START_FLAGS, ...nodeFlags, main, ...flags], {
       cwd: repositoryRoot,
       stdio: ['ignore', log, log],
-      env: { ...START_ENVIRONMENT, ...process.env },
+      env: { ...START_ENVIRONMENT, ...process.env, ...(limits === 'counted' && COUNTED_LIMITS) },
     })
   } finally {
     closeSync(log)

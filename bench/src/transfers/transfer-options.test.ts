@@ -27,7 +27,25 @@ it('runs one load to one receiver on request', () => {
   ])
 })
 
+it('counts limits on request, over no more connections than one address may have', () => {
+  expect(transferOptions([]).limits).toBe('off')
+  expect(shapes('--limits', 'counted')).toEqual([
+    [1, 1000, undefined],
+    [64, 1000, undefined],
+    [64, 10, undefined],
+  ])
+  expect(transferOptions(['--limits', 'counted']).limits).toBe('counted')
+})
+
+it('runs one load of many transfers a call on request', () => {
+  expect(transferOptions(['--bulk', '100']).runs).toMatchObject([
+    { name: 'closed, 16 connections, 1000 wallets, 100 a call', bulk: 100, connections: 16 },
+  ])
+  expect(() => shapes('--bulk', '100', '--rate', '5')).toThrow('--bulk cannot')
+})
+
 it('refuses invalid options', () => {
+  expect(() => shapes('--limits', 'on')).toThrow('--limits must be off or counted')
   expect(() => shapes('--rate', 'fast')).toThrow('--rate must be a number above 0')
   expect(() => shapes('--seconds', '0')).toThrow('--seconds must be')
   expect(() => shapes('--speed', '1')).toThrow('--speed')

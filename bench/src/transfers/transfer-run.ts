@@ -7,12 +7,15 @@ export type TransferRun = {
   readonly wallets: number
   readonly ratePerSecond: number | undefined
   readonly payees?: Payees | undefined
+  /** The transfers of one call; undefined, calls of one transfer. */
+  readonly bulk?: number | undefined
 }
 
 /** Makes a load with a name made of its settings. */
 export const transferRun = (shape: Omit<TransferRun, 'name'>): TransferRun => {
-  const { connections, wallets, ratePerSecond, payees } = shape
+  const { connections, wallets, ratePerSecond, payees, bulk } = shape
   const load = ratePerSecond === undefined ? 'closed' : `open at ${ratePerSecond}/s`
   const between = payees === 'the first' ? `${wallets} wallets, one receiver` : `${wallets} wallets`
-  return { ...shape, name: `${load}, ${connections} connection${connections === 1 ? '' : 's'}, ${between}` }
+  const name = `${load}, ${connections} connection${connections === 1 ? '' : 's'}, ${between}`
+  return { ...shape, name: bulk === undefined ? name : `${name}, ${bulk} a call` }
 }

@@ -45,7 +45,8 @@ const requestStart = (wallet: BenchWallet, { host, port }: Address): string => {
   ].join('\r\n')
 }
 
-const below = (limit: number): number => Math.floor(Math.random() * limit)
+/** Draws an integer from 0 up to a limit, which is left out. */
+export const below = (limit: number): number => Math.floor(Math.random() * limit)
 
 /** The choice of the payer: at random, or in turn, so that each wallet is called equally often. */
 export type Payers = 'at random' | 'in turn'

@@ -2,11 +2,11 @@ import { mayCall } from '@folio/contracts/http/role.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, operate } from '../kit/calls.ts'
 import { accessibilityFaults, chromiumProgram } from './browser.ts'
-import { type ConsoleUnderTest, logIn, startConsole } from './console-under-test.ts'
+import { type ConsoleUnderTest, logIn, showScreen, startConsole } from './console-under-test.ts'
 
 /** Screens with a form: the label of its button, and the role that its call needs. */
 const FORMS_BY_ROLE = [
-  ['/verify', 'Start', 'auditor'],
+  ['/verify', 'Verify everything', 'auditor'],
   ['/symbols?symbol=R_100', 'Suspend', 'operator'],
   ['/projections?service=wallet', 'Rebuild', 'admin'],
   ['/system?key=true', 'Add a signing key', 'admin'],
@@ -158,10 +158,10 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       const { page, faults, close } = await running.open({ provoked: [403] })
       await page.goto(`${demo.operator_url}/console/verify`)
       await logIn(page, { ...running.folio, demo: { ...demo, operator_token } })
-      // Before its answer there is no session, and the next address would ask for a log-in again.
+      // Before its answer there is no session, whose role decides what a screen shows.
       await page.getByRole('heading', { name: 'Verify', level: 1 }).waitFor()
       for (const [path, verb, needed] of FORMS_BY_ROLE) {
-        await page.goto(`${demo.operator_url}/console${path}`)
+        await showScreen(page, path)
         const isAllowed = mayCall(role, needed)
         const shown = isAllowed
           ? page.getByRole('form', { name: verb })
@@ -169,7 +169,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
         await shown.waitFor()
         expect(await page.getByRole('form', { name: verb }).count()).toBe(isAllowed ? 1 : 0)
       }
-      await page.goto(`${demo.operator_url}/console/accounts/${encodeURIComponent(`wallet:${someWallet(1)}`)}`)
+      await showScreen(page, `/accounts/${encodeURIComponent(`wallet:${someWallet(1)}`)}`)
       const isAllowed = mayCall(role, 'operator')
       const freeze = page.getByRole('button', { name: isAllowed ? 'Freeze …' : 'Freeze … needs the role operator' })
       await freeze.waitFor()

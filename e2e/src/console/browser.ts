@@ -3,17 +3,25 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { z } from 'zod'
 
-const PROGRAMS = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser']
+const PROGRAMS = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+]
 
-/** The program of a Chromium on this machine; undefined if there is none. */
+/**
+ * The program of a Chromium on this machine; undefined if there is none. The headless shell comes first: it has the same
+ * engine without the parts around its pages, and takes two thirds of the processor time.
+ */
 export const chromiumProgram: string | undefined = PROGRAMS.find((path) => path !== undefined && existsSync(path))
 
 /** Starts Chromium without a window. */
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumProgram ?? '', args: ['--no-sandbox'] })
 
-/** What a test waits for comes in milliseconds, and later on a busy machine. */
-const WAIT_MAX_MS = 20_000
+/** What a test waits for comes in milliseconds, and much later on a busy machine. */
+const WAIT_MAX_MS = 60_000
 
 /** A tab whose faults are collected. */
 export type WatchedPage = {

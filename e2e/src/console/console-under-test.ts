@@ -25,6 +25,13 @@ export const logIn = async (page: Page, { demo }: RunningFolio): Promise<void> =
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
+/** The themes that a page follows without being loaded again. */
+export const THEMES = ['light', 'dark'] as const
+
+/** Shows another screen of the operator's face on an open page as a link does, which does not load the page again. */
+export const showScreen = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(`/console${path}`)})`)
+
 /** The one-time link to a face that a start prints; throws if it printed none. */
 export const printedLink = (folio: RunningFolio, face: 'console' | 'app'): string => {
   const [link] = new RegExp(String.raw`http://\S+/${face}#code=\S+`).exec(folio.output()) ?? []

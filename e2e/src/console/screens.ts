@@ -20,6 +20,8 @@ export type FormUnderTest = {
   readonly path: string
   /** The path of the call that it makes, as a pattern of addresses. */
   readonly calls: string
+  /** What its screen reads before it offers the form, as a pattern of addresses with the data of the answer. */
+  readonly reads?: { readonly calls: string; readonly data: unknown }
   /** The values of its own fields, by their labels. */
   readonly values: Readonly<Record<string, string>>
   /** The data of an answer, and a part of the text that is shown for it. */
@@ -27,6 +29,11 @@ export type FormUnderTest = {
 }
 
 const CHECKPOINT = { epoch: 1, position: 0 }
+
+const LETTER = {
+  ...{ offset: 179_544_960_000_000, key: 'a', reason: 'undecodable', origin: null, headers: {}, value: 'e30=' },
+  ...{ whole: null, decoded: null, decode_error: 'The message has no type.', replay_effect: 'none' },
+}
 
 /** All lists; a new screen is one entry. */
 export const LISTS: readonly ListUnderTest[] = [
@@ -110,10 +117,11 @@ export const FORMS: readonly FormUnderTest[] = [
     done: { data: { service: 'wallet', status: 'started' }, text: 'The rebuild of wallet has started' },
   },
   {
-    ...{ verb: 'Drop', path: '/dead-letters?topic=folio.wallet.commands.v1&offset=0', values: {} },
-    calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1/letters/0/drop',
+    ...{ verb: 'Drop', path: '/dead-letters?topic=folio.wallet.commands.v1&offset=179544960000000', values: {} },
+    calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1/letters/179544960000000/drop',
+    reads: { calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1', data: [LETTER] },
     done: {
-      data: { topic: 'folio.wallet.commands.v1', offset: 0, outcome: 'dropped' },
+      data: { topic: 'folio.wallet.commands.v1', offset: 179_544_960_000_000, outcome: 'dropped' },
       text: 'The letter was dropped',
     },
   },

@@ -152,6 +152,31 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     expect(await page.evaluate('sessionStorage.length')).toBe(0)
   })
 
+  it('lets the client stop waiting for a purchase, after words about what may still happen, and buy again', async () => {
+    let losing = true
+    await page.routeWebSocket(/\/ws\/demo/, (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((text) => socket.send(text))
+      socket.onMessage((text) => {
+        if (JSON.parse(String(text)).buy === undefined || !losing) return server.send(text)
+        return socket.close({ code: 1011, reason: 'The test lost the request.' })
+      })
+    })
+    await page.goto(app('/trade?symbol=1HZ50V&category=digits&type=DIGITODD'))
+    const buy = page.getByRole('button', { name: /^Buy for/ })
+    await buy.click()
+    await page.getByText('… Not known yet').waitFor()
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
+    await page.getByText(/may still be made within a minute\. Look among the contracts/).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'I have looked: stop waiting' }).click()
+    await page.getByText('… Not known yet').waitFor({ state: 'hidden' })
+    losing = false
+    await buy.click()
+    await page.getByText('✓ Bought').waitFor()
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+  })
+
   it('offers to buy at the new price where the price has moved', async () => {
     let isMoved = false
     await page.routeWebSocket(/\/ws\/demo/, (socket) => {
@@ -202,6 +227,8 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await page.getByRole('navigation').getByRole('link', { name: 'Profit table' }).click()
     const table = page.getByRole('table', { name: 'Profit table' })
     await table.getByText('Sum of this page').waitFor()
+    await page.getByRole('button', { name: 'Save all as CSV' }).click()
+    await page.getByText(/✓ \d+ rows saved/).waitFor()
     await table
       .getByRole('row', { name: /Fall 1HZ100V/ })
       .getByRole('link')

@@ -26,6 +26,17 @@ const exchange = ({ alice, quoted }: ContractFixture, source_wallet_id: string, 
   request_id,
 })
 
+const bulk = (source_wallet_id: string, destination_wallet_id: string, id: string) => ({
+  mode: 'all',
+  items: ['one', 'two'].map((name) => ({
+    currency: 'USD',
+    amount: '0.01',
+    source_wallet_id,
+    destination_wallet_id,
+    request_id: `${id}-${name}`,
+  })),
+})
+
 const platformTransfer = (wallet_id: string, platform_account_id: string, request_id: string) => ({
   wallet_id,
   amount: '0.01',
@@ -65,6 +76,7 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
   findTransfer: { well: (_, id) => ({ query: { request_id: id, kind: 'transfer' } }), foreign: nothingNamed },
   listWallets: { well: () => ({}), foreign: nothingNamed },
   listTransactions: { well: () => ({ params: { wallet_type: 'main' } }), foreign: nothingNamed },
+  listRefusedTransfers: { well: () => ({ params: { wallet_type: 'main' } }), foreign: nothingNamed },
   ...agentSampleCalls,
   makeTransfer: {
     well: ({ alice, bob }, id) => ({
@@ -88,6 +100,17 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
           destination_wallet_id: mainWallet(alice),
           request_id: id,
         },
+      },
+    ],
+  },
+  makeBulkTransfer: {
+    well: ({ alice, bob }, id) => ({ body: bulk(mainWallet(alice), mainWallet(bob), id) }),
+    foreign: ({ alice, bob }, id) => [
+      {
+        what: 'source_wallet_id',
+        status: 403,
+        code: 'AccessDenied',
+        body: bulk(mainWallet(bob), mainWallet(alice), id),
       },
     ],
   },

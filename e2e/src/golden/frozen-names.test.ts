@@ -15,6 +15,8 @@ const NO_WRITES = [
   'validateTransfer',
   // Its event is that of a purchase on a socket.
   'bulkPurchase',
+  // Its events are those of transfers.
+  'makeBulkTransfer',
   'rebuildProjection',
   'replayDeadLetters',
   'dropDeadLetters',

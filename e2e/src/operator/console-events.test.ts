@@ -53,6 +53,19 @@ it('a stream continues after the last id, without a gap', async () => {
   for (const { close } of [whole, resumed]) close()
 })
 
+it('a stream begins before the events of a time, and now if the time has not come', async () => {
+  const seconds = Math.floor(Date.now() / 1000)
+  const past = await listen(`?type=TransferSent&from_time=${seconds - 3600}`)
+  await eventually(async () => past.events().length >= 1)
+  const known = past.events().length
+  const coming = await listen(`?type=TransferSent&from_time=${seconds + 3600}`)
+  await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'streamed' })
+  await eventually(async () => past.events().length > known)
+  await eventually(async () => coming.events().length > 0)
+  expect(coming.events()).toEqual(past.events().slice(known))
+  for (const { close } of [past, coming]) close()
+})
+
 it('a stream of an account has the events that post on it', async () => {
   const account = `wallet:${mainWallet(bob)}`
   const own = await listen(`?from_position=0&account=${account}&type=TransferReceived`)
@@ -70,6 +83,7 @@ it('an id of another epoch is reset', async () => {
 it.each([
   ['?from_position=-1', {}],
   ['?from_position=x', {}],
+  ['?from_time=yesterday', {}],
   ['?type=', {}],
   ['?colour=red', {}],
   ['', { 'Last-Event-ID': 'x' }],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
@@ -68,6 +69,11 @@ it('a proposal whose purchase was lost is not bought by a repeat, which ends the
   expect(ended.message).toContain('had no effect')
   expect((await client.ask(request)).error).toEqual(ended)
   expect(await purchases()).toBe(before)
+})
+
+it('a repeat of a proposal that no purchase reached finds no proposal', async () => {
+  const { error } = await client.ask({ buy: randomUUID(), price: 10, request_id: 'never-sent' })
+  expect(error.code).toBe('InvalidContractProposal')
 })
 
 it('calls that are not about the account do not wait for a purchase', async () => {

@@ -228,7 +228,11 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
   }
 
   const belief = { epoch: store.epoch, now: clock, times: DEFAULT_TIMES }
-  const { ask, stop: stopAsking } = await asker({
+  const {
+    ask,
+    askBatch,
+    stop: stopAsking,
+  } = await asker({
     bus: faulty.bus,
     address: 'the gateway',
     timeoutMs: DEFAULT_TIMES.answerMs,
@@ -240,6 +244,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
       const views = openViews(faulty.readModel, belief)
       return {
         ask,
+        askBatch,
         inFlight: inFlightLimiter(),
         expireRequest: neverExpire,
         deadLettersIn: faulty.bus.deadLettersIn,
@@ -260,6 +265,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
         findCaller: async () => undefined,
         mayBuy: async () => true,
         waitToFindRecipient: async () => undefined,
+        takeBulkItems: async () => undefined,
         revokeGrant: async () => undefined,
         market: { newest: () => undefined, newestEpoch: () => 0 },
         nextTransactionId: () => {

@@ -20,6 +20,9 @@ export const RECIPIENT_POLICIES: readonly Policy[] = [
 /** The limit of a client's calls of the REST API. */
 export const CALLER_POLICY: Policy = { name: 'user', quota: 80, windowSeconds: 60 }
 
+/** The limit of the transfers that a client makes in bulk. */
+export const BULK_ITEMS_POLICY: Policy = { name: 'bulk-items', quota: 2000, windowSeconds: 60 }
+
 /** The limit of an operator's acts: calls of the operator API that are no reads, and log-ins to the console. */
 export const OPERATOR_ACTS_POLICY: Policy = { name: 'operator-acts', quota: 600, windowSeconds: 60 }
 
@@ -67,6 +70,7 @@ export const RATE_LIMITS: readonly Policy[] = [
   ...Object.values(SOCKET_POLICIES),
   ...Object.values(LOG_IN_POLICIES),
   OPERATOR_ACTS_POLICY,
+  BULK_ITEMS_POLICY,
 ]
 
 /** Returns the configured policy of this name, or the default one. */

@@ -7,7 +7,11 @@ export type Policy = { readonly name: string; readonly quota: number; readonly w
 export type RateLimitResult = { readonly isAllowed: boolean; readonly remaining: number; readonly resetSeconds: number }
 
 /** Counts requests by key against a policy. */
-export type Limiter = { readonly policy: Policy; readonly take: (key: string) => Promise<RateLimitResult> }
+export type Limiter = {
+  readonly policy: Policy
+  /** Counts one request, or a number of them. */
+  readonly take: (key: string, requests?: number) => Promise<RateLimitResult>
+}
 
 /** The headers of an answer that name a limit and the requests left. */
 export const rateLimitHeaders = ({ policy }: Limiter, { remaining, resetSeconds }: RateLimitResult) => ({
@@ -24,12 +28,12 @@ const takenOf = (isAllowed: boolean, result: RateLimiterRes): RateLimitResult =>
 /** Makes a limiter from a counter of rate-limiter-flexible. */
 export const limiterOver = (
   policy: Policy,
-  counter: { readonly consume: (key: string) => Promise<RateLimiterRes> },
+  counter: { readonly consume: (key: string, points: number) => Promise<RateLimiterRes> },
 ): Limiter => ({
   policy,
-  take: async (key) => {
+  take: async (key, requests = 1) => {
     try {
-      return takenOf(true, await counter.consume(key))
+      return takenOf(true, await counter.consume(key, requests))
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return takenOf(false, refused)
       throw refused

@@ -1,4 +1,5 @@
 import type { Topic } from '@folio/contracts/topic.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
 import { embeddedChannels } from './embedded/embedded-channels.ts'
 import { embeddedDeadLetters } from './embedded/embedded-dead-letters.ts'
 import { type EmbeddedGroup, embeddedGroup } from './embedded/embedded-group.ts'
@@ -18,12 +19,16 @@ export type EmbeddedBusOptions = {
   readonly roundTrip?: boolean
   /** A fault for tests: called after each completed call; true gives the same messages again, later and in order. */
   readonly redeliver?: () => boolean
+  /** The clock that gives dead letters their offsets; default: the time of the system. */
+  readonly clock?: Clock
 }
 
 /** The maximum number of unfinished messages of a group of the embedded bus. */
 export const UNFINISHED_MAX = 20_000
 
 const SENT = Promise.resolve()
+
+const systemTime: Clock = () => Date.now() * 1000
 
 /**
  * Makes a bus within one process. It keeps no topics: it drops messages of a topic that has no group and no tail, and a
@@ -32,8 +37,14 @@ const SENT = Promise.resolve()
  * tails of the dead-letter topic, and the newest ones are kept.
  */
 export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
-  const { unfinishedMax = UNFINISHED_MAX, onFailed = warnOfFailure, roundTrip = false, redeliver } = options
-  const letters = embeddedDeadLetters()
+  const {
+    unfinishedMax = UNFINISHED_MAX,
+    onFailed = warnOfFailure,
+    roundTrip = false,
+    redeliver,
+    clock = systemTime,
+  } = options
+  const letters = embeddedDeadLetters(clock)
   const channels = embeddedChannels(roundTrip, letters.keep)
   let isClosed = false
 

@@ -41,7 +41,7 @@ export type PartitionLag = {
 /** The lag of a group in each partition of its topic; a bus that keeps no topics has none for a group that nobody joined. */
 export type GroupLag = TopicGroup & { readonly partitions: readonly PartitionLag[] }
 
-/** A dead letter and its offset among those of its topic. */
+/** A dead letter and its offset among those of its topic, which no other letter gets, also after a restart. */
 export type ListedDeadLetter = { readonly offset: number; readonly deadLetter: DeadLetter }
 
 /**

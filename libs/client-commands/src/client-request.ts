@@ -112,7 +112,8 @@ export const findOutcome = async (
   return answer === 'unreadable' ? { reason: 'answer_unreadable' } : answer?.recorded
 }
 
-const answeredBy = async (
+/** The answer that the index names for a request, or the reason why it cannot be given; undefined if there is none yet. */
+export const answeredBy = async (
   store: EventReader,
   { commandId, fingerprint }: SentRequest,
   entry: CommandEntry | undefined,
@@ -144,7 +145,8 @@ export const lookUpRequest = async <const Keys extends readonly ViewKey<ViewValu
   return { ...status, values, isClaimed: entry !== undefined, answered: await answeredBy(store, request, entry) }
 }
 
-const notAfterOf = ({ times }: Pick<CommandSender, 'times'>, { receivedAt }: ClientRequest): number =>
+/** The moment (microseconds since 1970) after which the command of a request must not take effect. */
+export const notAfterOf = ({ times }: Pick<CommandSender, 'times'>, { receivedAt }: ClientRequest): number =>
   receivedAt + times.commandLifeMs * 1000
 
 /** Claims a request without sending anything; returns a reason if another request has its id. */

@@ -20,3 +20,16 @@ it('all accounts together may have so many commands under way', () => {
   places[0]?.()
   expect(room.acquire('one more')).toBeDefined()
 })
+
+it('a batch counts with all its commands, and one beyond the limit of its account is taken alone', () => {
+  const room = inFlightLimiter()
+  const batch = room.acquire('payer', COMMANDS_PER_ACCOUNT_MAX + 300)
+  expect(batch).toBeDefined()
+  expect(room.acquire('payer')).toBeUndefined()
+  batch?.()
+  const one = room.acquire('payer')
+  expect(room.acquire('payer', COMMANDS_PER_ACCOUNT_MAX)).toBeUndefined()
+  one?.()
+  expect(room.acquire('other', COMMANDS_MAX)).toBeDefined()
+  expect(room.acquire('payer', 2)).toBeUndefined()
+})

@@ -1,7 +1,10 @@
 /** Bounds the commands that this instance has sent without an outcome, in all and for each account. */
 export type InFlightLimiter = {
-  /** Counts one command of an account until the returned function is called; undefined while a limit is reached. */
-  readonly acquire: (account: string) => (() => void) | undefined
+  /**
+   * Counts one command of an account, or those of a batch, until the returned function is called; undefined while a limit is
+   * reached. A batch beyond the limit of an account is taken while that account has nothing in flight.
+   */
+  readonly acquire: (account: string, commands?: number) => (() => void) | undefined
 }
 
 /**
@@ -11,8 +14,8 @@ export type InFlightLimiter = {
 export const COMMANDS_MAX = 2_000
 
 /**
- * The limit for one account: as many as one append may hold. More would not be faster, and an account that is stuck would
- * fill its partition's queue in its service and delay the other accounts of the partition.
+ * The limit for one account: as many as one append of queued commands holds. More would not be faster, and an account
+ * that is stuck would fill its partition's queue in its service and delay the other accounts of the partition.
  */
 export const COMMANDS_PER_ACCOUNT_MAX = 200
 
@@ -21,20 +24,21 @@ export const inFlightLimiter = (): InFlightLimiter => {
   const byAccount = new Map<string, number>()
   let all = 0
 
-  const release = (account: string): void => {
-    const left = (byAccount.get(account) ?? 0) - 1
+  const release = (account: string, commands: number): void => {
+    const left = (byAccount.get(account) ?? 0) - commands
     if (left > 0) byAccount.set(account, left)
     else byAccount.delete(account)
-    all -= 1
+    all -= commands
   }
 
   return {
-    acquire: (account) => {
+    acquire: (account, commands = 1) => {
       const ofAccount = byAccount.get(account) ?? 0
-      if (all >= COMMANDS_MAX || ofAccount >= COMMANDS_PER_ACCOUNT_MAX) return undefined
-      byAccount.set(account, ofAccount + 1)
-      all += 1
-      return () => release(account)
+      if (all + commands > COMMANDS_MAX) return undefined
+      if (ofAccount > 0 && ofAccount + commands > COMMANDS_PER_ACCOUNT_MAX) return undefined
+      byAccount.set(account, ofAccount + commands)
+      all += commands
+      return () => release(account, commands)
     },
   }
 }

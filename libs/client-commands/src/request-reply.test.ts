@@ -133,3 +133,20 @@ it('rejects at once if a command could not be sent or too many are pending', () 
     expect(await waiting.at(-1)).toEqual({ kind: 'no_answer' })
     await stop()
   }, 60_000))
+
+it('rejects all commands of a batch that could not be sent, and throws if too many are pending', () =>
+  inSimulatedTime(async () => {
+    const rest = [{ command_id: message('2').command_id, fingerprint: 'f', command: message('2').command }]
+    const batch = { ...message('1'), batch: { is_atomic: true, rest } }
+    const cut: Bus = { ...quietBus(), send: () => Promise.reject(new BusUnavailable('cut')) }
+    const failing = await asker({ bus: cut, address: 'me', timeoutMs: 5000 })
+    const rejected = { status: 'rejected', reason: new BusUnavailable('cut') }
+    const settled = await Promise.allSettled(failing.askBatch<TallyCommand>(tallyCommands, batch))
+    expect(settled).toEqual([rejected, rejected])
+    await failing.stop()
+    const { ask, askBatch, stop } = await asker({ bus: quietBus(), address: 'me', timeoutMs: 5000 })
+    const waiting = Array.from({ length: 19_999 }, (_, n) => ask<TallyCommand>(tallyCommands, message(`${n}`)))
+    expect(() => askBatch<TallyCommand>(tallyCommands, batch)).toThrow(BusUnavailable)
+    expect(await waiting.at(-1)).toEqual({ kind: 'no_answer' })
+    await stop()
+  }, 60_000))

@@ -71,11 +71,23 @@ export const pendingRequests = <Answer>(): PendingRequests<Answer> => {
 /** The outcome of a command that was sent; with `no_answer` it may have taken effect or not. */
 export type AskOutcome = CommandOutcome | { readonly kind: 'no_answer' }
 
-/** Sends a command with a reply address and waits for its outcome; rejects with `BusUnavailable` if it was not sent. */
+/**
+ * Sends a command with a reply address and waits for its outcome; rejects with `BusUnavailable` if it was not sent or too
+ * many commands are pending.
+ */
 export type Ask = <Command>(
   topic: Topic<CommandMessage<Command>>,
   message: CommandMessage<Command>,
 ) => Promise<AskOutcome>
+
+/**
+ * Sends a batch of commands in one message and gives the outcome of each, in their order; throws `BusUnavailable` if too
+ * many commands are pending, and all reject with it if the message was not sent.
+ */
+export type AskBatch = <Command>(
+  topic: Topic<CommandMessage<Command>>,
+  message: CommandMessage<Command>,
+) => readonly Promise<AskOutcome>[]
 
 const PENDING_MAX = 20_000
 const LOOK_EVERY_MS = 100
@@ -90,7 +102,7 @@ export const asker = async ({
   readonly bus: Bus
   readonly address: string
   readonly timeoutMs: number
-}): Promise<{ readonly ask: Ask; readonly stop: () => Promise<void> }> => {
+}): Promise<{ readonly ask: Ask; readonly askBatch: AskBatch; readonly stop: () => Promise<void> }> => {
   const pending = pendingRequests<AskOutcome>()
   const tail = await bus.tail({
     topic: replies,
@@ -105,18 +117,42 @@ export const asker = async ({
     timer = pending.size() > 0 ? setTimeout(look, LOOK_EVERY_MS) : undefined
   }
 
-  const ask: Ask = async (topic, message) => {
-    if (pending.size() >= PENDING_MAX) throw new BusUnavailable(`${PENDING_MAX} commands are pending, the limit`)
-    const request = pending.add(message, performance.now() + timeoutMs)
+  const assertRoomFor = (commands: number): void => {
+    if (pending.size() + commands <= PENDING_MAX) return
+    throw new BusUnavailable(`${PENDING_MAX} commands are pending, the limit`)
+  }
+  /** Sends the message of requests that were added, and fails them if it was not sent. */
+  const send = <Command>(
+    topic: Topic<CommandMessage<Command>>,
+    message: CommandMessage<Command>,
+    requests: readonly { readonly fail: (error: unknown) => void }[],
+  ): void => {
     timer ??= setTimeout(look, LOOK_EVERY_MS)
     bus.send([outgoing(topic, { ...message, reply_to: address })]).catch((error: unknown) => {
       // A message that may have been sent may still get a reply.
-      if (!(error instanceof SendInDoubt)) request.fail(error)
+      if (!(error instanceof SendInDoubt)) for (const { fail } of requests) fail(error)
     })
+  }
+
+  const ask: Ask = async (topic, message) => {
+    assertRoomFor(1)
+    const request = pending.add(message, performance.now() + timeoutMs)
+    send(topic, message, [request])
     return request.answer
+  }
+
+  const askBatch: AskBatch = (topic, message) => {
+    const ids = [message, ...(message.batch?.rest ?? [])].map(({ command_id }) => command_id)
+    assertRoomFor(ids.length)
+    const untilMs = performance.now() + timeoutMs
+    const { correlation_id } = message
+    const requests = ids.map((command_id) => pending.add({ correlation_id, command_id }, untilMs))
+    send(topic, message, requests)
+    return requests.map(({ answer }) => answer)
   }
   return {
     ask,
+    askBatch,
     stop: async () => {
       clearTimeout(timer)
       await tail.stop()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { explanation, verification, verificationRow } from './http/operator/audit.ts'
+import { explanation, verification, verificationRow, verificationScope } from './http/operator/audit.ts'
 
 const id = z.uuid()
 
 /** The calls that the gateway of a cluster sends to an auditor. */
 export const auditorCall = z.discriminatedUnion('call', [
-  z.strictObject({ call: z.literal('start') }),
+  z.strictObject({ call: z.literal('start'), scope: verificationScope }),
   z.strictObject({ call: z.literal('list') }),
   z.strictObject({ call: z.literal('find'), id }),
   z.strictObject({ call: z.literal('stop'), id }),
@@ -27,6 +27,9 @@ export const auditorAnswers = {
   ]),
 } as const
 
+/** The part of the store that a verification reads. */
+export type VerificationScope = z.output<typeof verificationScope>
+
 /** The name of a call. */
 export type AuditorCallName = keyof typeof auditorAnswers
 
@@ -39,7 +42,7 @@ export type BalanceQuery = { readonly account: string; readonly currency: string
 /** Verifies the store from outside, apart from the services that serve clients. */
 export type Auditor = {
   /** Starts a verification; where one runs already, returns its id. */
-  readonly start: () => Promise<AuditorAnswer<'start'>>
+  readonly start: (scope: VerificationScope) => Promise<AuditorAnswer<'start'>>
   /** Lists the verifications, the newest first. */
   readonly list: () => Promise<AuditorAnswer<'list'>>
   readonly find: (id: string) => Promise<AuditorAnswer<'find'>>

@@ -10,6 +10,7 @@ it.each([
   ['passed', 'passed'],
   ['totals/', 'totals/real/USD'],
   ['totals-at/', 'totals-at/2026-01-31T09'],
+  ['keeps-totals', 'keeps-totals'],
 ])('a service cannot name a key of its own that begins with %s', (prefix, key) => {
   const message = `the view key ${key} begins with the reserved prefix ${prefix}`
   expect(() => viewKey(key)).toThrow(message)
@@ -23,6 +24,7 @@ it('keys that only resemble reserved ones are free, and the entries of every vie
     'totals/hour',
     'totals-at/2026-01-31T09',
   ])
+  expect(viewKeys.keepsTotals).toBe('keeps-totals')
   expect([viewKeys.openProcess('1'), viewKeys.command('1'), viewKeys.ttlEntry('code/1')]).toEqual([
     'open/1',
     'cmd/1',

@@ -23,6 +23,7 @@ const RESERVED = {
   openProcesses: 'open/',
   totals: 'totals/',
   totalsAt: 'totals-at/',
+  keepsTotals: 'keeps-totals',
 } as const
 const RESERVED_PREFIXES = Object.values(RESERVED)
 
@@ -83,15 +84,18 @@ export type TotalEntry = {
 /** The hour of the newest hour's copy of totals, in the form of the keys of the copies. */
 export type TotalsHour = { readonly hour: string }
 
+/** The mark of a view that counts totals; a view that an earlier release projected has none. */
+export type KeepsTotals = { readonly is_kept: true }
+
 /** All totals of a view, by realm and currency (`real/USD`), of the events before the first one of an hour. */
 export type TotalsCopy = { readonly totals: Readonly<Record<string, TotalEntry>> }
 
 /** Returns the hour of a timestamp as the keys of totals have it: `2026-01-31T09`. */
 export const hourOf = (at: string): string => at.slice(0, '2026-01-31T09'.length)
 
-/** Tells if a key is of the totals, which follow from the sequence of all events and not from each event alone. */
+/** Tells if a key is of the totals or their mark, which follow from the sequence of all events and not from each event alone. */
 export const isTotalsKey = (key: string): boolean =>
-  key.startsWith(RESERVED.totals) || key.startsWith(RESERVED.totalsAt)
+  key.startsWith(RESERVED.totals) || key.startsWith(RESERVED.totalsAt) || key === RESERVED.keepsTotals
 
 /** The keys in the view of every service. */
 export const viewKeys = {
@@ -114,6 +118,8 @@ export const viewKeys = {
   totals: reservedPrefix<TotalEntry | TotalsHour>(RESERVED.totals),
   total: (realm: Realm, currency: string): ViewKey<TotalEntry> => reservedKey(`${RESERVED.totals}${realm}/${currency}`),
   totalsHour: reservedKey<TotalsHour>(`${RESERVED.totals}hour`),
+  /** Written with each hour's copy, so that a view that lost its totals differs from one that never had any. */
+  keepsTotals: reservedKey<KeepsTotals>(RESERVED.keepsTotals),
   totalsCopies: reservedPrefix<TotalsCopy>(RESERVED.totalsAt),
   totalsAt: (hour: string): ViewKey<TotalsCopy> => reservedKey(RESERVED.totalsAt + hour),
 }

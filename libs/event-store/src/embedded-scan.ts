@@ -49,6 +49,8 @@ export type StoreScan = {
   readonly isDense: boolean
   /** The number of events. */
   readonly events: () => number
+  /** The number of events after a position. */
+  readonly eventsAfter: (position: number) => number
   /** The number of streams. */
   readonly streams: () => number
   readonly head: () => StoreHead
@@ -87,6 +89,7 @@ export const openStoreScan = (dir: string): StoreScan => {
   const findHead = db.prepare(HEAD)
   const findLast = db.prepare('SELECT max(position) AS position FROM events')
   const countEvents = db.prepare('SELECT count(*) AS events FROM events')
+  const countAfter = db.prepare('SELECT count(*) AS events FROM events WHERE position > ?')
   const countStreams = db.prepare('SELECT count(*) AS streams FROM streams')
   const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
 
@@ -121,6 +124,7 @@ export const openStoreScan = (dir: string): StoreScan => {
     epoch: epochOf(db),
     isDense: isDense(db),
     events: () => Number(countEvents.get()?.['events']),
+    eventsAfter: (position) => Number(countAfter.get(position)?.['events']),
     lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
     streams: () => Number(countStreams.get()?.['streams']),
     head: () => {

@@ -6,7 +6,6 @@ import { lockDirectory } from './sqlite/directory-lock.ts'
 import { liveFeed } from './sqlite/live-feed.ts'
 import { startReader } from './sqlite/reader/reader-thread.ts'
 import { startWriter } from './sqlite/writer/writer-thread.ts'
-import { assertAppendable } from './validate-arguments.ts'
 
 /** Settings of an embedded store; opening checks the `newestChecked` newest events for damage. */
 export type EmbeddedSettings = {
@@ -43,7 +42,7 @@ export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings 
   })
   return {
     epoch: writer.epoch,
-    append: async (events) => writer.append(events, assertAppendable(events)),
+    append: writer.append,
     savePosition: async (name, saved) => {
       if (saved.epoch !== writer.epoch) {
         throw new Error(`a position of epoch ${saved.epoch} in a store of epoch ${writer.epoch}: ${name}`)

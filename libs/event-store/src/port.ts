@@ -78,10 +78,10 @@ export type EventStore = EventReader & {
 }
 
 /** The most events that one append may carry. */
-export const APPEND_EVENTS_MAX = 200
+export const APPEND_EVENTS_MAX = 500
 
 /** The most bytes of data and metadata that one append may carry. */
-export const APPEND_BYTES_MAX = 512 * 1024
+export const APPEND_BYTES_MAX = 960 * 1024
 
 /** The longest stream name, in characters; names are printable ASCII without blanks and do not begin with `$`. */
 export const STREAM_NAME_MAX = 200

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { kafkaDeadLetters } from '@folio/bus/kafka/admin/kafka-dead-letters.ts'
 import type { DeadLetterSource, LetterOutcome, ListedDeadLetter } from '@folio/bus/port.ts'
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
+import { LETTERS_HANDLED_ALONE_MAX } from '@folio/contracts/messaging/dead-letter-limits.ts'
 import { topicSettings } from '@folio/contracts/messaging/topic-settings.ts'
 import { kafkaSettings } from './settings/kafka-settings.ts'
 import { logger } from './telemetry/logger.ts'
@@ -94,7 +95,7 @@ const TOLD: Readonly<Record<LetterOutcome, string>> = {
   truncated: 'the letter holds only the beginning of its message and cannot be sent: it can be dropped',
   undecodable:
     'the message of the letter is no command that Folio can read, so that it was not sent: it can be dropped',
-  too_many: 'the topic holds more than 5,000 letters: replay or drop all letters up to one first',
+  too_many: `the topic holds more than ${LETTERS_HANDLED_ALONE_MAX.toLocaleString('en-US')} letters: replay or drop all letters up to one first`,
 }
 
 const removeOne = async (how: 'replay' | 'drop', topic: string, only: string): Promise<void> => {

@@ -13,20 +13,23 @@ export type PortlessStartContext = {
   readonly log: Log
 }
 
+/** A started service without ports: the facts that its readiness shows, and the function that stops it. */
+export type StartedWithoutPorts = { readonly facts: () => object; readonly stop: () => Promise<void> }
+
 const STOP_WITHIN_MS = 25_000
 
 const begin = async (
   name: string,
-  start: (context: PortlessStartContext) => Promise<() => Promise<void>>,
+  start: (context: PortlessStartContext) => Promise<StartedWithoutPorts>,
   environment: Environment,
 ): Promise<void> => {
   const log = logger(name)
   const settings = auditorSettings(environment)
   const metrics = startMetrics(name)
-  const stop = await start({ environment, settings, log })
+  const { stop, facts } = await start({ environment, settings, log })
   const health = await serveHealth(
     { host: settings.host, port: settings.healthPort },
-    { readiness: () => ({ isReady: true, facts: {} }), metrics: metrics.text, metricsType: metrics.contentType },
+    { readiness: () => ({ isReady: true, facts: facts() }), metrics: metrics.text, metricsType: metrics.contentType },
   )
   onShutdown(async () => {
     await stop()
@@ -41,7 +44,7 @@ const begin = async (
  */
 export const runWithoutPorts = async (
   name: string,
-  start: (context: PortlessStartContext) => Promise<() => Promise<void>>,
+  start: (context: PortlessStartContext) => Promise<StartedWithoutPorts>,
 ): Promise<void> => {
   try {
     await begin(name, start, process.env)

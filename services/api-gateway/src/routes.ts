@@ -92,11 +92,13 @@ import { listAccounts } from './application/options/list-accounts.ts'
 import { makeOtp } from './application/options/make-otp.ts'
 import { resetDemoBalance } from './application/options/reset-demo-balance.ts'
 import { getExchangeRate } from './application/rates/get-exchange-rate.ts'
+import { listRefusedTransfers } from './application/statements/list-refused-transfers.ts'
 import { listTransactions } from './application/statements/list-transactions.ts'
 import { createToken } from './application/tokens/create-token.ts'
 import { listGrants, revokeGrant } from './application/tokens/grants.ts'
 import { listTokens } from './application/tokens/list-tokens.ts'
 import { revokeToken } from './application/tokens/revoke-token.ts'
+import { makeBulkTransfer } from './application/transfers/bulk/make-bulk-transfer.ts'
 import { findTransfer } from './application/transfers/find-transfer.ts'
 import { makeExchange } from './application/transfers/make-exchange.ts'
 import { makePlatformTransfer } from './application/transfers/make-platform-transfer.ts'
@@ -115,10 +117,12 @@ const clientHandlers: readonly BoundHandler[] = [
   listWallets,
   getBalanceHistory,
   listTransactions,
+  listRefusedTransfers,
   findRecipient,
   findTransfer,
   getExchangeRate,
   makeTransfer,
+  makeBulkTransfer,
   validateTransfer,
   makeExchange,
   makePlatformTransfer,

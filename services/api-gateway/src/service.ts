@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/access/connection-limit.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
 import {
+  BULK_ITEMS_POLICY,
   chosenPolicy,
   OPERATOR_ACTS_POLICY,
   RECIPIENT_POLICIES,
@@ -29,7 +30,7 @@ import type { Notifier } from '@folio/notifier/port.ts'
 import { bruteForceGuard, OPERATOR_TOKEN_FAILURES } from '@folio/rest-server/checks/brute-force-guard.ts'
 import { identifyApplication, identifyClient } from '@folio/rest-server/checks/identify-caller.ts'
 import { rateLimits } from '@folio/rest-server/checks/rate-limits.ts'
-import { healthPage } from '@folio/rest-server/pages/health-page.ts'
+import { type HealthNotes, healthPage } from '@folio/rest-server/pages/health-page.ts'
 import { listeningUrl, startHttp } from '@folio/rest-server/server/start-http.ts'
 import type { UpgradeHandler } from '@folio/rest-server/server/upgrade-handler.ts'
 import { isKnownApplication, tokenAuthenticator } from '@folio/rest-server/tokens/authenticate.ts'
@@ -113,6 +114,8 @@ export type GatewayOptions = {
   readonly sampleLogIn?: SampleLogIn | undefined
   /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
+  /** What is wrong with the verifications of this process's auditor; a cluster's auditor says so itself. */
+  readonly verifyTrouble?: HealthNotes['verifyTrouble']
   /** Makes the authorization server for the URL at which clients reach it. */
   readonly authServer: (publicUrl: string) => Promise<AuthServer>
 }
@@ -139,13 +142,14 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     minPosition,
     storeEnd: store.lastPosition,
   }
-  const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
+  const { ask, askBatch, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
   const views = openViews(readModel, viewOptions)
   const ids = transactionIds(ports, views.wallets)
   const authServer = Promise.withResolvers<AuthServer & { readonly publicUrl: string }>()
   const isConfirmingRequired = options.emailVerification === 'required' && !options.eventsHeldBack?.has('EmailVerified')
   const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
   const buys = limiter?.(chosenPolicy(options.quotas, SOCKET_POLICIES.trading))
+  const bulkItems = limiter?.(chosenPolicy(options.quotas, BULK_ITEMS_POLICY))
   const recipients =
     limiter === undefined ? [] : RECIPIENT_POLICIES.map((policy) => limiter(chosenPolicy(options.quotas, policy)))
   const operators = storedOperators(store, rootOperator(options.operatorToken))
@@ -161,6 +165,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const newestTicks = await followNewestTicks(bus, store.epoch)
   const gateway: Gateway = {
     ask,
+    askBatch,
     inFlight,
     expireRequest: options.eventsHeldBack?.has('RequestExpired')
       ? neverExpire
@@ -190,6 +195,10 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
         if (!isAllowed) return resetSeconds
       }
       return undefined
+    },
+    takeBulkItems: async (clientId, items) => {
+      const taken = await bulkItems?.take(clientId, items)
+      return taken === undefined || taken.isAllowed ? undefined : taken.resetSeconds
     },
     revokeGrant: (grantId) => revokeGrant({ readModel, bus, clock }, grantId),
     console: {
@@ -226,7 +235,11 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     identifyCaller: identifyClient(tokens),
     identifyApplication: identifyApplication((applicationId) => isKnownApplication(gateway, applicationId)),
     routes: clientRoutes(gateway),
-    pages: [healthPage(isReady, expiring.full), ...docsPages(), ...clientConsolePages(gateway.publicUrl)],
+    pages: [
+      healthPage(isReady, { full: expiring.full, verifyTrouble: options.verifyTrouble }),
+      ...docsPages(),
+      ...clientConsolePages(gateway.publicUrl),
+    ],
     mount: {
       methodsAt: authServerMethods,
       handle: async (...request) => (await authServer.promise).handle(...request),

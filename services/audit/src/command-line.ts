@@ -8,6 +8,7 @@ import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { CopyRequest } from '@folio/runtime/backup/cluster-copy.ts'
 import type { RestoredStore } from '@folio/runtime/backup/restored-store.ts'
 import { openStreams as openStreamsOf, type StreamReader } from '@folio/runtime/ports/audit-ports.ts'
+import { StateChanged } from './checkpoint/state/page-tree.ts'
 import { explain } from './commands/account/explain.ts'
 import { replay } from './commands/account/replay.ts'
 import { backup } from './commands/backup/backup.ts'
@@ -25,7 +26,9 @@ import { verify } from './commands/verify.ts'
 const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
 
   replay ACCOUNT [--at TIME|REVISION]  the statement of an account, and its state
-  verify                               replay everything: chains, money, snapshots, views
+  verify                               replay everything: chains, money, snapshots, views; sign a checkpoint
+  verify --since FILE|newest           go on from a checkpoint: check what is new, and old events at random
+  verify --full --since FILE           replay everything, and compare the history with a checkpoint
   explain ACCOUNT CURRENCY [--newest N]
                                        the events that make a balance, or only the newest of them
   explain ACCOUNT CONTRACT             a contract of an account, by its id: its events, ticks and postings
@@ -73,7 +76,7 @@ const BACKUP_TOOLS = "with the event store's own tools, and the keys by a copy o
 
 const commands: Readonly<Record<CommandName, CommandDefinition>> = {
   replay: { run: replay, words: 1, options: ['at'], isOfStreams: true },
-  verify: { run: verify, words: 0, options: [] },
+  verify: { run: verify, words: 0, options: ['since', 'full'] },
   explain: { run: explain, words: 2, options: ['newest'], isOfStreams: true },
   export: { run: exportEntries, words: 0, options: ['format', 'out'] },
   fairness: { run: fairness, words: 0, options: ['symbol', 'day', 'out'], isOfStreams: true },
@@ -107,6 +110,8 @@ const parsed = (args: readonly string[]) => {
         epoch: text,
         symbol: text,
         day: text,
+        since: text,
+        full: flag,
       },
     })
   } catch (error) {
@@ -115,11 +120,22 @@ const parsed = (args: readonly string[]) => {
 }
 
 const readOptions = (values: ReturnType<typeof parsed>['values'], defaultDir: string): Options => {
-  const { at, newest, format, out, from, keys, epoch, symbol, day, json } = values
+  const { at, newest, format, out, from, keys, epoch, symbol, day, since, full, json } = values
   const keysOut = values['keys-out']
-  const given = Object.entries({ at, newest, format, out, from, keys, epoch, symbol, day, keysOut }).filter(
-    ([, value]) => value !== undefined,
-  )
+  const given = Object.entries({
+    at,
+    newest,
+    format,
+    out,
+    from,
+    keys,
+    epoch,
+    symbol,
+    day,
+    since,
+    full,
+    keysOut,
+  }).filter(([, value]) => value !== undefined)
   return { dataDir: values['data-dir'] ?? defaultDir, json, ...Object.fromEntries(given) }
 }
 
@@ -165,6 +181,7 @@ export type CommandLinePorts = {
   /** In a cluster: the store that was restored from a backup. */
   readonly restoredStore?: () => RestoredStore
   readonly openCluster?: CommandCall['openCluster']
+  readonly checkpointKey?: CommandCall['checkpointKey']
 }
 
 /** Copies the cluster when a command needs a copy; otherwise checks that the data directory exists. */
@@ -183,7 +200,7 @@ const prepareStore = async (
 
 /** Runs one command line of the auditor and returns its exit code; an error is reported in one line. */
 export const runAudit = async (args: readonly string[], ports: CommandLinePorts): Promise<number> => {
-  const { out, tell, progress, now, openCluster, openStreams } = ports
+  const { out, tell, progress, now, openCluster, openStreams, checkpointKey } = ports
   try {
     const { values, positionals } = parsed(args)
     const [name, ...words] = positionals
@@ -202,6 +219,7 @@ export const runAudit = async (args: readonly string[], ports: CommandLinePorts)
       now,
       openStreams: openStreams ?? (async () => openStreamsOf(options.dataDir)),
       ...(openCluster && { openCluster }),
+      ...(checkpointKey && { checkpointKey }),
     }
     const { run, runInCluster } = commands[name]
     if (ports.restoredStore !== undefined && runInCluster !== undefined)
@@ -209,7 +227,7 @@ export const runAudit = async (args: readonly string[], ports: CommandLinePorts)
     await prepareStore(name, options, ports)
     return await run(call)
   } catch (error) {
-    if (error instanceof StoreDamaged) {
+    if (error instanceof StoreDamaged || error instanceof StateChanged) {
       await tell(`FOUND: ${error.message}\n`)
       return exitCodes.found
     }

@@ -1,5 +1,6 @@
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { auditedServices } from './audited-services.ts'
+import { installationKey } from './checkpoint/installation-key.ts'
 import { type CommandLinePorts, runAudit } from './command-line.ts'
 import { exitCodes, flushed, outputTo } from './commands/output.ts'
 import { progressOn, progressToParent } from './commands/progress.ts'
@@ -28,6 +29,7 @@ const code = await runAudit(process.argv.slice(2), {
   tell: outputTo(process.stderr),
   progress: progressToParent(progressOn(process.stderr), process),
   now: systemClock()(),
+  checkpointKey: (dataDir) => installationKey(dataDir, process.env['FOLIO_CHECKPOINT_KEY']),
   ...(await cluster()),
 })
 

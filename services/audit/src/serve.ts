@@ -4,11 +4,16 @@ import { serveAuditor } from './service/serve-auditor.ts'
 import { startAuditor } from './service.ts'
 
 await runWithoutPorts('audit', async ({ environment, settings, log }) => {
-  const auditor = startAuditor({ environment, clock: systemClock(), log })
-  const { host, port, operatorToken } = settings
+  const { host, port, operatorToken, verifyEveryMs } = settings
+  const auditor = startAuditor({ environment, clock: systemClock(), log, verifyEveryMs })
   const door = await serveAuditor(auditor, { host, port, operatorToken, log })
-  return async () => {
+  const stop = async () => {
     await auditor.close()
     await door.close()
   }
+  const facts = () => {
+    const trouble = auditor.trouble()
+    return { findings: trouble === 'findings', failed: trouble === 'failed' }
+  }
+  return { stop, facts }
 })

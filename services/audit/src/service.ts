@@ -1,11 +1,12 @@
-import type { Auditor } from '@folio/contracts/auditor.ts'
+import type { Auditor, VerificationScope } from '@folio/contracts/auditor.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from './commands/output.ts'
 import { explanationOf, type PrintedExplanation } from './service/explanation.ts'
 import { forkCommand, type Progress } from './service/fork-command.ts'
 import { directoryArguments, printed, runVerification } from './service/run-verification.ts'
-import { verifications } from './service/verifications.ts'
+import { scheduleVerifications } from './service/schedule.ts'
+import { type VerificationTrouble, verifications } from './service/verifications.ts'
 
 export { startTampering } from './service/tampering.ts'
 
@@ -16,16 +17,23 @@ export type AuditorSettings = {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
   readonly log: Log
+  /** The pause between scheduled verifications; none are scheduled without it. */
+  readonly verifyEveryMs?: number | undefined
 }
 
 /** A running auditor: it runs each command in a process of its own; `close` ends those that run. */
-export type RunningAuditor = Auditor & { readonly close: () => Promise<void> }
+export type RunningAuditor = Auditor & {
+  /** What is wrong with the newest verifications: they found something, or could not run. */
+  readonly trouble: () => VerificationTrouble | undefined
+  readonly close: () => Promise<void>
+}
 
 const EXPLAIN_WITHIN_MS = 20_000
 const EXPLAINED_AT_ONCE_MAX = 2
 
-/** Starts an auditor. It does nothing, and holds nothing open, until the first call. */
-export const startAuditor = ({ dataDir, environment, clock, log }: AuditorSettings): RunningAuditor => {
+/** Starts an auditor. It does nothing, and holds nothing open, until the first call or scheduled verification. */
+export const startAuditor = (settings: AuditorSettings): RunningAuditor => {
+  const { dataDir, environment, clock, log, verifyEveryMs } = settings
   const where = directoryArguments(dataDir)
   const explaining = new Set<() => void>()
 
@@ -44,16 +52,20 @@ export const startAuditor = ({ dataDir, environment, clock, log }: AuditorSettin
     return { outcome: 'unavailable' }
   }
 
-  const verify = (onProgress: (progress: Progress) => void) =>
-    runVerification({ dataDir, environment, log }, onProgress)
+  const verify = (onProgress: (progress: Progress) => void, scope: VerificationScope) =>
+    runVerification({ dataDir, environment, log }, onProgress, scope)
   const kept = verifications({ verify, clock })
+  const stopSchedule =
+    verifyEveryMs === undefined ? async () => {} : scheduleVerifications(kept, { everyMs: verifyEveryMs, clock, log })
   return {
-    start: async () => kept.start(),
+    trouble: kept.trouble,
+    start: async (scope) => kept.start(scope),
     list: async () => kept.list().map(({ report: _, ...row }) => row),
     find: async (id) => kept.find(id) ?? null,
     stop: async (id) => (await kept.stop(id)) ?? null,
     explain,
     close: async () => {
+      await stopSchedule()
       for (const end of explaining) end()
       await kept.close()
     },

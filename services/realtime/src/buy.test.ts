@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
@@ -161,6 +162,13 @@ describe('a purchase that is refused without a command', () => {
     aheadMs = 12_000
     expect((await client.ask({ buy: proposal.id, price: 10 })).error.code).toBe('InvalidContractProposal')
     expect((await client.ask({ buy: next.proposal.id, price: 10 })).error.code).not.toBe('InvalidContractProposal')
+  })
+
+  it('of an unknown price with a request id only where the view cannot hide an earlier purchase of that id', async () => {
+    // The ticks of the test are newer than the view, whose follower does not run.
+    const { error } = await client.ask({ buy: randomUUID(), price: 10, request_id: 'behind' })
+    expect(error.code).toBe('InternalServerError')
+    expect(trading.commands).toEqual([])
   })
 
   it('on a public socket', async () => {

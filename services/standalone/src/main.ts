@@ -12,8 +12,8 @@ import { openDemoTools } from './demo/demo-tools.ts'
 import { ensureHistory, type MadeHistory } from './demo/history/make-history.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
 import { samplePayer } from './pay-among-samples.ts'
+import { paymentTokens } from './payment-tokens.ts'
 import { isProduction, refuseInProduction } from './refuse-in-production.ts'
-import { type RenewToken, sampleTokenRenewal } from './renew-sample-token.ts'
 import { openSampleAgents, openSampleClients } from './sample-data.ts'
 import { type Standalone, startStandalone } from './service.ts'
 import { welcome } from './welcome.ts'
@@ -44,17 +44,16 @@ const surroundingsOf = ({ demo }: Arguments) => {
 const triedBy = (
   asked: Arguments,
   surroundings: ReturnType<typeof surroundingsOf>,
-  { sample, renew }: { readonly sample: () => Demo | undefined; readonly renew: RenewToken },
+  { sample, issue }: { readonly sample: () => Demo | undefined; readonly issue: Standalone['issueSampleToken'] },
 ) => {
   const { money, market } = surroundings.business
   return {
-    samplePayment: samplePayer(sample, renew),
+    samplePayment: samplePayer(sample, paymentTokens(issue)),
     sampleClient: () => sample()?.clients[0]?.client_id,
     demoTools: openDemoTools({
       ...surroundings,
       dataDir: asked.dataDir,
       sample,
-      renew,
       dailyTransfersMax: asked.limits === 'off' ? Number.POSITIVE_INFINITY : money.dailyTransfersMax,
       isTrading: market.feed === 'simulated',
     }),
@@ -71,15 +70,8 @@ const start = async (asked: Arguments): Promise<void> => {
   const operatorToken = earlier?.operator_token ?? newOperatorToken()
   let sample: Demo | undefined
   let standalone: Standalone | undefined
-  const renew = sampleTokenRenewal({
-    read: () => sample,
-    write: (changed) => {
-      sample = changed
-      writeDemo(asked.dataDir, changed)
-    },
-    issue: async (token) => (await standalone?.issueSampleToken(token)) ?? false,
-  })
-  const tried = isProduction(process.env) ? undefined : triedBy(asked, surroundings, { sample: () => sample, renew })
+  const issue: Standalone['issueSampleToken'] = async (token) => (await standalone?.issueSampleToken(token)) ?? false
+  const tried = isProduction(process.env) ? undefined : triedBy(asked, surroundings, { sample: () => sample, issue })
   standalone = await startStandalone(asked, {
     ...surroundings,
     ...tried,

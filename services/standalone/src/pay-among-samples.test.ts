@@ -41,12 +41,23 @@ const demoAt = (base_url: string): Demo => ({
   clients: [client('alice'), client('bob')],
 })
 
-const keepToken = async (): Promise<undefined> => undefined
+/** Tokens of which the clients that got a refusal are listed. */
+const tokensNamed = (token: string | undefined) => {
+  const refused: string[] = []
+  return {
+    refused,
+    tokens: {
+      tokenOf: async () => token,
+      refused: ({ nickname }: { readonly nickname: string }) => void refused.push(nickname),
+    },
+  }
+}
+const { tokens } = tokensNamed('short')
 
 /** Pays over a REST API that answers as given; gives up after `timeoutMs`. */
 const payWith = async (answer: RequestListener, timeoutMs?: number) => {
   const { url } = await listen(answer)
-  return samplePayer(() => demoAt(url), keepToken, timeoutMs)(PAYMENT)
+  return samplePayer(() => demoAt(url), tokens, timeoutMs)(PAYMENT)
 }
 
 describe('a sample payment', () => {
@@ -66,20 +77,22 @@ describe('a sample payment', () => {
     expect(paid).toMatchObject({ status: 200, is_repeat: true })
   })
 
-  it('has another token where its own is refused, and keeps the refusal where there is none', async () => {
+  it('is made with the token for payments, and tells when that is refused', async () => {
     const seen: (string | undefined)[] = []
     const { url } = await listen(({ headers: { authorization } }, response) => {
       seen.push(authorization)
-      response.writeHead(authorization === 'Bearer new' ? 200 : 401).end('{}')
+      response.writeHead(401).end('{}')
     })
+    const revoked = tokensNamed('short')
+    expect(await samplePayer(() => demoAt(url), revoked.tokens)(PAYMENT)).toMatchObject({ status: 401 })
+    expect(seen).toEqual(['Bearer short'])
+    expect(revoked.refused).toEqual(['alice'])
+  })
+
+  it('is none where the payer gets no token', async () => {
     expect(
-      await samplePayer(
-        () => demoAt(url),
-        async () => 'new',
-      )(PAYMENT),
-    ).toMatchObject({ status: 200 })
-    expect(seen).toEqual(['Bearer token of alice', 'Bearer new'])
-    expect(await samplePayer(() => demoAt(url), keepToken)(PAYMENT)).toMatchObject({ status: 401 })
+      await samplePayer(() => demoAt('http://127.0.0.1:1'), tokensNamed(undefined).tokens)(PAYMENT),
+    ).toBeUndefined()
   })
 
   it('has no answer if none comes in time, or one that is not JSON', async () => {
@@ -93,10 +106,10 @@ describe('a sample payment', () => {
     const closed = once(server, 'close')
     server.close()
     await closed
-    expect(await samplePayer(() => demoAt(url), keepToken)(PAYMENT)).toBe('unavailable')
+    expect(await samplePayer(() => demoAt(url), tokens)(PAYMENT)).toBe('unavailable')
   })
 
   it('is none without sample clients', async () => {
-    expect(await samplePayer(() => undefined, keepToken)(PAYMENT)).toBeUndefined()
+    expect(await samplePayer(() => undefined, tokens)(PAYMENT)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
 import type { Demo } from './demo-file.ts'
-import type { RenewToken } from './renew-sample-token.ts'
+import type { PaymentTokens } from './payment-tokens.ts'
 
 type Order = Parameters<SamplePayment>[0]
 
@@ -79,32 +79,24 @@ export const sendPayment = (
 
 const HTTP_UNAUTHORIZED = 401
 
-/** Sends the request of a payment; where the token of the payer is refused, sends it once more with another one. */
-export const sendPaymentRenewing = async (
-  made: NonNullable<ReturnType<typeof paymentRequest>>,
-  renew: RenewToken,
-  timeoutMs = TIMEOUT_MS,
-): ReturnType<typeof askJson> => {
-  const answered = await sendPayment(made, timeoutMs)
-  if (typeof answered === 'string' || answered.status !== HTTP_UNAUTHORIZED) return answered
-  const token = await renew(made.from.nickname, made.token)
-  return token === undefined ? answered : sendPayment({ ...made, token }, timeoutMs)
-}
-
 /**
- * Makes the function by which the first sample client pays the second over the REST API, as any client would; it resolves
- * with undefined while there are no sample clients. A token that the client has revoked is replaced. A call gives up after
- * `timeoutMs`.
+ * Makes the function by which the first sample client pays the second over the REST API, as any client would, with a token
+ * for such payments alone; it resolves with undefined while there are no sample clients, or the first gets no token. A token
+ * that the client has revoked is refused for good. A call gives up after `timeoutMs`.
  */
 export const samplePayer =
-  (demo: () => Demo | undefined, renew: RenewToken, timeoutMs = TIMEOUT_MS): SamplePayment =>
+  (demo: () => Demo | undefined, tokens: PaymentTokens, timeoutMs = TIMEOUT_MS): SamplePayment =>
   async (order) => {
     const current = demo()
+    const payer = current?.clients[0]
     const made = current === undefined ? undefined : requestOf(current, order)
-    if (made === undefined) return undefined
+    if (payer === undefined || made === undefined) return undefined
+    const token = await tokens.tokenOf(payer)
+    if (token === undefined) return undefined
     const { request, from, to } = made
     const startedAt = performance.now()
-    const answered = await sendPaymentRenewing(made, renew, timeoutMs)
+    const answered = await sendPayment({ ...made, token }, timeoutMs)
     if (typeof answered === 'string') return answered
+    if (answered.status === HTTP_UNAUTHORIZED) tokens.refused(payer)
     return { ...answered, ms: performance.now() - startedAt, request, from, to }
   }

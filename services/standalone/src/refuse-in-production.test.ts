@@ -9,6 +9,7 @@ describe('production', () => {
   it.each([
     ['FOLIO_MASTER_KEY', weak],
     ['FOLIO_MASTER_KEY', ` ${weak}\n`],
+    ['FOLIO_CHECKPOINT_KEY', weak],
     ['NOTIFIER_SECRET', 'notifier-for-development'],
   ])('refuses the %s of development, naming it and not showing it', (name, secret) => {
     const start = () => refuseInProduction(limited, { ...production, [name]: secret })

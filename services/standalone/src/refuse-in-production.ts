@@ -15,12 +15,12 @@ export const refuseInProduction = (
   environment: Environment,
 ): void => {
   if (!isProduction(environment)) return
-  const { FOLIO_MASTER_KEY, NOTIFIER_SECRET } = environment
+  const { FOLIO_MASTER_KEY, FOLIO_CHECKPOINT_KEY, NOTIFIER_SECRET } = environment
   if (limits === 'off')
     throw new WrongArguments('--limits off is refused in production (FOLIO_ENV=production): start with --limits on')
   if (demo)
     throw new WrongArguments(
       '--demo is refused in production (FOLIO_ENV=production): its clients and money are made up',
     )
-  refuseWeakSecrets({ FOLIO_MASTER_KEY, NOTIFIER_SECRET })
+  refuseWeakSecrets({ FOLIO_MASTER_KEY, FOLIO_CHECKPOINT_KEY, NOTIFIER_SECRET })
 }

@@ -1,3 +1,5 @@
+import { ACT_REASON_HEADER, ACT_TICKET_HEADER, type actReason } from '@folio/contracts/http/act.ts'
+import type { z } from 'zod'
 import type { Demo } from './demo-file.ts'
 
 type Client = Demo['clients'][number]
@@ -26,20 +28,35 @@ const AGENT = {
 }
 
 /** The name under which a sample client sees the token that the file of sample clients holds. */
-export const SAMPLE_TOKEN_NAME = 'Sample calls of npm start'
+const SAMPLE_TOKEN_NAME = 'Sample calls of npm start'
 
 type Failure = { readonly errors?: readonly { readonly details?: { readonly agent_id?: number } }[] }
 
-const post = ({ operator_url, operator_token }: Demo, path: string, body: object): Promise<Response> =>
-  fetch(`${operator_url}/operator/v1/${path}`, {
+/** Why an operator acts, as the forms of the console demand it. */
+export type Cause = { readonly reason: z.output<typeof actReason>; readonly ticket: string }
+
+/** The operator API, the operator who calls it, and the cause of the act; left out, that of opening sample clients. */
+export type OperatorAccess = Pick<Demo, 'operator_url' | 'operator_token'> & { readonly cause?: Cause }
+
+const SAMPLES: Cause = { reason: 'test', ticket: 'FR-1' }
+
+const post = (access: OperatorAccess, path: string, body: object): Promise<Response> => {
+  const { operator_url, operator_token, cause = SAMPLES } = access
+  return fetch(`${operator_url}/operator/v1/${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${operator_token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${operator_token}`,
+      'content-type': 'application/json',
+      [ACT_REASON_HEADER]: cause.reason,
+      [ACT_TICKET_HEADER]: cause.ticket,
+    },
     body: JSON.stringify(body),
   })
+}
 
 /** Calls the operator API over HTTP; throws if it refuses. */
-export const operate = async <T>(demo: Demo, path: string, body: object): Promise<T> => {
-  const response = await post(demo, path, body)
+export const operate = async <T>(access: OperatorAccess, path: string, body: object): Promise<T> => {
+  const response = await post(access, path, body)
   const answer = await response.text()
   if (!response.ok) throw new Error(`the operator API answered ${response.status}: ${answer}`)
   return JSON.parse(answer).data

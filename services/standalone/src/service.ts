@@ -100,7 +100,13 @@ export const startStandalone = async (
   })
   // The environment may name a cluster's store; the auditor verifies the data directory.
   const alone = { ...environment, EVENTSTORE_URL: undefined }
-  const auditor = startAuditor({ dataDir, environment: alone, clock: ports.clock, log })
+  const auditor = startAuditor({
+    dataDir,
+    environment: alone,
+    clock: ports.clock,
+    log,
+    verifyEveryMs: business.verifyEveryMs,
+  })
   const isReady = () => [...services, realtime].every(({ isWell }) => isWell())
   const gateway = await startGateway(ports, {
     host,
@@ -123,6 +129,7 @@ export const startStandalone = async (
     isReady,
     sockets: realtime,
     auditor,
+    verifyTrouble: auditor.trouble,
     notifier,
     currencies: business.currencies,
     money: business.money,

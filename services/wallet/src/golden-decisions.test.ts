@@ -70,6 +70,7 @@ const sending = {
   'refused: the other is frozen': ofAlice({ ...sent, finding: 'destination_frozen' }, ...filled),
   'refused: the other is closed': ofAlice({ ...sent, finding: 'destination_closed' }, ...filled),
   'refused: the other is inactive': ofAlice({ ...sent, finding: 'destination_account_inactive' }, ...filled),
+  'refused: another of its batch is refused': ofAlice({ ...sent, finding: 'batch_refused' }, ...filled),
   'refused: too much at once': ofAlice({ ...limited, amount: amountOf('150') }, ...filled),
   'refused: too often': ofAlice(limited, ...filled, limited),
   'refused by an agent, too often': ofAlice(

@@ -130,6 +130,12 @@ export const fundedTester = async (demo: Demo): Promise<FundedTester> => {
         'body.currency': usd,
         'body.amount': AMOUNTS,
       },
+      makeBulkTransfer: {
+        'body.items[*].source_wallet_id': [wallet],
+        'body.items[*].destination_wallet_id': [payees],
+        'body.items[*].currency': usd,
+        'body.items[*].amount': AMOUNTS,
+      },
       makeExchange: {
         'body.source_wallet_id': [wallet],
         'body.destination_wallet_id': [wallet],
@@ -158,6 +164,7 @@ export const fundedTester = async (demo: Demo): Promise<FundedTester> => {
         'body.destination_currency': usd,
       },
       getBalanceHistory: { 'path.wallet_type': ['main'], 'query.currency': usd },
+      listRefusedTransfers: { 'path.wallet_type': ['main'] },
       findRecipient: { 'query.nickname': [payee.nickname] },
       getExchangeRate: { 'query.source_currency': usd, 'query.destination_currency': eur },
       revokeGrant: { 'path.id': grants },

@@ -9,6 +9,8 @@ export type BusRequirements = { readonly topics: readonly string[]; readonly unf
 /** Makes the bus under test with topics of its own; it is closed after the test. */
 export type StartBus = (demand?: Omit<BusRequirements, 'topics'>) => Promise<{
   readonly bus: Bus
+  /** Closes the bus and makes it again, as a restart does, with the same topics. */
+  readonly restart: () => Promise<Bus>
   readonly topic: Topic<Probe>
   readonly otherTopic: Topic<Probe>
 }>

@@ -27,9 +27,18 @@ export const busConformance = (
 
     const start: StartBus = async (demand) => {
       const [topic, otherTopic] = [probeTopic(), probeTopic()]
-      const bus = await makeBus({ ...demand, topics: [topic.name, otherTopic.name] })
-      open.push(bus)
-      return { bus, topic, otherTopic }
+      const make = async (): Promise<Bus> => {
+        const made = await makeBus({ ...demand, topics: [topic.name, otherTopic.name] })
+        open.push(made)
+        return made
+      }
+      const bus = await make()
+      const restart = async (): Promise<Bus> => {
+        await bus.close()
+        open.splice(open.indexOf(bus), 1)
+        return make()
+      }
+      return { bus, restart, topic, otherTopic }
     }
 
     deliveryConformance(start)

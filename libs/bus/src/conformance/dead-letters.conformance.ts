@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { expect, it } from 'vitest'
 import { type DeadLetter, deadLetterTopicOf } from '../dead-letters/dead-letter.ts'
@@ -89,6 +90,21 @@ export const deadLetterConformance = (start: StartBus): void => {
     expect(await letters.drop(Number.MAX_SAFE_INTEGER - 1)).toBe(1)
     expect(await reasons(10)).toEqual([])
     expect(withoutRepeats(got)).toEqual([1, 2])
+  })
+
+  it('finds no later letter by the offset of one that was handled before a restart', async () => {
+    const { bus, restart, topic } = await start()
+    await bus.deadLetter(topic, { key: 'k', n: 0 }, 'reason 0')
+    const offset = (await bus.deadLettersIn(topic).list(1))[0]?.offset ?? -1
+    expect(await bus.deadLettersIn(topic).dropOne(offset)).toBe('done')
+    // A clock that counts milliseconds tells the two apart.
+    await sleep(2)
+    const restarted = await restart()
+    const letters = restarted.deadLettersIn(topic)
+    await restarted.deadLetter(topic, { key: 'k', n: 1 }, 'reason 1')
+    expect([await letters.dropOne(offset), await letters.replayOne(offset)]).toEqual(['gone', 'gone'])
+    expect([await letters.drop(offset), await letters.replay(offset)]).toEqual([0, { sent: 0, kept: 0 }])
+    expect((await letters.list(10)).map(({ deadLetter: letter }) => letter.reason)).toEqual(['reason 1'])
   })
 
   it('does not replay a letter that it cannot decode, by itself or among others, and keeps it until it is dropped', async () => {

@@ -1,21 +1,26 @@
+import { LETTERS_KEPT_MAX } from '@folio/contracts/messaging/dead-letter-limits.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
 import { type DeadLetter, withReplayMark } from '../dead-letters/dead-letter.ts'
 import { replayHindrance } from '../dead-letters/replay-hindrance.ts'
 import type { DeadLetterSource, DeadLetters, ListedDeadLetter } from '../port.ts'
 
-/** The newest dead letters of each topic of an embedded bus, in memory; they end with the process. */
+/** The newest dead letters of each topic of an embedded bus, in memory, at most `LETTERS_KEPT_MAX`; they end with the process. */
 export type EmbeddedDeadLetters = {
   readonly keep: (letter: DeadLetter) => void
   /** Returns a topic's dead letters; `send` gives one, with the replay mark, to the topic's subscribers, or throws. */
   readonly of: (topic: DeadLetterSource, send: (letter: DeadLetter) => void) => DeadLetters
 }
 
-/** The maximum number of dead letters kept per topic; the oldest are dropped. */
-const DEAD_LETTERS_MAX = 1000
+/** The unit of an offset, in microseconds: an offset has 15 digits until the year 2286, and time passes faster than letters come. */
+const OFFSET_UNIT_US = 10
 
-/** Makes a store without dead letters. */
-export const embeddedDeadLetters = (): EmbeddedDeadLetters => {
+/**
+ * Makes a store without dead letters. Letters end with the process, so that an act on an offset of an earlier process must
+ * find none: an offset is the time at which its letter came, in units of 10 µs, or else one more than the offset before it.
+ */
+export const embeddedDeadLetters = (clock: Clock): EmbeddedDeadLetters => {
   const byTopic = new Map<string, ListedDeadLetter[]>()
-  let next = 0
+  let lastOffset = 0
 
   const deadLettersOf = (topic: string): ListedDeadLetter[] => {
     const known = byTopic.get(topic) ?? []
@@ -25,9 +30,9 @@ export const embeddedDeadLetters = (): EmbeddedDeadLetters => {
 
   const keep = (deadLetter: DeadLetter): void => {
     const kept = deadLettersOf(deadLetter.topic)
-    kept.push({ offset: next, deadLetter })
-    next += 1
-    if (kept.length > DEAD_LETTERS_MAX) kept.shift()
+    lastOffset = Math.max(lastOffset + 1, Math.floor(clock() / OFFSET_UNIT_US))
+    kept.push({ offset: lastOffset, deadLetter })
+    if (kept.length > LETTERS_KEPT_MAX) kept.shift()
   }
 
   return {

@@ -76,15 +76,17 @@ import { listAgents } from './payment-agents/list-agents.ts'
 import { makeAgentDeposit } from './payment-agents/make-agent-deposit.ts'
 import { makeAgentWithdrawal } from './payment-agents/make-agent-withdrawal.ts'
 import { requestVerificationCode } from './payment-agents/request-verification-code.ts'
+import { makeBulkTransfer } from './wallet/bulk/make-bulk-transfer.ts'
 import { findRecipient } from './wallet/find-recipient.ts'
 import { findTransfer } from './wallet/find-transfer.ts'
 import { getBalanceHistory } from './wallet/get-balance-history.ts'
 import { getExchangeRate } from './wallet/get-exchange-rate.ts'
-import { listTransactions } from './wallet/list-transactions.ts'
 import { listWallets } from './wallet/list-wallets.ts'
 import { makeExchange } from './wallet/make-exchange.ts'
 import { makePlatformTransfer } from './wallet/make-platform-transfer.ts'
 import { makeTransfer } from './wallet/make-transfer.ts'
+import { listRefusedTransfers } from './wallet/statement/list-refused-transfers.ts'
+import { listTransactions } from './wallet/statement/list-transactions.ts'
 import { validateTransfer } from './wallet/validate-transfer.ts'
 
 /** The endpoints for clients. */
@@ -99,11 +101,13 @@ export const publicEndpoints: readonly Endpoint[] = [
   listWallets,
   getBalanceHistory,
   listTransactions,
+  listRefusedTransfers,
   findRecipient,
   findTransfer,
   getExchangeRate,
   validateTransfer,
   makeTransfer,
+  makeBulkTransfer,
   makeExchange,
   makePlatformTransfer,
   makeAgentDeposit,

@@ -23,6 +23,9 @@ export type MoneyFields<Field extends string = string> = {
   readonly others?: readonly Field[]
 }
 
+/** A list of the body whose items each hold money: an amount and its currency. */
+export type MoneyItems = { readonly list: string; readonly currency: string; readonly amount: string }
+
 /** An endpoint; params, query and body are strict objects, and callers may leave out a body without fields. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -56,6 +59,10 @@ export type Endpoint<
   readonly errors: OwnErrors
   /** Body fields that hold money (inside another one: `data.amount`), checked against the installation's currencies. */
   readonly money: MoneyFields | undefined
+  /** The same of each item of a list in the body. */
+  readonly moneyItems: MoneyItems | undefined
+  /** The size limit of a body, in bytes; undefined, that of all endpoints. */
+  readonly bodyBytesMax: number | undefined
   /** Fields of the query that name a currency, checked likewise. */
   readonly currencies: readonly string[]
   /** The answers to a repeated `request_id`; without one, the advice after a lost answer of a call that changes something. */
@@ -108,6 +115,8 @@ type Definition<
     readonly errors?: OwnErrors
     readonly otherScopes?: readonly Scope[]
     readonly money?: MoneyFields<FieldOf<z.input<Body>>>
+    readonly moneyItems?: MoneyItems
+    readonly bodyBytesMax?: number
     readonly currencies?: readonly (string & keyof z.output<Query>)[]
     readonly repeat?: RepeatAnswers | LostAnswerAdvice
     readonly isBeta?: boolean
@@ -136,6 +145,8 @@ export const endpoint = <
   errors: definition.errors ?? {},
   otherScopes: definition.otherScopes ?? [],
   money: definition.money,
+  moneyItems: definition.moneyItems,
+  bodyBytesMax: definition.bodyBytesMax,
   currencies: definition.currencies ?? [],
   repeat: definition.repeat,
   isBeta: definition.isBeta ?? false,

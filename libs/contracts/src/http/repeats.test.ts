@@ -9,8 +9,8 @@ const declared = repeats.map(({ endpoint }) => endpoint)
 const takesRequestId = ({ body }: Endpoint): boolean =>
   JSON.stringify(body.toJSONSchema({ io: 'input', unrepresentable: 'any' })).includes('"request_id"')
 
-/** Endpoints with one answer for each of several purchases: a repeat is told in the items, not by the status of the call. */
-const ANSWERING_BY_ITEM = ['bulkPurchase']
+/** Endpoints with one answer for each of several items: a repeat is told in the items, not by the status of the call. */
+const ANSWERING_BY_ITEM = ['bulkPurchase', 'makeBulkTransfer']
 
 it('every endpoint that takes a request_id declares its answers to a repeated one, and no other does', () => {
   expect(idsOf(declared)).toEqual(

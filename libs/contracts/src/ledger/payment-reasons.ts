@@ -13,4 +13,5 @@ export const paymentReasons = {
   daily_count: 'The client has reached the daily limit on the number of transfers through agents.',
   daily_amount: 'The transfer would exceed the client’s daily limit on the amount of transfers through agents.',
   insufficient_funds: 'The account has less of the currency than the amount; `available` is the balance.',
+  batch_refused: 'Another transfer of the same batch was refused, so that none of them was made.',
 } as const

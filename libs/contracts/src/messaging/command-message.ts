@@ -44,16 +44,42 @@ const envelopeSchema = z.strictObject(envelopeShape)
 /** The envelope of any service's command; the command itself is left out. */
 export const commandEnvelope = z.object(envelopeShape)
 
+/** One of the further commands of a batch, with what differs from the first one. */
+type BatchedCommand<Command> = {
+  readonly command_id: string
+  readonly fingerprint: string
+  readonly command: Command
+}
+
+/**
+ * The commands that travel in the message of another one of the same client to the same account, and are decided after it.
+ * An atomic batch is decided together: if one of its commands is refused, all are.
+ */
+export type CommandBatch<Command> = {
+  readonly is_atomic: boolean
+  readonly rest: readonly BatchedCommand<Command>[]
+}
+
 /** A command for the service that decides it, or a command that expires a request. */
 export type CommandMessage<Command> = z.infer<typeof envelopeSchema> &
-  ReplayCount & { readonly command: Command | ExpireRequest }
+  ReplayCount & { readonly command: Command | ExpireRequest; readonly batch?: CommandBatch<Command | ExpireRequest> }
+
+const batchSchema = <Command>(commandSchema: z.ZodType<Command>) =>
+  z.strictObject({
+    is_atomic: z.boolean(),
+    rest: z.array(z.strictObject({ command_id: z.uuid(), fingerprint: z.string(), command: commandSchema })).min(1),
+  })
 
 /** Makes the topic of a service's commands, `folio.<service>.commands.v1`, in order per account. */
 export const commandTopic = <Command>(
   service: string,
   commandSchema: z.ZodType<Command>,
 ): Topic<CommandMessage<Command>> => {
-  const schema = z.strictObject({ ...envelopeShape, command: z.union([commandSchema, expireRequestSchema]) })
+  const schema = z.strictObject({
+    ...envelopeShape,
+    command: z.union([commandSchema, expireRequestSchema]),
+    batch: batchSchema(commandSchema).optional(),
+  })
   return {
     name: `folio.${service}.commands.v1`,
     keyOf: (message) => message.account,

@@ -32,8 +32,10 @@ const walletCommandSchema = z.discriminatedUnion('type', [
     type: z.literal('SendTransfer'),
     ...transferShape(partySchema, sideSchema),
     ...transferTermsShape,
-    /** A finding of the sender about the other side that forbids the transfer. */
-    finding: z.enum(['destination_frozen', 'destination_closed', 'destination_account_inactive']).optional(),
+    /** A finding about the other side, or about another transfer of the same batch, that forbids the transfer. */
+    finding: z
+      .enum(['destination_frozen', 'destination_closed', 'destination_account_inactive', 'batch_refused'])
+      .optional(),
   }),
   /** Inside one wallet: source and destination are the same. */
   z.strictObject({

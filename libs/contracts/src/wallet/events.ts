@@ -51,6 +51,7 @@ export const transferRefusalSchema = z.enum([
   'daily_count',
   'daily_amount',
   'insufficient_funds',
+  'batch_refused',
 ])
 
 /** The reasons for which the receiving wallet refuses a transfer. */

@@ -9,7 +9,7 @@ import type { Call, HandlerResult, Route } from '../handler.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ServerContext } from '../server/server-context.ts'
 import { admitCaller, countFailedLogIn } from './admit-caller.ts'
-import { BODY_INCOMPLETE, NOT_JSON_TYPE, refusalOfError, TOO_LARGE } from './generic-refusals.ts'
+import { BODY_INCOMPLETE, NOT_JSON_TYPE, refusalOfError, tooLarge } from './generic-refusals.ts'
 import { callParser } from './parse-call.ts'
 import { checkRateLimits } from './rate-limits.ts'
 import { announcesJson, readBody } from './read-request.ts'
@@ -37,9 +37,9 @@ const checkCallerLimit = async (
 
 const takeBody = async (request: RequestContext, endpoint: Endpoint): Promise<Buffer | Refusal> => {
   if (endpoint.method === 'GET') return NO_BODY
-  const body = await readBody(request.incoming)
+  const body = await readBody(request.incoming, endpoint.bodyBytesMax)
   if (body === 'gone') return BODY_INCOMPLETE
-  if (body === 'too_large') return TOO_LARGE
+  if (body === 'too_large') return tooLarge(endpoint.bodyBytesMax)
   const needsType = endpoint.hasBody || body.length > 0
   return needsType && !announcesJson(request.incoming.headers) ? NOT_JSON_TYPE : body
 }

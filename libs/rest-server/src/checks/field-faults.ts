@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { faultOn, type Refusal } from '../refusal.ts'
 
 /** The most faults that one answer lists. */
-const FAULTS_MAX = 100
+export const FAULTS_MAX = 100
 const NAME_LENGTH_MAX = 100
 
 const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, NAME_LENGTH_MAX)

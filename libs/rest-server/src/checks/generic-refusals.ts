@@ -23,8 +23,9 @@ export const UNAUTHORIZED = challenged('Unauthorized', 'A valid token and applic
 /** A 401: the token is invalid, expired or revoked. */
 export const INVALID_TOKEN = challenged('Unauthorized', 'The token is not valid.', 'invalid_token')
 
-/** A 413: the body has too many bytes. */
-export const TOO_LARGE = refusal(413, 'PayloadTooLarge', `The body must have at most ${BODY_BYTES_MAX} bytes.`)
+/** A 413: the body has more bytes than it may have. */
+export const tooLarge = (bytesMax = BODY_BYTES_MAX): Refusal =>
+  refusal(413, 'PayloadTooLarge', `The body must have at most ${bytesMax} bytes.`)
 
 /** A 415: the headers announce another type of body than JSON. */
 export const NOT_JSON_TYPE = refusal(415, 'UnsupportedMediaType', 'The body must be sent as application/json.')

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { ACT_REASON_HEADER, ACT_TICKET_HEADER, type ActCause, actCause } from '@folio/contracts/http/act.ts'
-import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import type { Endpoint, MoneyItems } from '@folio/contracts/http/endpoint.ts'
 import { type FamilyCodes, familyCodes, wrongFieldCode } from '@folio/contracts/http/family.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import { type LedgerRevision, parseLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import type { z } from 'zod'
 import { faultOn, type Refusal } from '../refusal.ts'
-import { fieldFaults } from './field-faults.ts'
+import { FAULTS_MAX, fieldFaults } from './field-faults.ts'
 import { moneyFaults, type WrittenField, type WrittenMoney } from './money-faults.ts'
 import { queryOf } from './read-request.ts'
 
@@ -63,11 +63,26 @@ const writtenIn = (sent: object, name: string): readonly WrittenField[] => {
   return text === undefined ? [] : [[name, text]]
 }
 
-const moneyOf = ({ money }: Endpoint, body: unknown): WrittenMoney | undefined => {
-  if (!money || typeof body !== 'object' || body === null) return undefined
+/** The money in the items of a list, its fields named by their path in the body. */
+const moneyInItems = ({ list, currency, amount }: MoneyItems, body: object): readonly WrittenMoney[] => {
+  const items: unknown = Reflect.get(body, list)
+  if (!Array.isArray(items)) return []
+  return items.map((item: unknown, index) => {
+    const at = (name: string): WrittenField | undefined => {
+      const text = typeof item === 'object' && item !== null ? textAt(item, name) : undefined
+      return text === undefined ? undefined : [`${list}.${index}.${name}`, text]
+    }
+    return { currency: at(currency), amount: at(amount), others: [] }
+  })
+}
+
+const moneyOf = ({ money, moneyItems }: Endpoint, body: unknown): readonly WrittenMoney[] => {
+  if (typeof body !== 'object' || body === null) return []
+  if (moneyItems !== undefined) return moneyInItems(moneyItems, body)
+  if (money === undefined) return []
   const field = typeof money.currency === 'string' ? money.currency : money.currency(body)
   const others = (money.others ?? []).filter((name) => name !== field).flatMap((name) => writtenIn(body, name))
-  return { currency: writtenIn(body, field)[0], amount: writtenIn(body, money.amount)[0], others }
+  return [{ currency: writtenIn(body, field)[0], amount: writtenIn(body, money.amount)[0], others }]
 }
 
 const isFaulty = (faults: readonly Refusal[], field: string): boolean => faults.some((fault) => fault.field === field)
@@ -117,8 +132,8 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
     }
     const faultsOfBody: Refusal[] = []
     const parsed = read(endpoint.body, json, faultsOfBody)
-    const money = moneyOf(endpoint, json)
-    if (money) {
+    for (const money of moneyOf(endpoint, json)) {
+      if (faultsOfBody.length >= FAULTS_MAX) break
       for (const fault of moneyFaults(money, currencies, codes)) {
         if (!isFaulty(faultsOfBody, fault.field ?? '')) faultsOfBody.push(fault)
       }

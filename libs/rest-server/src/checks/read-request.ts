@@ -26,7 +26,7 @@ export const queryOf = (
   return { values, repeated: [...repeated] }
 }
 
-/** The size limit of a body, in bytes. */
+/** The size limit of a body, in bytes, unless its endpoint has another. */
 export const BODY_BYTES_MAX = 64 * 1024
 
 const declaredLength = (incoming: IncomingMessage): number => Number(incoming.headers['content-length'] ?? 0)
@@ -35,17 +35,20 @@ const declaredLength = (incoming: IncomingMessage): number => Number(incoming.he
  * Reads the whole body; resolves with `too_large` as soon as it exceeds the limit, and with `gone` if the sender
  * disconnects before its end.
  */
-export const readBody = (incoming: IncomingMessage): Promise<Buffer | 'too_large' | 'gone'> =>
+export const readBody = (
+  incoming: IncomingMessage,
+  bytesMax = BODY_BYTES_MAX,
+): Promise<Buffer | 'too_large' | 'gone'> =>
   new Promise((resolve) => {
     // A sender that disconnected during the look-up of the token has closed the stream already, so no event will come.
     if (incoming.destroyed) return resolve('gone')
-    if (declaredLength(incoming) > BODY_BYTES_MAX) return resolve('too_large')
+    if (declaredLength(incoming) > bytesMax) return resolve('too_large')
     const chunks: Buffer[] = []
     let length = 0
     incoming.on('data', (chunk: Buffer) => {
       length += chunk.length
       // The rest is still read from the connection, and dropped, so that the sender can read the answer.
-      if (length > BODY_BYTES_MAX) resolve('too_large')
+      if (length > bytesMax) resolve('too_large')
       else chunks.push(chunk)
     })
     incoming.once('end', () => {

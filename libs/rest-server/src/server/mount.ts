@@ -5,7 +5,7 @@ import { answerPreflight, isPreflight } from '../answers/preflight.ts'
 import { allowedOrigin, openRequestContext, type RequestContext } from '../answers/request-context.ts'
 import { refuse, sendResponse } from '../answers/respond.ts'
 import { checkAddressLimit } from '../checks/answer-call.ts'
-import { bodyNotAllowed, methodNotAllowed, TOO_LARGE } from '../checks/generic-refusals.ts'
+import { bodyNotAllowed, methodNotAllowed, tooLarge } from '../checks/generic-refusals.ts'
 import { BODY_BYTES_MAX, pathOf } from '../checks/read-request.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ServerContext } from './server-context.ts'
@@ -24,7 +24,7 @@ const refusalOfBody = ({ incoming: { method, headers }, family }: RequestContext
   const length = Number(headers['content-length'] ?? 0)
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
   if (hasBody && WITHOUT_BODY.has(method)) return bodyNotAllowed(family)
-  return length > BODY_BYTES_MAX ? TOO_LARGE : undefined
+  return length > BODY_BYTES_MAX ? tooLarge() : undefined
 }
 
 /** Refuses a request before its mount sees it, by the address limit, the method or the announced body. */

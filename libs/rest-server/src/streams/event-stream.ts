@@ -50,80 +50,109 @@ export type EventSource = {
 export const eventMessage = (id: string, type: string, data: string): string =>
   `id: ${id}\nevent: ${type}\ndata: ${data}\n\n`
 
+/** The writing side of a stream. */
+type StreamWriter = Pick<EventOutlet, 'send' | 'room' | 'waitingBytes' | 'isOver'> & {
+  /** Drops what is sent from now on, and lets those go on who wait for room; false if that was done before. */
+  readonly release: () => boolean
+  /** The stream of bytes; it calls `onStart` before anything else, and `onLeft` when its reader goes. */
+  readonly open: (calls: { readonly onStart: () => void; readonly onLeft: () => void }) => ReadableStream<Uint8Array>
+  readonly close: () => void
+}
+
+/** Makes the writing side of a stream; `onStalled` is called where a reader takes nothing for too long. */
+const streamWriter = ({ waitingBytesMax, stalledMs }: EventStreamBounds, onStalled: () => void): StreamWriter => {
+  const encoder = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  let hasRoom = Promise.withResolvers<void>()
+  let isOver = false
+
+  const waitingBytes = (): number => waitingBytesMax - (controller?.desiredSize ?? 0)
+  const isFull = (): boolean => !isOver && waitingBytes() >= waitingBytesMax
+
+  const waitForRoom = async (): Promise<void> => {
+    while (isFull()) {
+      hasRoom = Promise.withResolvers<void>()
+      const stalled = setTimeout(onStalled, stalledMs)
+      await hasRoom.promise
+      clearTimeout(stalled)
+    }
+  }
+
+  return {
+    send: (text) => {
+      if (!isOver) controller?.enqueue(encoder.encode(text))
+    },
+    room: () => (isFull() ? waitForRoom() : undefined),
+    waitingBytes,
+    isOver: () => isOver,
+    release: () => {
+      if (isOver) return false
+      isOver = true
+      hasRoom.resolve()
+      return true
+    },
+    open: ({ onStart, onLeft }) =>
+      new ReadableStream<Uint8Array>(
+        {
+          start: (given) => {
+            controller = given
+            onStart()
+          },
+          pull: () => hasRoom.resolve(),
+          cancel: onLeft,
+        },
+        new ByteLengthQueuingStrategy({ highWaterMark: waitingBytesMax }),
+      ),
+    close: () => controller?.close(),
+  }
+}
+
 /** Starts a stream of Server-Sent Events of a source; `stop` ends it with a reason. */
 export const startEventStream = (
   source: EventSource,
   reader: StreamReader,
   { log, bounds }: { readonly log: Log; readonly bounds: EventStreamBounds },
 ): { readonly stream: ReadableStream<Uint8Array>; readonly stop: (reason: string) => void } => {
-  const encoder = new TextEncoder()
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  let hasRoom = Promise.withResolvers<void>()
-  let isOver = false
   let freeSource = (): void => undefined
   let stopCursors = (): void => undefined
   let stopWatching = (): void => undefined
 
-  const send = (text: string): void => {
-    if (!isOver) controller?.enqueue(encoder.encode(text))
-  }
-
-  const waitingBytes = (): number => bounds.waitingBytesMax - (controller?.desiredSize ?? 0)
-
   /** Frees everything; the reader has gone, or has been told the end. */
   const release = (): void => {
-    if (isOver) return
-    isOver = true
+    if (!writer.release()) return
     stopCursors()
     stopWatching()
-    hasRoom.resolve()
     freeSource()
     source.onOver()
-  }
-
-  const end = (event: string, data: object): void => {
-    if (isOver) return
-    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-    release()
-    controller?.close()
   }
 
   const cut = (): void => {
     release()
     reader.cut()
   }
+  const writer = streamWriter(bounds, cut)
+  const { send, room, waitingBytes, isOver } = writer
 
-  const waitForRoom = async (): Promise<void> => {
-    while (!isOver && waitingBytes() >= bounds.waitingBytesMax) {
-      hasRoom = Promise.withResolvers<void>()
-      const stalled = setTimeout(cut, bounds.stalledMs)
-      await hasRoom.promise
-      clearTimeout(stalled)
-    }
+  const end = (event: string, data: object): void => {
+    if (isOver()) return
+    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    release()
+    writer.close()
   }
 
   /** Ends the stream without a reason: the reader comes back with a new request, which is judged by itself. */
   const leave = (): void => {
-    if (isOver) return
+    if (isOver()) return
     log.warn({}, 'a stream of events ended since its permission was not confirmed')
     release()
-    controller?.close()
-  }
-
-  const outlet: EventOutlet = {
-    send,
-    room: () => (!isOver && waitingBytes() >= bounds.waitingBytesMax ? waitForRoom() : undefined),
-    waitingBytes,
-    isOver: () => isOver,
-    end,
-    cut,
+    writer.close()
   }
 
   const tellCursor = (): void => send(`id: ${source.cursor()}\ndata:\n\n`)
 
   const begin = (): void => {
-    const free = source.begin(outlet)
-    if (isOver) return
+    const free = source.begin({ send, room, waitingBytes, isOver, end, cut })
+    if (isOver()) return
     freeSource = free
     tellCursor()
     const cursors = setInterval(tellCursor, bounds.cursorEveryMs)
@@ -134,16 +163,5 @@ export const startEventStream = (
     })
   }
 
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      start: (given) => {
-        controller = given
-        begin()
-      },
-      pull: () => hasRoom.resolve(),
-      cancel: release,
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: bounds.waitingBytesMax }),
-  )
-  return { stream, stop: (reason) => end('end', { reason }) }
+  return { stream: writer.open({ onStart: begin, onLeft: release }), stop: (reason) => end('end', { reason }) }
 }

@@ -69,6 +69,7 @@ export const openEmbeddedPorts = async ({
   const readModel = await openEmbeddedReadModel({ dir: dataDir, clock, onDiscard })
   const keys = embeddedKeys({ directory: dataDir, masterKey: masterKey(dataDir) })
   const bus = embeddedBus({
+    clock,
     onFailed: (failure) => log.error({ err: failure.error }, 'a message handler failed and is called again'),
   })
   return {

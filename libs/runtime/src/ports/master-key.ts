@@ -7,6 +7,20 @@ const BYTES = 32
 /** The file of a data directory that holds the master key, unless the environment does. */
 export const MASTER_KEY_FILE = 'master.key'
 
+const keyOf = (text: string, place: string): Uint8Array => {
+  const key = Buffer.from(text.trim(), 'hex')
+  if (key.length !== BYTES) throw new Error(`${place} must hold ${BYTES * 2} hexadecimal digits`)
+  return key
+}
+
+/** Returns the master key as `masterKey` does, but makes none: undefined where there is none. Throws for a malformed one. */
+export const existingMasterKey = (dataDir: string): Uint8Array | undefined => {
+  const given = process.env['FOLIO_MASTER_KEY']
+  if (given !== undefined) return keyOf(given, 'FOLIO_MASTER_KEY')
+  const path = join(dataDir, MASTER_KEY_FILE)
+  return existsSync(path) ? keyOf(readFileSync(path, 'utf8'), path) : undefined
+}
+
 /**
  * Returns the key that wraps the keys of clients: `FOLIO_MASTER_KEY` (64 hexadecimal digits), or else the file
  * `master.key` of the data directory, which the first start creates, readable only by its owner. Throws where the file
@@ -23,9 +37,5 @@ export const masterKey = (dataDir: string): Uint8Array => {
     }
     writeFileSync(path, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   }
-  const key = Buffer.from((given ?? readFileSync(path, 'utf8')).trim(), 'hex')
-  if (key.length !== BYTES) {
-    throw new Error(`${given === undefined ? path : 'FOLIO_MASTER_KEY'} must hold ${BYTES * 2} hexadecimal digits`)
-  }
-  return key
+  return given === undefined ? keyOf(readFileSync(path, 'utf8'), path) : keyOf(given, 'FOLIO_MASTER_KEY')
 }

@@ -82,6 +82,12 @@ describe('the business settings', () => {
     expect(() => businessSettings(recorded, { isProduction: true })).toThrow('refused in production')
   })
 
+  it('schedules verifications where it names a pause', () => {
+    const pause = (seconds: string) => businessSettings({ FOLIO_VERIFY_EVERY: seconds }).verifyEveryMs
+    expect([pause('3600'), pause('0'), businessSettings({}).verifyEveryMs]).toEqual([3_600_000, undefined, undefined])
+    expect(() => pause('604801')).toThrow('FOLIO_VERIFY_EVERY must be a number of seconds from 0 to 604800')
+  })
+
   it('holds new events back until every instance can read them', () => {
     const { eventsHeldBack } = businessSettings({ FOLIO_EVENTS_HELD_BACK: 'RequestExpired' })
     expect([...eventsHeldBack]).toEqual(['RequestExpired'])

@@ -13,6 +13,7 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { z } from 'zod'
 import { agentRules, agentVariables } from './agent-settings.ts'
+import { auditVariables, verifyPause } from './audit-settings.ts'
 import { houseLimits, houseVariables } from './house-settings.ts'
 import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
@@ -61,6 +62,8 @@ export type BusinessSettings = {
   readonly tradingWriters: number | undefined
   /** Origins whose pages may call the REST API from a browser. */
   readonly origins: ReadonlySet<string>
+  /** The pause between scheduled verifications; undefined: none are scheduled. */
+  readonly verifyEveryMs: number | undefined
   /** Hosts besides loopback, as browsers send them, at which the operators' console may be opened. */
   readonly operatorHosts: ReadonlySet<string>
 }
@@ -109,6 +112,7 @@ const hostOf = (item: string): string | undefined =>
 const schema = z.object({
   ...moneyVariables,
   ...agentVariables,
+  ...auditVariables,
   FOLIO_CURRENCIES: listSetting('currencies such as "USD:2:fiat,BTC:8:crypto"', currencyOf).optional(),
   FOLIO_RATE_LIMITS: listSetting('limits such as "ip=300/60,user=80/60"', quotaOf).optional(),
   FOLIO_ORIGINS: listSetting(
@@ -134,8 +138,8 @@ const schema = z.object({
   ).optional(),
 })
 
-/** The name of a variable that is a business setting. */
-export type BusinessVariable = keyof z.infer<typeof schema>
+/** The name of a variable that is a business setting; the key of checkpoints is only validated with them, as it is a secret. */
+export type BusinessVariable = Exclude<keyof z.infer<typeof schema>, 'FOLIO_CHECKPOINT_KEY'>
 
 /**
  * The feed of prices. Whoever has a file of recorded ticks knows the prices to come, so they are for development and tests.
@@ -182,6 +186,7 @@ export const businessSettings = (
     slippage: read.FOLIO_SLIPPAGE ?? DEFAULT_SLIPPAGE,
     tradingWriters: read.FOLIO_TRADING_WRITERS,
     origins: new Set(read.FOLIO_ORIGINS),
+    verifyEveryMs: verifyPause(read),
     operatorHosts: new Set(read.FOLIO_OPERATOR_HOSTS),
     trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],
     publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,

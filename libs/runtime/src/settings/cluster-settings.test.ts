@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { clusterSettings, gatewaySettings, identitySettings, keySettings, socketSettings } from './cluster-settings.ts'
+import {
+  auditorSettings,
+  clusterSettings,
+  gatewaySettings,
+  identitySettings,
+  keySettings,
+  socketSettings,
+} from './cluster-settings.ts'
 
 const MASTER_KEY = '0f'.repeat(32)
 const given = {
@@ -99,11 +106,19 @@ describe('the settings of a cluster', () => {
     expect(() => keySettings({ ...given, FOLIO_MASTER_KEY: wrong })).toThrow('must be 64 hexadecimal digits')
     expect(() => keySettings({ ...given, FOLIO_MASTER_KEY: wrong })).not.toThrow(wrong)
   })
+
+  it('refuse a key of checkpoints that is none', () => {
+    expect(auditorSettings({ ...given, FOLIO_CHECKPOINT_KEY: MASTER_KEY }).port).toBe(8080)
+    expect(() => auditorSettings({ ...given, FOLIO_CHECKPOINT_KEY: 'too-short' })).toThrow(
+      'FOLIO_CHECKPOINT_KEY must be 64 hexadecimal digits',
+    )
+  })
 })
 
 describe('production', () => {
   it.each([
     ['FOLIO_MASTER_KEY', '0'.repeat(64), 'FOLIO_MASTER_KEY'],
+    ['FOLIO_CHECKPOINT_KEY', '0'.repeat(64), 'FOLIO_CHECKPOINT_KEY'],
     ['FOLIO_OPERATOR_TOKEN', 'operator-token-for-development', 'FOLIO_OPERATOR_TOKEN'],
     ['KEYS_URL', 'redis://:keys-for-development@keys:6379', 'the password in KEYS_URL'],
     ['EVENTSTORE_URL', 'esdb://admin:changeit-development@store:2113', 'the password in EVENTSTORE_URL'],

@@ -1,5 +1,6 @@
 import type { KafkaConnection } from '@folio/bus/kafka/connection/kafka-client.ts'
 import { z } from 'zod'
+import { auditVariables, verifyPause } from './audit-settings.ts'
 import { type BusinessSettings, businessSettings } from './business-settings.ts'
 import { kafkaSettings } from './kafka-settings.ts'
 import { publicUrlSetting } from './public-url.ts'
@@ -7,6 +8,7 @@ import { type Environment, readSettings, WrongSettings } from './read-settings.t
 import { refuseWeakSecrets } from './refuse-weak-secrets.ts'
 import {
   eventStoreUrlSetting,
+  keySetting,
   portSetting,
   redisUrlSetting,
   secondsSetting,
@@ -15,7 +17,6 @@ import {
   wordSetting,
 } from './setting.ts'
 
-const MASTER_KEY_BYTES = 32
 /** Ninety days: the Redis of docker-compose.yml has room for them at two commands a second, day and night. */
 const COMMAND_IDS_KEPT_MS = 90 * 86_400_000
 const OPERATOR_TOKEN_MIN = 16
@@ -32,9 +33,7 @@ const schema = z.object({
 
 const keySchema = z.object({
   KEYS_URL: redisUrlSetting,
-  FOLIO_MASTER_KEY: setting(`${MASTER_KEY_BYTES * 2} hexadecimal digits`, (text) =>
-    /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined,
-  ),
+  FOLIO_MASTER_KEY: keySetting,
 })
 
 const gatewaySchema = z.object({
@@ -63,6 +62,7 @@ const socketSchema = gatewaySchema.pick({
 const auditorSchema = z.object({
   ...schema.pick({ HOST: true, HEALTH_PORT: true }).shape,
   ...gatewaySchema.pick({ PORT: true, FOLIO_OPERATOR_TOKEN: true }).shape,
+  ...auditVariables,
 })
 
 const identitySchema = gatewaySchema.pick({ PORT: true, PUBLIC_URL: true, FOLIO_LIMITS: true })
@@ -106,7 +106,8 @@ export type GatewaySettings = {
 
 /** The settings of the auditor that serves requests. */
 export type AuditorSettings = Pick<ClusterSettings, 'host' | 'healthPort'> &
-  Pick<GatewaySettings, 'port' | 'operatorToken'>
+  Pick<GatewaySettings, 'port' | 'operatorToken'> &
+  Pick<BusinessSettings, 'verifyEveryMs'>
 
 /** The further settings of the identity service. */
 export type IdentitySettings = Pick<GatewaySettings, 'port' | 'publicUrl' | 'limits'>
@@ -186,6 +187,8 @@ export const gatewaySettings = (environment: Environment): GatewaySettings => {
 /** Reads the settings of the auditor's server; throws `WrongSettings`, also on secrets for development in production. */
 export const auditorSettings = (environment: Environment): AuditorSettings => {
   isProductionIn(environment)
-  const { HOST, HEALTH_PORT, PORT, FOLIO_OPERATOR_TOKEN } = readSettings(auditorSchema, environment)
-  return { host: HOST, healthPort: HEALTH_PORT, port: PORT, operatorToken: FOLIO_OPERATOR_TOKEN }
+  const read = readSettings(auditorSchema, environment)
+  const { HOST, HEALTH_PORT, PORT, FOLIO_OPERATOR_TOKEN } = read
+  const verifyEveryMs = verifyPause(read)
+  return { host: HOST, healthPort: HEALTH_PORT, port: PORT, operatorToken: FOLIO_OPERATOR_TOKEN, verifyEveryMs }
 }

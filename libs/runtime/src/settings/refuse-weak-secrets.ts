@@ -12,6 +12,7 @@ const passwordIn = (url: string | undefined): string | undefined => /^[a-z+]+:\/
 export const refuseWeakSecrets = (environment: Environment): void => {
   const {
     FOLIO_MASTER_KEY,
+    FOLIO_CHECKPOINT_KEY,
     FOLIO_OPERATOR_TOKEN,
     NOTIFIER_SECRET,
     KAFKA_PASSWORD,
@@ -21,6 +22,7 @@ export const refuseWeakSecrets = (environment: Environment): void => {
   } = environment
   const secrets = {
     FOLIO_MASTER_KEY,
+    FOLIO_CHECKPOINT_KEY,
     FOLIO_OPERATOR_TOKEN,
     NOTIFIER_SECRET,
     KAFKA_PASSWORD,

@@ -22,6 +22,13 @@ export const setting = <T>(expected: string, read: (text: string) => T | undefin
     return z.NEVER
   })
 
+const KEY_DIGITS = 64
+
+/** A key of 32 bytes. */
+export const keySetting = setting(`${KEY_DIGITS} hexadecimal digits`, (text) =>
+  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined,
+)
+
 const wholeNumber = (text: string, min: number, max: number): number | undefined => {
   const value = Number(text)
   return /^\d{1,15}$/.test(text) && value >= min && value <= max ? value : undefined

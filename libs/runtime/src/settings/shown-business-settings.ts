@@ -14,6 +14,7 @@ export const businessTexts: { readonly [Name in BusinessVariable]: (settings: Bu
   FOLIO_RATE_LIMITS: ({ quotas }) =>
     joined(quotas.map(({ name, quota, windowSeconds }) => `${name}=${quota}/${windowSeconds}`)),
   FOLIO_ORIGINS: ({ origins }) => joined(origins),
+  FOLIO_VERIFY_EVERY: ({ verifyEveryMs }) => (verifyEveryMs === undefined ? NONE : String(verifyEveryMs / 1000)),
   FOLIO_OPERATOR_HOSTS: ({ operatorHosts }) => joined(operatorHosts),
   FOLIO_TRUSTED_PROXIES: ({ trustedProxies }) =>
     joined(trustedProxies.map(({ address, bits }) => `${address}/${bits}`)),

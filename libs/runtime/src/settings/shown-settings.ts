@@ -16,6 +16,7 @@ const variables: Readonly<Record<string, Form>> = {
   FOLIO_PARTITIONS: 'text',
   FOLIO_START_SECONDS: 'text',
   FOLIO_MASTER_KEY: 'secret',
+  FOLIO_CHECKPOINT_KEY: 'secret',
   FOLIO_OPERATOR_TOKEN: 'secret',
   PUBLIC_URL: 'address',
   IDENTITY_URL: 'address',

@@ -7,8 +7,10 @@ import { type AggregateState, openAggregate } from './aggregate-state.ts'
 
 /** The aggregate states that a service keeps in memory between commands. */
 export type AggregateCache<Command, State, Event extends DomainEvent> = {
-  /** Returns the cached state, or loads it from the store. */
-  readonly open: (key: string, aggregate: Aggregate<Command, State, Event>) => Promise<AggregateState<State>>
+  /** Returns the state in memory; undefined if it must be loaded. */
+  readonly cached: (key: string, aggregate: Aggregate<Command, State, Event>) => AggregateState<State> | undefined
+  /** Loads a state from the store. */
+  readonly load: (key: string, aggregate: Aggregate<Command, State, Event>) => Promise<AggregateState<State>>
   /** Evicts a state that may differ from the store's. */
   readonly drop: (key: string) => void
 }
@@ -45,15 +47,16 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
     states.set(key, state, { size: PARTS_OF_AGGREGATE + (aggregate.partsOf?.(state.state) ?? 0) })
   }
   return {
-    open: async (key, aggregate) => {
+    cached: (key, aggregate) => {
       const cached = states.get(key)
       // The cache never tells that a stream is empty: no append conflict would ever correct 'not found'.
-      if (cached !== undefined && cached.tip.revision >= 0) {
-        cached.recent.forgetUpTo(indexWatermark())
-        // Commands have changed its size since.
-        if (aggregate.partsOf !== undefined) keep(key, aggregate, cached)
-        return cached
-      }
+      if (cached === undefined || cached.tip.revision < 0) return undefined
+      cached.recent.forgetUpTo(indexWatermark())
+      // Commands have changed its size since.
+      if (aggregate.partsOf !== undefined) keep(key, aggregate, cached)
+      return cached
+    },
+    load: async (key, aggregate) => {
       const from = { stream: aggregates.streamOf(key), indexedTo: indexPosition(view) }
       const state = await openAggregate(store, aggregate, from)
       keep(key, aggregate, state)

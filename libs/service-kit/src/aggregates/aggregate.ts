@@ -17,6 +17,17 @@ export type AggregateMoney<Event> = {
   readonly counterpartyOf: (event: Event, stream: string) => string | undefined
 }
 
+/** How an aggregate refuses a batch of commands together. */
+type AtomicBatches<Command, Event> = {
+  /** Tells if an event refuses its command, and with it the batch. */
+  readonly isRefusal: (event: Event) => boolean
+  /**
+   * The command as it is decided once another one of its batch is refused: to a refusal, in any state. Undefined for a
+   * command that no batch may hold.
+   */
+  readonly withdrawn: (command: Command) => Command | undefined
+}
+
 /** A decider with the settings that a service needs to store, load and open its aggregates. */
 export type Aggregate<Command, State, Event extends DomainEvent> = Decider<Command, State, Event> & {
   /** The name of the service, of its view, its topics and its checkpoints. */
@@ -31,6 +42,8 @@ export type Aggregate<Command, State, Event extends DomainEvent> = Decider<Comma
   readonly opens: (command: Command) => boolean
   /** Makes the event that expires a client's request; left out if requests never expire. */
   readonly expired?: (request: ExpireRequest) => Event
+  /** Left out if the aggregate takes no batches of commands that are decided all or none. */
+  readonly batches?: AtomicBatches<Command, Event>
   /** Left out if the aggregate holds no money. */
   readonly money?: AggregateMoney<Event>
   /**

@@ -24,11 +24,11 @@ export class AppendConflict extends Error {
  * `AppendConflict` if another writer appended first, and as the store's `append` does.
  */
 export const appendEvents = async <State, Event extends DomainEvent>(
-  ports: { readonly store: EventStore; readonly tracer: Tracer },
+  ports: AppendPorts,
   current: AggregateState<State>,
   unstored: UnstoredEvents<State, Event>,
 ): Promise<Position> => {
-  const position = await appendPlanned(ports, current, unstored.events)
+  const position = positionOf(await append(ports, unstored.events), current)
   current.state = unstored.state
   current.tip = unstored.tip
   current.lastAt = unstored.lastAt
@@ -42,25 +42,38 @@ export const appendEvents = async <State, Event extends DomainEvent>(
  * `AppendConflict` if another writer appended first, and as the store's `append` does.
  */
 export const appendPlanned = async (
-  ports: { readonly store: EventStore; readonly tracer: Tracer },
-  { stream, tip }: Pick<StreamState<unknown>, 'stream' | 'tip'>,
+  ports: AppendPorts,
+  planned: Planned,
   events: readonly UnstoredEvent<DomainEvent>[],
-): Promise<Position> => {
-  const appended = await appendTraced(ports, events)
+): Promise<Position> => positionOf(await append(ports, events), planned)
+
+type AppendPorts = { readonly store: EventStore; readonly tracer: Tracer }
+
+/** The stream that events were planned for, and the tip that they follow. */
+type Planned = Pick<StreamState<unknown>, 'stream' | 'tip'>
+
+const positionOf = (appended: Appended, { stream, tip }: Planned): Position => {
   if (appended.outcome === 'conflict') throw new AppendConflict(`${stream} is not at revision ${tip.revision}`)
   return appended.position
 }
 
-/** Appends events within a span of each trace that their triggers belong to. */
-const appendTraced = async (
-  { store, tracer }: { readonly store: EventStore; readonly tracer: Tracer },
-  events: readonly UnstoredEvent<DomainEvent>[],
-): Promise<Appended> => {
+/** Appends events, within a span of each trace that their triggers belong to. */
+const append = (ports: AppendPorts, events: readonly UnstoredEvent<DomainEvent>[]): Promise<Appended> => {
   const traced = events.filter(({ trigger }) => trigger.traceparent !== undefined)
+  return traced.length === 0 ? ports.store.append(chainedOf(events)) : appendTraced(ports, events, traced)
+}
+
+const chainedOf = (events: readonly UnstoredEvent<DomainEvent>[]) => events.map(({ chained }) => chained)
+
+const appendTraced = async (
+  { store, tracer }: AppendPorts,
+  events: readonly UnstoredEvent<DomainEvent>[],
+  traced: readonly UnstoredEvent<DomainEvent>[],
+): Promise<Appended> => {
   const spans = traced.map(({ event, trigger }) => tracer(`append ${event.type}`, trigger.traceparent))
   let outcome = 'unknown'
   try {
-    const appended = await store.append(events.map(({ chained }) => chained))
+    const appended = await store.append(chainedOf(events))
     outcome = appended.outcome
     return appended
   } finally {

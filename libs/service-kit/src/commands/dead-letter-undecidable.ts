@@ -3,7 +3,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { BoundedSet } from '../bounded-set.ts'
 import type { Log } from '../telemetry/telemetry.ts'
-import type { CommandResult } from './plan-append.ts'
+import type { CommandResult } from './plan-decision.ts'
 
 /** The dependencies of dead-lettering commands. */
 export type DeadLetterContext<Command> = {

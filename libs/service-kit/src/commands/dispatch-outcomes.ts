@@ -13,7 +13,8 @@ import { readAnsweringEvent } from './answering-event.ts'
 import { isOtherBody, resendsSuccessor } from './command-origin.ts'
 import { type DeadLetterContext, deadLetterUndecidable } from './dead-letter-undecidable.ts'
 import { markInDoubt } from './in-doubt.ts'
-import type { AppendPlan, CommandResult } from './plan-append.ts'
+import type { AppendPlan } from './plan-append.ts'
+import type { CommandResult } from './plan-decision.ts'
 
 /** The dependencies of dispatching the outcomes of commands. */
 export type DispatchContext<Command, Event extends DomainEvent> = StepContext<Event> &
@@ -53,18 +54,17 @@ export const replyTo = (
  * Sends replies and steps; returns false if the bus did not take them. A caller without a reply finds the outcome by the
  * same request id, and the sweep sends steps again.
  */
-const send = async (
+const send = (
   { bus, log }: Pick<DispatchContext<never, never>, 'bus' | 'log'>,
   messages: readonly Outgoing[],
-): Promise<boolean> => {
-  try {
-    if (messages.length > 0) await bus.send(messages)
-    return true
-  } catch (error) {
-    log.warn({ err: error, messages: messages.length }, 'replies and steps could not be sent')
-    return false
-  }
-}
+): Promise<boolean> =>
+  bus.send(messages).then(
+    () => true,
+    (error: unknown) => {
+      log.warn({ err: error, messages: messages.length }, 'replies and steps could not be sent')
+      return false
+    },
+  )
 
 const stepsOf = <Command, State, Event extends DomainEvent>(
   { store, nextStep, clock }: DispatchContext<Command, Event>,
@@ -103,9 +103,11 @@ export const dispatchOutcomes = async <Command, State, Event extends DomainEvent
     if (reply !== undefined) batch.push(reply)
     else if (isEarlier) repeated.push({ message, ...result })
   }
-  const isSent = await send(context, [...batch, ...stepsOf(context, settled)])
-  if (!isSent) markInDoubt(context.inDoubt, settled.plan, { isUnwritten: false })
-  await deadLetterUndecidable(context, settled.plan.results)
+  const messages = [...batch, ...stepsOf(context, settled)]
+  if (messages.length > 0 && !(await send(context, messages)))
+    markInDoubt(context.inDoubt, settled.plan, { isUnwritten: false })
+  const undecidable = settled.plan.results.filter(({ result }) => result.kind === 'undecidable')
+  if (undecidable.length > 0) await deadLetterUndecidable(context, undecidable)
   for (const answer of redeliveredSteps.values()) {
     await send(context, await rebuildSteps(context, answer))
   }

@@ -2,7 +2,7 @@ import { type DeadLetter, deadLetterTopicOf } from '@folio/bus/dead-letters/dead
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { type Bus, BusUnavailable, type Outgoing } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
-import { APPEND_EVENTS_MAX, type EventStore, NotAppended, StoreUnavailable } from '@folio/event-store/port.ts'
+import { type EventStore, NotAppended, StoreUnavailable } from '@folio/event-store/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
@@ -23,6 +23,7 @@ import {
   tallyCommands,
 } from '../testing/tally.ts'
 import { add, effectsOf, eventsOf, fact, OPEN, type TallyOwnerOptions, tallyOwner } from '../testing/tally-owner.ts'
+import { QUEUED_EVENTS_MAX } from './plan-append.ts'
 
 const isStep = (message: unknown): message is CommandMessage<TallyCommand> =>
   typeof message === 'object' && message !== null && 'command' in message && 'account' in message
@@ -551,7 +552,7 @@ describe('many commands', () => {
     await me.tell(...Array.from({ length: 450 }, (_, n) => add(`n${n}`, 1)))
     gate.resolve()
     expect(fact((await me.answersTo('n449'))[0])).toMatchObject({ revision: 451, data: { sum: 451 } })
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(APPEND_EVENTS_MAX)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(QUEUED_EVENTS_MAX)
     // Opening the aggregate with a snapshot due costs an append of its own.
     expect(sizes.length).toBeLessThanOrEqual(7)
   })

@@ -5,6 +5,7 @@ import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import { type AggregateCacheOptions, aggregateCache } from '../aggregates/aggregate-cache.ts'
+import { unpackBatches } from '../batches/unpack-batches.ts'
 import { boundedSet } from '../bounded-set.ts'
 import { UnknownEventType } from '../events/event-codec.ts'
 import { commandSpans } from '../telemetry/command-spans.ts'
@@ -105,7 +106,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
     topic,
     group: service,
     handle: async (key, messages) => {
-      const awaited = messages.filter(isAwaited)
+      const awaited = unpackBatches(messages.filter(isAwaited))
       const spans = commandSpans(options.tracer, awaited)
       try {
         for (let left = awaited; left.length > 0; ) {

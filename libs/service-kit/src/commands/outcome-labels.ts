@@ -1,4 +1,4 @@
-import type { CommandResult } from './plan-append.ts'
+import type { CommandResult } from './plan-decision.ts'
 
 type Eventless = Exclude<CommandResult<never>['result']['kind'], 'event'>
 

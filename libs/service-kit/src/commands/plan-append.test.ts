@@ -1,4 +1,3 @@
-import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
 import { recentCommands } from '../aggregates/recent-commands.ts'
@@ -15,7 +14,7 @@ import {
   tally,
 } from '../testing/tally.ts'
 import type { DuplicateCheck } from './duplicate-check.ts'
-import { planAppend } from './plan-append.ts'
+import { planAppend, QUEUED_BYTES_MAX, QUEUED_EVENTS_MAX } from './plan-append.ts'
 
 const open = clientCommand({ id: 'open', command: { type: 'Open' } })
 const opened = () => {
@@ -43,16 +42,16 @@ describe('a plan', () => {
   })
 
   it('holds as many events as one append may hold and leaves the rest for the next', () => {
-    const many = Array.from({ length: APPEND_EVENTS_MAX + 7 }, (_, n) => clientCommand({ id: `${n}` }))
+    const many = Array.from({ length: QUEUED_EVENTS_MAX + 7 }, (_, n) => clientCommand({ id: `${n}` }))
     const plan = planned(opened(), many)
-    expect([plan.events.length, plan.covered]).toEqual([APPEND_EVENTS_MAX, APPEND_EVENTS_MAX])
+    expect([plan.events.length, plan.covered]).toEqual([QUEUED_EVENTS_MAX, QUEUED_EVENTS_MAX])
   })
 
   it('ends before a command whose events would not all fit', () => {
-    const many = Array.from({ length: APPEND_EVENTS_MAX - 1 }, (_, n) => clientCommand({ id: `${n}` }))
+    const many = Array.from({ length: QUEUED_EVENTS_MAX - 1 }, (_, n) => clientCommand({ id: `${n}` }))
     const two = clientCommand({ id: 'two', command: { type: 'Add', amount: 1, parts: 2 } })
     const plan = planned(opened(), [...many, two, clientCommand({ id: 'after' })])
-    expect([plan.events.length, plan.covered]).toEqual([APPEND_EVENTS_MAX - 1, APPEND_EVENTS_MAX - 1])
+    expect([plan.events.length, plan.covered]).toEqual([QUEUED_EVENTS_MAX - 1, QUEUED_EVENTS_MAX - 1])
     expect(planned(opened(), [two]).events).toHaveLength(2)
   })
 
@@ -62,18 +61,18 @@ describe('a plan', () => {
     )
     const plan = planned(opened(), big)
     const bytes = plan.events.reduce((sum, { chained: { data, metadata } }) => sum + data.length + metadata.length, 0)
-    expect(bytes).toBeLessThanOrEqual(APPEND_BYTES_MAX)
+    expect(bytes).toBeLessThanOrEqual(QUEUED_BYTES_MAX)
     expect(plan.covered).toBe(5)
   })
 
   it('leaves out commands that are too large for an append, that throw, and that decide no event', () => {
     const plan = planned(opened(), [
       clientCommand({ id: '1' }),
-      clientCommand({ id: 'huge', command: { type: 'Add', amount: 1, pad: APPEND_BYTES_MAX } }),
+      clientCommand({ id: 'huge', command: { type: 'Add', amount: 1, pad: QUEUED_BYTES_MAX } }),
     ])
     expect(plan.covered).toBe(1)
     const rest = planned(opened(), [
-      clientCommand({ id: 'huge', command: { type: 'Add', amount: 1, pad: APPEND_BYTES_MAX } }),
+      clientCommand({ id: 'huge', command: { type: 'Add', amount: 1, pad: QUEUED_BYTES_MAX } }),
       clientCommand({ id: 'undecidable', command: { type: 'Break' } }),
       clientCommand({ id: 'nothing', command: { type: 'Nothing' } }),
       clientCommand({ id: '2' }),

@@ -1,36 +1,25 @@
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
-import type { CommandOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
-import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
+import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '@folio/event-store/port.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import type { Snapshot } from '../aggregates/snapshots.ts'
+import { planBatch, refuseBatch } from '../batches/plan-batch.ts'
+import { atomicBatchOf } from '../batches/unpack-batches.ts'
 import type { PreparedMessage } from '../preparation/prepare-commands.ts'
 import type { UnstoredEvents } from './append-events.ts'
 import { deadlineOf, requiresStream, unansweredUpTo } from './command-origin.ts'
 import type { DuplicateCheck } from './duplicate-check.ts'
-import { type PlannedDecision, planDecision, type StreamState, type UnstoredEvent } from './plan-decision.ts'
+import {
+  type CommandResult,
+  type PlannedDecision,
+  planDecision,
+  type StreamState,
+  type UnstoredEvent,
+} from './plan-decision.ts'
 import { runDecider } from './run-decider.ts'
-
-/**
- * The result of one command: an outcome known without the store, the event that answers it, `no_reply`, or `undecidable` by
- * this release, which makes it a dead letter.
- */
-export type CommandResult<Command> = {
-  readonly message: CommandMessage<Command>
-  readonly result:
-    | CommandOutcome
-    | {
-        readonly kind: 'event'
-        readonly stream: string
-        readonly revision: number
-        readonly event?: RecordedEvent | undefined
-      }
-    | { readonly kind: 'no_reply' }
-    | { readonly kind: 'undecidable'; readonly error: Error }
-}
 
 /** The events that a batch of commands causes, not yet stored, and the aggregate state after them. */
 export type AppendPlan<Command, State, Event> = UnstoredEvents<State, Event> & {
@@ -38,6 +27,16 @@ export type AppendPlan<Command, State, Event> = UnstoredEvents<State, Event> & {
   /** The number of commands that the plan covers; the others did not fit into one append. */
   readonly covered: number
 }
+
+/** The most events of commands that queued together; an atomic batch may have as many as one append of the store. */
+export const QUEUED_EVENTS_MAX = 200
+
+/** The most bytes of their data and metadata likewise. */
+export const QUEUED_BYTES_MAX = 512 * 1024
+
+const exceeding = (limit: string): Error => new Error(`its events exceed one append (${limit})`)
+const EXCEEDS_APPEND = exceeding(`${APPEND_EVENTS_MAX} events, ${APPEND_BYTES_MAX} bytes`)
+const EXCEEDS_QUEUED = exceeding(`${QUEUED_EVENTS_MAX} events, ${QUEUED_BYTES_MAX} bytes`)
 
 /** The most microseconds that the time of a command may be ahead of this clock. */
 const AHEAD_MAX = 5_000_000
@@ -86,7 +85,7 @@ type PlannedCommand<Command, State, Event> =
   | { readonly kind: 'result'; readonly result: CommandResult<Command>['result'] }
   | { readonly kind: 'unprepared' }
 
-/** A message with its facts, or the word that they cannot be read. */
+/** A message with its facts, and whether they could not be read. */
 type QueuedMessage<Command> = Omit<PreparedMessage<Command>, 'before'>
 
 /** Plans one command on the state after those before it; changes nothing. */
@@ -118,6 +117,34 @@ const planCommand = <Command extends DomainCommand, State, Event extends DomainE
   }
 }
 
+/** The number of events of a planned batch, and their bytes. */
+const sizeOf = (plans: ReturnType<typeof planBatch>): { readonly count: number; readonly bytes: number } => {
+  const decisions = plans.flatMap((plan) => (plan.kind === 'decision' ? [plan.decision] : []))
+  return {
+    count: decisions.reduce((sum, { events }) => sum + events.length, 0),
+    bytes: decisions.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+const isBeyondAppend = ({ count, bytes }: { readonly count: number; readonly bytes: number }): boolean =>
+  count > APPEND_EVENTS_MAX || bytes > APPEND_BYTES_MAX
+
+/** Splits a queue into commands that are planned one by one, and atomic batches. */
+const unitsOf = <Command>(
+  queue: readonly PreparedMessage<Command>[],
+): readonly (readonly [PreparedMessage<Command>, ...PreparedMessage<Command>[]])[] => {
+  const units: [PreparedMessage<Command>, ...PreparedMessage<Command>[]][] = []
+  let last: object | undefined
+  for (const prepared of queue) {
+    const batch = atomicBatchOf(prepared.message)
+    const unit = batch !== undefined && batch === last ? units.at(-1) : undefined
+    if (unit === undefined) units.push([prepared])
+    else unit.push(prepared)
+    last = batch
+  }
+  return units
+}
+
 /**
  * Decides commands one after another, each on the state after those before it, up to the limits of one append. The plan
  * changes nothing: the state in memory follows once the append has succeeded.
@@ -134,32 +161,11 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
   const results: CommandResult<Command>[] = []
   const snapshots: Snapshot<State>[] = []
   const answerRevisions = new Map<string, number>()
-  /** Plans one message after those before it; returns false if it must wait for the next append. */
-  const take = (prepared: QueuedMessage<Command>): boolean => {
-    const { message } = prepared
-    const earlier = answerRevisions.get(message.command_id)
-    if (earlier !== undefined) {
-      results.push({ message, result: { kind: 'event', stream, revision: earlier } })
-      return true
-    }
-    const planned = planCommand(context, last, prepared)
-    if (planned.kind === 'result') {
-      results.push({ message, result: planned.result })
-      return true
-    }
-    if (planned.kind === 'unprepared') {
-      if (events.length > 0) return false
-      const error = new Error('its facts do not fit the state that they were read for')
-      results.push({ message, result: { kind: 'undecidable', error } })
-      return true
-    }
-    const { decision } = planned
-    if (events.length + decision.events.length > APPEND_EVENTS_MAX || bytes + decision.bytes > APPEND_BYTES_MAX) {
-      if (events.length > 0) return false
-      const error = new Error(`its events exceed one append (${APPEND_EVENTS_MAX} events, ${APPEND_BYTES_MAX} bytes)`)
-      results.push({ message, result: { kind: 'undecidable', error } })
-      return true
-    }
+  const earlierIn = ({ command_id }: CommandMessage<Command>): CommandResult<Command>['result'] | undefined => {
+    const revision = answerRevisions.get(command_id)
+    return revision === undefined ? undefined : { kind: 'event', stream, revision }
+  }
+  const add = (message: CommandMessage<Command>, decision: PlannedDecision<State, Event>): void => {
     const revision = last.tip.revision + 1
     answerRevisions.set(message.command_id, revision)
     results.push({ message, result: { kind: 'event', stream, revision } })
@@ -167,12 +173,61 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
     snapshots.push(...decision.snapshots)
     bytes += decision.bytes
     last = decision
+  }
+  /** Refuses messages whose decisions exceed one append; returns false if they must wait for the next one. */
+  const refuseTooMany = (messages: readonly CommandMessage<Command>[], error: Error): boolean => {
+    if (events.length > 0) return false
+    for (const message of messages) results.push({ message, result: { kind: 'undecidable', error } })
     return true
   }
-  for (const prepared of queue) {
-    const isTaken = prepared.before.every((message) => take({ message })) && take(prepared)
+  /** Plans one message after those before it; returns false if it must wait for the next append. */
+  const take = (prepared: QueuedMessage<Command>): boolean => {
+    const { message } = prepared
+    const earlier = earlierIn(message)
+    const planned =
+      earlier === undefined ? planCommand(context, last, prepared) : ({ kind: 'result', result: earlier } as const)
+    if (planned.kind === 'result') {
+      results.push({ message, result: planned.result })
+      return true
+    }
+    if (planned.kind === 'unprepared') {
+      return refuseTooMany([message], new Error('its facts do not fit the state that they were read for'))
+    }
+    const { decision } = planned
+    if (events.length + decision.events.length > QUEUED_EVENTS_MAX || bytes + decision.bytes > QUEUED_BYTES_MAX) {
+      return refuseTooMany([message], EXCEEDS_QUEUED)
+    }
+    add(message, decision)
+    return true
+  }
+  /** Plans an atomic batch likewise. */
+  const takeBatch = (batch: readonly PreparedMessage<Command>[]): boolean => {
+    const messages = batch.map(({ message }) => message)
+    const isStreamEmpty = last.tip.revision < 0
+    const settled = messages.map(
+      (message) => earlierIn(message) ?? resultWithoutDecision(context, message, isStreamEmpty),
+    )
+    const asked = { aggregate: context.aggregate, before: last, messages, settled }
+    const decided = planBatch(asked)
+    const plans = isBeyondAppend(sizeOf(decided)) ? refuseBatch(asked) : decided
+    const size = sizeOf(plans)
+    const isBeyondQueued = events.length + size.count > QUEUED_EVENTS_MAX || bytes + size.bytes > QUEUED_BYTES_MAX
+    if (isBeyondAppend(size) || (isBeyondQueued && events.length > 0)) return refuseTooMany(messages, EXCEEDS_APPEND)
+    for (const [index, message] of messages.entries()) {
+      const plan = plans[index]
+      if (plan?.kind === 'decision') add(message, plan.decision)
+      else if (plan !== undefined) results.push({ message, result: plan.result })
+    }
+    return true
+  }
+  for (const unit of unitsOf(queue)) {
+    const [prepared] = unit
+    const isTaken =
+      atomicBatchOf(prepared.message) === undefined
+        ? prepared.before.every((message) => take({ message })) && take(prepared)
+        : takeBatch(unit)
     if (!isTaken) break
-    covered += 1
+    covered += unit.length
   }
   const { state, tip, lastAt } = last
   return { events, results, answerRevisions, state, tip, lastAt, snapshots, covered }

@@ -1,5 +1,7 @@
 import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import type { CommandOutcome } from '@folio/contracts/messaging/reply-message.ts'
+import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
 import { latest, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
@@ -12,6 +14,24 @@ export type Trigger = Pick<
   CommandMessage<unknown>,
   'command_id' | 'correlation_id' | 'causation_id' | 'traceparent'
 > & { readonly origin: TriggerOrigin }
+
+/**
+ * The result of one command: an outcome known without the store, the event that answers it, `no_reply`, or `undecidable` by
+ * this release, which makes it a dead letter.
+ */
+export type CommandResult<Command> = {
+  readonly message: CommandMessage<Command>
+  readonly result:
+    | CommandOutcome
+    | {
+        readonly kind: 'event'
+        readonly stream: string
+        readonly revision: number
+        readonly event?: RecordedEvent | undefined
+      }
+    | { readonly kind: 'no_reply' }
+    | { readonly kind: 'undecidable'; readonly error: Error }
+}
 
 /** The events decided for a trigger, and their time. */
 export type Decision<Event extends DomainEvent> = {

@@ -3,7 +3,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { NotAppended } from '@folio/event-store/port.ts'
 import type { Aggregates, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateCache } from '../aggregates/aggregate-cache.ts'
-import { prepareCommands } from '../preparation/prepare-commands.ts'
+import { asItCame, prepareCommands } from '../preparation/prepare-commands.ts'
 import type { Meter, Tracer } from '../telemetry/telemetry.ts'
 import type { ViewReader } from '../views/view-reader.ts'
 import { AppendConflict, appendEvents, takeSnapshots } from './append-events.ts'
@@ -12,7 +12,8 @@ import { type DispatchContext, dispatchOutcomes } from './dispatch-outcomes.ts'
 import { checkDuplicates, type DuplicateCheck, needsDuplicateCheck } from './duplicate-check.ts'
 import { markInDoubt } from './in-doubt.ts'
 import { outcomeLabels } from './outcome-labels.ts'
-import { type AppendPlan, type CommandResult, planAppend } from './plan-append.ts'
+import { type AppendPlan, planAppend } from './plan-append.ts'
+import type { CommandResult } from './plan-decision.ts'
 
 /** The dependencies of settling commands. */
 export type SettleContext<Command extends DomainCommand, State, Event extends DomainEvent> = DispatchContext<
@@ -47,10 +48,13 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
     await deadLetterUnroutable(context, { service: context.aggregates.service, key, messages })
     return messages.length
   }
-  const current = await cache.open(key, aggregate)
+  const current = cache.cached(key, aggregate) ?? (await cache.load(key, aggregate))
   const mustCheck = messages.some((message) => needsDuplicateCheck(current, message))
   const duplicateChecks = mustCheck ? await checkDuplicates(context, current, messages) : NOTHING_TO_CHECK
-  const prepared = await prepareCommands(context, { aggregate, current, duplicateChecks }, messages)
+  const prepared =
+    aggregate.preparation === undefined
+      ? messages.map(asItCame)
+      : await prepareCommands(context, { preparation: aggregate.preparation, current, duplicateChecks }, messages)
   // The facts may have taken time: the clock is read after them, so that no command is decided after its end.
   const plan = planAppend({ aggregate, current, duplicateChecks, now: clock(), epoch: context.store.epoch }, prepared)
   try {

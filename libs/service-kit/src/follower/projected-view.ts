@@ -126,7 +126,10 @@ export const projectedView = <Event extends DomainEvent>(
     }
     const loaded = totalsIn(entries)
     if (loaded.hour !== undefined || lastEvent === undefined) return loaded
-    log.warn({ service }, 'the view has no totals, because an earlier release projected it: rebuild it to have them')
+    const { values } = await typedView(readModel, service).get([viewKeys.keepsTotals])
+    if (values[0] === undefined)
+      log.warn({ service }, 'the view has no totals, because an earlier release projected it: rebuild it to have them')
+    else log.error({ service }, 'the view has lost its totals: rebuild it to have them')
     return undefined
   }
 

@@ -64,7 +64,7 @@ const planOf = async (messages: readonly ReturnType<typeof clientCommand>[], cur
   const duplicateChecks = new Map()
   const queue = await prepareCommands(
     { store: memoryStore(), clock: () => NOW, log: silentLog, view },
-    { aggregate: prepared, current, duplicateChecks },
+    { preparation, current, duplicateChecks },
     messages,
   )
   return planAppend({ aggregate: prepared, current, duplicateChecks, now: NOW, epoch: 1 }, queue)

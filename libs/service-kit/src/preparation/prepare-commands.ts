@@ -1,11 +1,11 @@
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
-import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
+import type { DomainCommand } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import { deadlineOf } from '../commands/command-origin.ts'
 import type { DuplicateCheck } from '../commands/duplicate-check.ts'
 import type { Log } from '../telemetry/telemetry.ts'
-import type { DueStep, PreparationPorts } from './preparation.ts'
+import type { DueStep, Preparation, PreparationPorts } from './preparation.ts'
 
 /** A queued command with its facts, and the steps to decide before it. */
 export type PreparedMessage<Command> = {
@@ -37,25 +37,23 @@ const messageOf = <Command>(
 })
 
 /** Gets the facts for those queued commands that need some and were not answered before. */
-export const prepareCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
+export const prepareCommands = <Command extends DomainCommand, State>(
   { log, ...ports }: PreparationPorts & { readonly log: Log },
   {
-    aggregate,
+    preparation,
     current,
     duplicateChecks,
   }: {
-    readonly aggregate: Aggregate<Command, State, Event>
+    readonly preparation: Preparation<Command, State>
     readonly current: AggregateState<State>
     readonly duplicateChecks: ReadonlyMap<string, DuplicateCheck>
   },
   messages: readonly CommandMessage<Command>[],
 ): Promise<readonly PreparedMessage<Command>[]> => {
-  const { preparation } = aggregate
-  if (preparation === undefined) return messages.map(asItCame)
   const isAnswered = ({ command_id }: CommandMessage<Command>): boolean =>
     current.recent.get(command_id) !== undefined || duplicateChecks.get(command_id)?.kind === 'answered'
   const isOver = ({ origin }: CommandMessage<Command>): boolean => deadlineOf(origin) < ports.clock()
-  return await Promise.all(
+  return Promise.all(
     messages.map(async (message): Promise<PreparedMessage<Command>> => {
       const { command } = message
       if (isExpireRequest(command) || isAnswered(message) || isOver(message)) return asItCame(message)

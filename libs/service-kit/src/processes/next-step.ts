@@ -14,7 +14,7 @@ export type Step = {
 }
 
 /** The fields of a step's message besides its command and its aggregate. */
-export type StepEnvelope = Omit<CommandMessage<unknown>, 'account' | 'command' | 'reply_to'>
+export type StepEnvelope = Omit<CommandMessage<unknown>, 'account' | 'command' | 'reply_to' | 'batch'>
 
 /** Makes a step: a command to an aggregate, on the topic of the service that owns it. */
 export const step = <Command>(topic: Topic<CommandMessage<Command>>, account: string, command: Command): Step => ({

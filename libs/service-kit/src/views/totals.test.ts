@@ -70,7 +70,7 @@ describe('totals', () => {
   it('count events without postings for nothing but the hour', () => {
     const { totals, puts } = totalsAfter(NO_TOTALS, [stored(1, timestampOf(NINE))])
     expect(totals).toEqual({ hour: '2026-01-31T09', byMoney: new Map() })
-    expect([...puts.keys()].toSorted()).toEqual(['totals-at/2026-01-31T09', 'totals/hour'])
+    expect([...puts.keys()].toSorted()).toEqual(['keeps-totals', 'totals-at/2026-01-31T09', 'totals/hour'])
   })
 
   it('are the same however the events are cut into pages, also when they are read back between pages', () => {

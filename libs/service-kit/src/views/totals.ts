@@ -1,4 +1,11 @@
-import { hourOf, type TotalEntry, type TotalsCopy, type TotalsHour, viewKeys } from '@folio/contracts/view-keys.ts'
+import {
+  hourOf,
+  type KeepsTotals,
+  type TotalEntry,
+  type TotalsCopy,
+  type TotalsHour,
+  viewKeys,
+} from '@folio/contracts/view-keys.ts'
 import { plus, ZERO } from '@folio/kernel/amount.ts'
 import { type Posting, type Realm, realmOf } from '@folio/kernel/postings.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
@@ -11,6 +18,7 @@ export type Totals = { readonly hour: string | undefined; readonly byMoney: Read
 /** The totals before the first event. */
 export const NO_TOTALS: Totals = { hour: undefined, byMoney: new Map() }
 
+const KEPT: KeepsTotals = { is_kept: true }
 const NOTHING: TotalEntry = { accounts: ZERO, transit: ZERO, system: {} }
 const TRANSIT = 'transit:'
 const SYSTEM = 'system:'
@@ -50,6 +58,7 @@ export const totalsAfter = (
       const newest: TotalsHour = { hour }
       puts.set(viewKeys.totalsAt(hour), copy)
       puts.set(viewKeys.totalsHour, newest)
+      puts.set(viewKeys.keepsTotals, KEPT)
     }
     const postings = postingsOf(event)
     const realm: Realm = realmOf(postings)

@@ -1,7 +1,7 @@
 import type { Bus } from '@folio/bus/port.ts'
 import type { ExpireRequest } from '@folio/client-commands/expire-request.ts'
 import type { InFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
-import type { Ask } from '@folio/client-commands/request-reply.ts'
+import type { Ask, AskBatch } from '@folio/client-commands/request-reply.ts'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { SampleLogIn } from '@folio/contracts/http/operator/console/client-codes.ts'
@@ -14,8 +14,8 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
+import type { Caller } from '@folio/rest-server/caller.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
-import type { Caller } from './caller.ts'
 import type { MayBePaid } from './clients/may-be-paid.ts'
 import type { RunningExports } from './lists/running-exports.ts'
 import type { Acts } from './operator/acts/acts.ts'
@@ -53,6 +53,7 @@ export type ConsoleParts = {
  */
 export type Gateway = Views & {
   readonly ask: Ask
+  readonly askBatch: AskBatch
   /** Bounds the commands that were sent and have no outcome yet. */
   readonly inFlight: InFlightLimiter
   readonly expireRequest: ExpireRequest
@@ -81,6 +82,8 @@ export type Gateway = Views & {
   readonly mayBuy: (clientId: string) => Promise<boolean>
   /** Counts a look-up of a recipient; resolves to the seconds to wait if one of the quotas is exhausted. */
   readonly waitToFindRecipient: (clientId: string) => Promise<number | undefined>
+  /** Counts transfers that a client asks for in bulk; resolves to the seconds to wait if the quota is exhausted. */
+  readonly takeBulkItems: (clientId: string, items: number) => Promise<number | undefined>
   /** Ends a grant with all its tokens. */
   readonly revokeGrant: (grantId: string) => Promise<void>
   /** The newest ticks that this instance has seen. */

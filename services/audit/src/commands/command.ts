@@ -1,6 +1,7 @@
 import type { RestoredStore } from '@folio/runtime/backup/restored-store.ts'
 import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import type { RepublishPorts } from '@folio/runtime/ports/republish-ports.ts'
+import type { CheckpointKey } from '../checkpoint/signed-checkpoint.ts'
 import type { Output } from './output.ts'
 import type { Progress } from './progress.ts'
 
@@ -14,6 +15,8 @@ export type CommandCall = {
   readonly now: number
   /** Opens the streams of the audited store, for commands that read single streams. */
   readonly openStreams: () => Promise<StreamReader>
+  /** Returns the key that signs the checkpoints of a data directory; undefined where there is none. */
+  readonly checkpointKey?: (dataDir: string) => CheckpointKey | undefined
   /** In a cluster: connects to it, for commands that cannot work on a copy. */
   readonly openCluster?: () => Promise<RepublishPorts>
 }
@@ -32,6 +35,8 @@ export type Options = {
   readonly epoch?: string
   readonly symbol?: string
   readonly day?: string
+  readonly since?: string
+  readonly full?: boolean
 }
 
 /** Runs a command and returns its exit code; throws `CannotRun` when it cannot be run. */

@@ -1,17 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { type Verified, verifyStore } from '../verify/verify-store.ts'
-import type { Command } from './command.ts'
-import { counted, exitCodes, findingLines, verdictLine } from './output.ts'
+import type { Checkpoint } from '../checkpoint/checkpoint.ts'
+import {
+  checkpointFile,
+  newestCheckpoint,
+  openHistoryOf,
+  saveCheckpoint,
+  stateFile,
+} from '../checkpoint/checkpoint-folder.ts'
+import { type CheckpointKey, CheckpointRefused, readCheckpoint } from '../checkpoint/signed-checkpoint.ts'
+import type { HistoryEnd } from '../verify/history/known-history.ts'
+import { SAMPLED_EVENTS } from '../verify/since/reread-history.ts'
+import { type Verified, type VerifyOptions, verifyStore } from '../verify/verify-store.ts'
+import type { Command, CommandCall } from './command.ts'
+import { CannotRun, counted, exitCodes, findingLines, verdictLine } from './output.ts'
 
 const THREADS_MAX = 4
 const OPEN_SHOWN_MAX = 20
+const NEWEST = 'newest'
+
+/** The checkpoint that a verification made, or the reason why it made none. */
+type Made = (NamedCheckpoint & { readonly file: string; readonly key: string }) | { readonly none: string }
+
+type NamedCheckpoint = Pick<Checkpoint, 'version' | 'position' | 'made_at' | 'full'>
+
+/** A verification with the checkpoint that it went on from, and the one that it made. */
+export type VerifiedSince = Verified & {
+  readonly since?: NamedCheckpoint | undefined
+  readonly isFull: boolean
+  readonly checkpoint?: Made | undefined
+}
+
+const namedOf = ({ version, position, made_at, full }: Checkpoint): NamedCheckpoint => ({
+  version,
+  position,
+  made_at,
+  full,
+})
+
+const sinceLines = ({ since, isFull }: VerifiedSince): readonly string[] => {
+  if (since === undefined) return []
+  const { version, position, made_at, full } = since
+  const checkpoint = `checkpoint ${version} of position ${position}, made ${made_at}`
+  if (isFull) return [`compared with ${checkpoint}`]
+  const sampled = counted(Math.min(SAMPLED_EVENTS, position), 'older event')
+  return [
+    `since ${checkpoint}; ${sampled} read again at random`,
+    `everything was read last up to position ${full.position}, ${full.made_at}`,
+  ]
+}
+
+const checkpointLine = (made: Made): string =>
+  'none' in made ? `no checkpoint: ${made.none}` : `checkpoint ${made.version} in ${made.file}, signed by ${made.key}`
 
 /** Formats the result of a verification for people. */
-const summary = (verified: Verified): string => {
+const summary = (verified: VerifiedSince): string => {
   const { epoch, position, events, streams, seconds, eventsPerSecond, totals, openTransfers, views, findings } =
     verified
+  const noun = verified.since !== undefined && !verified.isFull ? 'new event' : 'event'
   const lines = [
-    `${counted(events, 'event')} of ${counted(streams, 'stream')} up to position ${position} of epoch ${epoch}`,
+    `${counted(events, noun)} of ${counted(streams, 'stream')} up to position ${position} of epoch ${epoch}`,
+    ...sinceLines(verified),
     `${seconds.toFixed(1)} s, ${eventsPerSecond.toLocaleString('en-US')} events/s`,
   ]
   for (const { realm, currency, accounts, transit, system, sum } of totals) {
@@ -29,13 +78,98 @@ const summary = (verified: Verified): string => {
     )
   }
   lines.push(...findingLines(findings), verdictLine(findings))
+  if (verified.checkpoint !== undefined) lines.push(checkpointLine(verified.checkpoint))
   return `${lines.join('\n')}\n`
 }
 
-/** Replays every stream and compares every view. */
-export const verify: Command = async ({ options, out, progress, now }) => {
+/** Reads the checkpoint that `--since` names; undefined for `newest` where there is none yet. */
+const checkpointNamed = (since: string, dataDir: string, key: CheckpointKey): Checkpoint | undefined => {
+  try {
+    if (since === NEWEST) return newestCheckpoint(dataDir, key.publicKey)
+    if (!existsSync(since)) throw new CannotRun(`there is no checkpoint ${since}`)
+    return readCheckpoint(readFileSync(since, 'utf8'), key.publicKey)
+  } catch (error) {
+    if (!(error instanceof CheckpointRefused)) throw error
+    throw new CannotRun(`the checkpoint ${since} cannot be used: ${error.message}`)
+  }
+}
+
+/** Opens the history of a checkpoint to go on from. */
+const historyFrom = (dataDir: string, checkpoint: Checkpoint) => {
+  const opened = openHistoryOf(stateFile(dataDir), checkpoint)
+  if (opened !== undefined) return opened
+  const advice = 'verify --full --since compares the history with it, and verify makes a new one'
+  throw new CannotRun(`the state of checkpoint ${checkpoint.version} is not kept in ${stateFile(dataDir)}: ${advice}`)
+}
+
+type Saving = {
+  readonly call: CommandCall
+  readonly verified: Verified
+  readonly end: HistoryEnd | undefined
+  readonly since: Parameters<typeof saveCheckpoint>[1]['since']
+}
+
+/** Tells whether the file system or SQLite refused; any other error is a finding or a fault of the program. */
+const isOfFile = (error: unknown): error is Error =>
+  error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR'))
+
+/** Makes the checkpoint of a verification that found nothing. */
+const checkpointOf = ({ call, verified, end, since }: Saving, key: CheckpointKey | undefined): Made | undefined => {
+  const { options, now, checkpointKey } = call
+  if (checkpointKey === undefined) return undefined
+  if (key === undefined) return { none: 'there is no key to sign it: neither FOLIO_CHECKPOINT_KEY nor a master key' }
+  if (end === undefined) return { none: verified.findings.count === 0 ? 'there is no event' : 'something was found' }
+  const { totals, openTransfers } = verified
+  try {
+    const parts = { end, totals, openTransfers: openTransfers.length, since, key, now }
+    const saved = saveCheckpoint(options.dataDir, parts)
+    if (saved === undefined) return { none: `there is a newer one than ${since?.checkpoint.version}` }
+    return { ...namedOf(saved), file: checkpointFile(options.dataDir), key: key.publicKey }
+  } catch (error) {
+    if (!isOfFile(error)) throw error
+    return { none: `it cannot be written: ${error.message}` }
+  }
+}
+
+/** Replays every stream and compares every view, or goes on from a checkpoint; signs a new one if nothing was found. */
+export const verify: Command = async (call) => {
+  const { options, out, progress, now, checkpointKey } = call
+  const { dataDir, since, full = false } = options
+  if (full && since === undefined)
+    throw new CannotRun('--full needs --since FILE; without --since, verify reads everything')
+  const key = checkpointKey?.(dataDir)
+  // A program that makes no checkpoints has none to compare with.
+  if (since !== undefined && key === undefined && !(full && since === NEWEST)) {
+    const advice = 'set FOLIO_CHECKPOINT_KEY (64 hexadecimal digits)'
+    throw new CannotRun(`there is no key to read checkpoints by: ${advice}`)
+  }
+  const checkpoint = since === undefined || key === undefined ? undefined : checkpointNamed(since, dataDir, key)
+  const opened = checkpoint === undefined || full ? undefined : historyFrom(dataDir, checkpoint)
   const threads = Math.min(THREADS_MAX, Math.max(1, availableParallelism()))
-  const verified = await verifyStore(options.dataDir, { threads, now, onProgress: progress.at }).finally(progress.end)
-  await out(options.json ? `${JSON.stringify(verified)}\n` : summary(verified))
-  return verified.findings.count === 0 ? exitCodes.whole : exitCodes.found
+  let end: HistoryEnd | undefined
+  const work: VerifyOptions = {
+    threads,
+    now,
+    onProgress: progress.at,
+    onWhole: (whole) => {
+      end = whole
+    },
+    ...(checkpoint !== undefined && full && { expected: checkpoint }),
+    ...(checkpoint && opened && { since: { checkpoint, stateFile: stateFile(dataDir), history: opened.history } }),
+  }
+  try {
+    const verified = await verifyStore(dataDir, work).finally(progress.end)
+    const from = checkpoint && opened && { checkpoint, pages: opened.pages }
+    const made = checkpointOf({ call, verified, end, since: from }, key)
+    const told: VerifiedSince = {
+      ...verified,
+      since: checkpoint && namedOf(checkpoint),
+      isFull: opened === undefined,
+      checkpoint: made,
+    }
+    await out(options.json ? `${JSON.stringify(told)}\n` : summary(told))
+    return verified.findings.count === 0 ? exitCodes.whole : exitCodes.found
+  } finally {
+    opened?.close()
+  }
 }

@@ -1,8 +1,9 @@
+import type { VerificationScope } from '@folio/contracts/auditor.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from '../commands/output.ts'
-import type { Verified } from '../verify/verify-store.ts'
+import type { VerifiedSince } from '../commands/verify.ts'
 import { type Ended, forkCommand, type Progress } from './fork-command.ts'
-import { reportOf } from './verification-report.ts'
+import { checkpointOf, reportOf } from './verification-report.ts'
 import type { RunningVerification, VerificationResult } from './verifications.ts'
 
 /** The place of a verification: a data directory, or the cluster that the environment names. */
@@ -34,12 +35,15 @@ export const printed = <T>({ code, out }: Ended): T | undefined => {
 export const runVerification = (
   { dataDir, environment, log }: VerificationPlace,
   onProgress: (progress: Progress) => void,
+  scope: VerificationScope = 'everything',
 ): RunningVerification => {
+  // Without the comparison, a history that was rewritten as a whole would get the next checkpoint.
+  const sinceArguments = [...(scope === 'everything' ? ['--full'] : []), '--since', 'newest']
   const running = { environment, withinMs: WITHIN_MS, niceness: NICENESS, onProgress }
-  const { ended, end } = forkCommand(['verify', '--json', ...directoryArguments(dataDir)], running)
+  const { ended, end } = forkCommand(['verify', '--json', ...sinceArguments, ...directoryArguments(dataDir)], running)
   const result = ended.then((how): VerificationResult => {
-    const verified = printed<Verified>(how)
-    if (verified !== undefined) return { report: reportOf(verified) }
+    const verified = printed<VerifiedSince>(how)
+    if (verified !== undefined) return { report: reportOf(verified), checkpoint: checkpointOf(verified) }
     const { code, told } = how
     log.error({ code, told }, 'a verification ended without a report')
     if (code === exitCodes.found) return { damage: told }

@@ -1,6 +1,10 @@
-import { OPEN_TRANSFERS_SHOWN_MAX, type Verification } from '@folio/contracts/http/operator/audit.ts'
+import {
+  OPEN_TRANSFERS_SHOWN_MAX,
+  type ShownCheckpoint,
+  type Verification,
+} from '@folio/contracts/http/operator/audit.ts'
+import type { VerifiedSince } from '../commands/verify.ts'
 import type { FindingsSummary } from '../verify/findings.ts'
-import type { Verified } from '../verify/verify-store.ts'
 
 /** The report of a verification, as the operator API shows it. */
 export type Report = NonNullable<Verification['report']>
@@ -17,10 +21,18 @@ export const shownFindings = ({ count, first }: FindingsSummary): Report['findin
   })),
 })
 
+/** The checkpoint that a verification made; null where it made none. */
+export const checkpointOf = ({ checkpoint }: Pick<VerifiedSince, 'checkpoint'>): ShownCheckpoint | null => {
+  if (checkpoint === undefined || 'none' in checkpoint) return null
+  const { version, position, made_at, full } = checkpoint
+  return { version, position, made_at, full }
+}
+
 /** Makes the report from the output of `verify`. */
-export const reportOf = (verified: Verified): Report => {
+export const reportOf = (verified: Omit<VerifiedSince, 'isFull'>): Report => {
   const { epoch, position, events, streams, seconds, totals, openTransfers, views, findings } = verified
   return {
+    since: verified.since ?? null,
     epoch,
     position,
     events,

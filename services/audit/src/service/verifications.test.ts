@@ -1,3 +1,4 @@
+import type { VerificationScope } from '@folio/contracts/auditor.ts'
 import { VERIFICATIONS_KEPT_MAX } from '@folio/contracts/http/operator/audit.ts'
 import { describe, expect, it } from 'vitest'
 import type { Progress } from './fork-command.ts'
@@ -8,6 +9,7 @@ const AT = 1_767_225_600_000_000
 const SHOWN_AT = '2026-01-01T00:00:00.000000Z'
 
 const reportWith = (count: number): VerificationResult => ({
+  checkpoint: null,
   report: reportOf({
     epoch: 1,
     position: 9,
@@ -36,8 +38,8 @@ const underControl = () => {
       return { result: seen.promise, end: () => seen.reject(new Error('killed')) }
     },
   })
-  const begin = (): string => {
-    const begun = kept.start()
+  const begin = (scope: VerificationScope = 'everything'): string => {
+    const begun = kept.start(scope)
     if (!('started' in begun)) throw new Error('one is running')
     return begun.started.id
   }
@@ -58,7 +60,7 @@ describe('verifications', () => {
     expect(kept.find(id)).toMatchObject({ status: 'running', started_at: SHOWN_AT, ended_at: null, progress: null })
     newest().onProgress({ done: 4, of: 9 })
     expect(kept.find(id)?.progress).toEqual({ done: 4, of: 9 })
-    expect(kept.start()).toEqual({ running: id })
+    expect(kept.start('everything')).toEqual({ running: id })
     newest().seen.resolve(reportWith(0))
     await turn()
     expect(kept.find(id)).toMatchObject({ status: 'whole', ended_at: SHOWN_AT, report: { events: 9 } })
@@ -83,6 +85,19 @@ describe('verifications', () => {
       report: null,
     })
     expect(kept.find(failed)).toMatchObject({ status: 'failed', failure: 'the event store is gone', report: null })
+    expect(kept.trouble()).toBe('findings')
+  })
+
+  it('say that the newest one could not run until one does', async () => {
+    const { kept, begin, newest } = underControl()
+    begin()
+    newest().seen.reject(new Error('the event store is gone'))
+    await turn()
+    expect(kept.trouble()).toBe('failed')
+    begin('since_checkpoint')
+    newest().seen.resolve(reportWith(0))
+    await turn()
+    expect(kept.trouble()).toBeUndefined()
   })
 
   it('are stopped on request, and stay as they are once they have ended', async () => {
@@ -97,6 +112,28 @@ describe('verifications', () => {
     begin()
     await kept.close()
     expect(kept.list()[0]?.status).toBe('stopped')
+  })
+
+  it('say that something was found until one of everything finds nothing, and ask for that one', async () => {
+    const { kept, begin, newest } = underControl()
+    const end = async (scope: VerificationScope, count: number): Promise<boolean> => {
+      begin(scope)
+      newest().seen.resolve(reportWith(count))
+      await turn()
+      return kept.trouble() === 'findings'
+    }
+    expect([await end('since_checkpoint', 0), kept.everythingAt()]).toEqual([false, undefined])
+    expect(await end('everything', 0)).toBe(false)
+    expect([await end('since_checkpoint', 1), kept.everythingAt()]).toEqual([true, undefined])
+    expect(await end('since_checkpoint', 0)).toBe(true)
+    expect(await end('everything', 0)).toBe(false)
+    expect(await end('everything', 2)).toBe(true)
+    expect([await end('since_checkpoint', 0), kept.everythingAt()]).toEqual([true, AT])
+    expect(await end('everything', 0)).toBe(false)
+    begin('since_checkpoint')
+    newest().seen.resolve({ damage: 'FOUND: the state was changed' })
+    await turn()
+    expect(kept.trouble()).toBe('findings')
   })
 
   it(`are kept, the newest ${VERIFICATIONS_KEPT_MAX} of them`, async () => {

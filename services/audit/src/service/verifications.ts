@@ -1,25 +1,45 @@
 import { randomUUID } from 'node:crypto'
-import { VERIFICATIONS_KEPT_MAX, type Verification } from '@folio/contracts/http/operator/audit.ts'
+import type { VerificationScope } from '@folio/contracts/auditor.ts'
+import {
+  type ShownCheckpoint,
+  VERIFICATIONS_KEPT_MAX,
+  type Verification,
+} from '@folio/contracts/http/operator/audit.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Progress } from './fork-command.ts'
 import type { Report } from './verification-report.ts'
 
 /** The result of a verification: a report, or the damage that makes the store unreadable. */
-export type VerificationResult = { readonly report: Report } | { readonly damage: string }
+export type VerificationResult =
+  | { readonly report: Report; readonly checkpoint: ShownCheckpoint | null }
+  | { readonly damage: string }
 
 /** A verification that runs: `result` rejects when it could not run, or was ended. */
 export type RunningVerification = { readonly result: Promise<VerificationResult>; readonly end: () => void }
 
 /** The function that starts a verification, and the clock. */
 export type VerificationSettings = {
-  readonly verify: (onProgress: (progress: Progress) => void) => RunningVerification
+  readonly verify: (onProgress: (progress: Progress) => void, scope: VerificationScope) => RunningVerification
   readonly clock: Clock
 }
+
+/** What an operator must look at: something was found, or the newest verification could not run. */
+export type VerificationTrouble = 'findings' | 'failed'
 
 /** The verifications of one auditor: one at a time; the newest are kept. */
 export type Verifications = {
   /** Starts one, unless one runs: then returns its id. */
-  readonly start: () => { readonly started: Verification } | { readonly running: string }
+  readonly start: (
+    scope: VerificationScope,
+    startedBy?: Verification['started_by'],
+  ) => { readonly started: Verification } | { readonly running: string }
+  /**
+   * What is wrong: `findings` from a verification with findings to the next one of everything that finds nothing; else
+   * `failed` while the newest one could not run.
+   */
+  readonly trouble: () => VerificationTrouble | undefined
+  /** When the newest verification of everything that came to its end was started, in microseconds since 1970. */
+  readonly everythingAt: () => number | undefined
   /** The newest first. */
   readonly list: () => readonly Verification[]
   readonly find: (id: string) => Verification | undefined
@@ -31,7 +51,8 @@ export type Verifications = {
 
 const outcomeOf = (result: VerificationResult): Partial<Verification> => {
   if ('damage' in result) return { status: 'found', failure: result.damage }
-  return { status: result.report.findings.count === 0 ? 'whole' : 'found', report: result.report }
+  const { report, checkpoint } = result
+  return { status: report.findings.count === 0 ? 'whole' : 'found', report, checkpoint }
 }
 
 type Run = { readonly verification: RunningVerification; readonly settled: Promise<void>; isStopped: boolean }
@@ -40,6 +61,22 @@ type Run = { readonly verification: RunningVerification; readonly settled: Promi
 export const verifications = ({ verify, clock }: VerificationSettings): Verifications => {
   const kept = new Map<string, Verification>()
   const running = new Map<string, Run>()
+  let found: VerificationScope | undefined
+  let hasFailed = false
+  let everythingAt: number | undefined
+
+  /**
+   * Only a verification of everything, compared with the newest checkpoint, shows that a finding is gone: one of what is new
+   * reads other old events each time. After its finding the next one on the schedule reads everything.
+   */
+  const note = ({ status, scope }: Verification, startedAt: number): void => {
+    const isEverything = scope === 'everything'
+    if (status !== 'stopped') hasFailed = status === 'failed'
+    if (status === 'found') found = isEverything || found === 'everything' ? 'everything' : scope
+    if (status === 'whole' && isEverything) found = undefined
+    if (status === 'found' && !isEverything) everythingAt = undefined
+    if (isEverything && (status === 'found' || status === 'whole')) everythingAt = startedAt
+  }
 
   const update = (id: string, changes: Partial<Verification>): void => {
     const known = kept.get(id)
@@ -51,10 +88,12 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
       ? { status: 'stopped' }
       : { status: 'failed', failure: error instanceof Error ? error.message : String(error) }
 
-  const settle = async (id: string, { result }: RunningVerification): Promise<void> => {
+  const settle = async (id: string, startedAt: number, { result }: RunningVerification): Promise<void> => {
     const outcome = await result.then(outcomeOf, (error: unknown) => failureOf(id, error))
     running.delete(id)
     update(id, { ...outcome, ended_at: timestampOf(clock()) })
+    const ended = kept.get(id)
+    if (ended !== undefined) note(ended, startedAt)
   }
 
   const stop = async (id: string): Promise<Verification | undefined> => {
@@ -68,19 +107,22 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
   }
 
   return {
-    start: () => {
+    start: (scope, started_by = 'operator') => {
       const [already] = running.keys()
       if (already !== undefined) return { running: already }
       const id = randomUUID()
-      const started_at = timestampOf(clock())
-      const none = { ended_at: null, progress: null, failure: null, report: null }
-      const started: Verification = { id, status: 'running', started_at, ...none }
+      const startedAt = clock()
+      const started_at = timestampOf(startedAt)
+      const none = { ended_at: null, progress: null, failure: null, report: null, checkpoint: null }
+      const started: Verification = { id, status: 'running', started_at, scope, started_by, ...none }
       kept.set(id, started)
       for (const oldest of kept.keys()) if (kept.size > VERIFICATIONS_KEPT_MAX) kept.delete(oldest)
-      const verification = verify((progress) => update(id, { progress }))
-      running.set(id, { verification, settled: settle(id, verification), isStopped: false })
+      const verification = verify((progress) => update(id, { progress }), scope)
+      running.set(id, { verification, settled: settle(id, startedAt, verification), isStopped: false })
       return { started }
     },
+    trouble: () => (found !== undefined ? 'findings' : hasFailed ? 'failed' : undefined),
+    everythingAt: () => everythingAt,
     list: () => [...kept.values()].toReversed(),
     find: (id) => kept.get(id),
     stop,

@@ -1,3 +1,4 @@
+import type { Checkpoint } from '../checkpoint/checkpoint.ts'
 import type { Lanes } from './hashing/text-hash.ts'
 import type { RangeReport, RangeWindow } from './ranges/range-report.ts'
 
@@ -8,6 +9,8 @@ export type VerifySetting = {
   readonly viewedTo: readonly (readonly [view: string, position: number])[]
   readonly purgedTo: readonly (readonly [view: string, position: number])[]
   readonly expiredBefore: readonly (readonly [view: string, moment: string])[]
+  /** The checkpoint that the verification goes on from, and the file that its state is kept in. */
+  readonly since?: { readonly checkpoint: Checkpoint; readonly stateFile: string } | undefined
 }
 
 /** A range of the store: after a position up to another, inclusive. */

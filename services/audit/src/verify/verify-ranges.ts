@@ -22,14 +22,18 @@ const NURSERY_MIB = 16
 const MEMORY_MIB = 384
 const STREAMS_PER_MIB = 512
 
-/** Splits the positions into ranges of equal length, as many for each thread. */
-export const rangesOf = (last: number, threads: number): readonly PositionRange[] => {
-  if (last === 0) return []
-  const count = Math.min(last, threads * Math.ceil(last / (threads * RANGE_EVENTS_MAX)))
+/** Splits the positions of a span into ranges of equal length, as many for each thread. */
+export const rangesOf = (
+  { after, upTo }: Pick<PositionRange, 'after' | 'upTo'>,
+  threads: number,
+): readonly PositionRange[] => {
+  const length = upTo - after
+  if (length <= 0) return []
+  const count = Math.min(length, threads * Math.ceil(length / (threads * RANGE_EVENTS_MAX)))
   return Array.from({ length: count }, (_, index) => ({
     index,
-    after: Math.floor((last * index) / count),
-    upTo: Math.floor((last * (index + 1)) / count),
+    after: after + Math.floor((length * index) / count),
+    upTo: after + Math.floor((length * (index + 1)) / count),
   }))
 }
 

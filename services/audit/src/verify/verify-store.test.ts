@@ -266,6 +266,22 @@ it('names totals of a view that are not the sums of its events, and totals that 
   ])
 })
 
+it('names each total of a view that has lost all of them, and none of a view of a release that kept no totals', async () => {
+  const lost = `DELETE FROM entries WHERE key LIKE 'totals%'`
+  expect(await findingsAfter('views.db', [lost])).toEqual([
+    expect.objectContaining({ expected: expect.stringContaining('totals/real/USD: accounts 1000,') }),
+    expect.objectContaining({
+      stream: 'view wallet',
+      expected: expect.stringContaining('totals/real/T_BTC: accounts 0.12345678,'),
+      found: 'accounts 0, transit 0',
+    }),
+  ])
+  await withCopy(whole, async (copy) => {
+    tamper(copy, 'views.db', [lost], [`DELETE FROM entries WHERE key = 'keeps-totals'`])
+    expect((await verified(copy)).findings).toEqual([])
+  })
+})
+
 it('names the command that is missing in the index, and an entry that nothing made', async () => {
   const missing = `DELETE FROM entries WHERE key = (SELECT min(key) FROM entries WHERE key LIKE 'cmd/%')`
   expect(await findingsAfter('views.db', [missing])).toEqual([

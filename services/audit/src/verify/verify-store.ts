@@ -1,22 +1,24 @@
 import { randomInt } from 'node:crypto'
-import { ZERO } from '@folio/kernel/amount.ts'
-import {
-  openStoredViews,
-  openStoreScan,
-  type StoredView,
-  type StoreHead,
-  type StoreScan,
-} from '@folio/runtime/ports/audit-ports.ts'
+import { openStoredViews, openStoreScan, type StoredView, type StoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import { serviceOf, auditedServices as services } from '../audited-services.ts'
+import type { Checkpoint } from '../checkpoint/checkpoint.ts'
+import { type Collected, collectWindows } from './collect-windows.ts'
 import { checkStakes, checkUnsettled } from './contracts/lives/open-contracts.ts'
 import { findDuplicates, type IsPurged } from './find-duplicates.ts'
-import { type Findings, type FindingsSummary, noFindings } from './findings.ts'
-import { hashSet } from './hashing/hash-set.ts'
-import { type Lanes, textHash } from './hashing/text-hash.ts'
+import { type FindingsSummary, noFindings } from './findings.ts'
+import { LANE, type Lanes, textHash } from './hashing/text-hash.ts'
+import type { HistoryEnd, KnownHistory } from './history/known-history.ts'
+import { checkSameHistory } from './history/same-history.ts'
 import { type OpenTransfer, openTransfers } from './money/open-transfers.ts'
-import { type Total, totalsOf } from './money/totals.ts'
+import { accountSums, type Total, totalsOf } from './money/totals.ts'
 import { mergeRanges } from './ranges/merge-ranges.ts'
-import { INLINE_EVENTS_MAX, type RangeTaker, rangesOf, verifyRanges } from './verify-ranges.ts'
+import { compareNewEntries } from './since/compare-new-entries.ts'
+import { provenReads } from './since/proven-reads.ts'
+import { isAtCheckpoint, rereadHistory } from './since/reread-history.ts'
+import { checkRevealedDays } from './since/revealed-days.ts'
+import { checkHead, checkPositions, checkTotals } from './store-checks.ts'
+import type { VerifySetting } from './verify-messages.ts'
+import { INLINE_EVENTS_MAX, rangesOf, verifyRanges } from './verify-ranges.ts'
 import {
   compareViews,
   digestViews,
@@ -36,12 +38,26 @@ export type VerifyOptions = {
   readonly now: number
   /** Called from time to time with the number of checked events and of all events. */
   readonly onProgress: (checked: number, all: number) => void
+  /** Goes on from the history of a checkpoint, and checks what came after it. */
+  readonly since?: SinceCheckpoint
+  /** Reads everything, and compares the history up to the position of this checkpoint with it. */
+  readonly expected?: Checkpoint
+  /** Called with the end of the history if nothing was found. */
+  readonly onWhole?: (end: HistoryEnd) => void
+}
+
+/** A checkpoint, with its history as it is kept in a file. */
+export type SinceCheckpoint = {
+  readonly checkpoint: Checkpoint
+  readonly stateFile: string
+  readonly history: KnownHistory
 }
 
 /** The result of verifying a store up to a position. */
 export type Verified = {
   readonly epoch: number
   readonly position: number
+  /** The events that were checked. */
   readonly events: number
   readonly streams: number
   readonly seconds: number
@@ -52,137 +68,160 @@ export type Verified = {
   readonly findings: FindingsSummary
 }
 
-const LANE = 2 ** 32
-const REPEATED_MAX = 10_000
-/** The unique keys per event: its command, and every second event begins a transfer. */
-const UNIQUE_KEYS_PER_EVENT = 1.5
-
-type Collected = { readonly taker: RangeTaker; readonly repeated: ReadonlySet<string>; readonly checked: () => number }
-
-/** Merges the messages of the threads. */
-const collector = (
-  expected: number,
-  parts: {
-    readonly merged: ReturnType<typeof mergeRanges>
-    readonly expectedViews: ReadonlyMap<string, ReturnType<typeof expectedView>>
-  },
-  onProgress: VerifyOptions['onProgress'],
-): Collected => {
-  const seen = hashSet(expected * UNIQUE_KEYS_PER_EVENT)
-  const repeated = new Set<string>()
-  let checked = 0
-  const taker: RangeTaker = {
-    early: ({ events, once }) => {
-      checked += events
-      onProgress(checked, expected)
-      for (let at = 0; at < once.length; at += 2) {
-        const high = once[at] ?? 0
-        const low = once[at + 1] ?? 0
-        if (!seen.add(high, low) && repeated.size < REPEATED_MAX) repeated.add(`${high} ${low}`)
-      }
-    },
-    window: ({ views }) => {
-      for (const window of views) parts.expectedViews.get(window.view)?.apply(window)
-    },
-    report: parts.merged.add,
+/** Opens what a verification reads, and makes what it merges into. */
+const partsOf = (dir: string, options: VerifyOptions) => {
+  const { since, expected } = options
+  const known = since?.history
+  const store: StoreScan = openStoreScan(dir)
+  const seed: Lanes = known?.seed ?? expected?.state.seed ?? { high: randomInt(LANE), low: randomInt(LANE) }
+  const findings = noFindings()
+  return {
+    dir,
+    options,
+    known,
+    store,
+    seed,
+    findings,
+    startedMs: performance.now(),
+    written: openStoredViews(dir),
+    hash: textHash(seed),
+    merged: mergeRanges(known),
+    expectedViews: new Map(services.map(({ service }) => [service, expectedView()])),
+    readStream: known === undefined ? store.readStream : provenReads(store.readStream, known, findings),
   }
-  return { taker, repeated, checked: () => checked }
 }
 
-/** Compares the newest event with the head that the writer noted; when both position and head were forged, the ids differ. */
-const checkHead = ({ noted, found }: StoreHead, findings: Findings): void => {
-  const last = found?.position ?? 0
-  if (last === noted.position && (found === undefined || found.id === noted.id)) return
-  const { stream, revision, position } = found !== undefined && last >= noted.position ? found : noted
-  const foundHead = last === noted.position ? 'another one than was written last' : `position ${last} is the last`
-  findings.add({ stream, revision, position, expected: 'the newest event of the store', found: foundHead })
+type Parts = ReturnType<typeof partsOf>
+
+/** Verifies the events up to the end; at the position of an expected checkpoint, compares the history with it. */
+const runRanges = async (
+  { options, known, merged, seed, findings }: Parts,
+  work: { readonly last: number; readonly events: number; readonly setting: VerifySetting; readonly streams: number },
+  { taker, seen }: Collected,
+): Promise<void> => {
+  const { threads, inlineEventsMax = INLINE_EVENTS_MAX, expected } = options
+  const { last, events, setting, streams } = work
+  const run = (after: number, upTo: number): Promise<void> => {
+    const ranges = rangesOf({ after, upTo }, threads)
+    return verifyRanges(setting, { ranges, threads: events > inlineEventsMax ? threads : 0, streams }, taker)
+  }
+  const from = known?.position ?? 0
+  if (expected === undefined) return run(from, last)
+  const middle = Math.min(last, expected.position)
+  await run(from, middle)
+  checkSameHistory({ streams: merged.streams(), seed, eachKey: seen.each, keys: seen.size() }, expected, findings)
+  await run(middle, last)
 }
 
-const checkPositions = (positions: ReadonlyMap<string, number>, last: number, findings: Findings): void => {
-  for (const [view, position] of positions) {
-    if (position <= last) continue
-    const place = { stream: `view ${view}`, revision: undefined, position }
-    findings.add({
-      ...place,
-      expected: `a view of what the store holds, up to ${last}`,
-      found: `a view of ${position}`,
+/** Starts the threads first, so that they work while this thread reads the views. */
+const begin = (parts: Parts, views: readonly StoredView[]) => {
+  const { dir, options, known, store, seed, hash, findings, merged, expectedViews } = parts
+  const purged = purgedPositions(views)
+  const positions = viewPositions(views, services, store.epoch)
+  const head = store.head()
+  const last = head.found?.position ?? 0
+  checkHead(head, findings)
+  checkPositions(positions, last, findings)
+  const isOn = known === undefined || isAtCheckpoint(store, known, findings)
+  const from = known?.position ?? 0
+  const events = store.isDense ? Math.max(0, last - from) : store.eventsAfter(from)
+  const collected = collectWindows(events, { merged, expectedViews, known }, options.onProgress)
+  const compared = known === undefined ? positions : new Map<string, number>()
+  const setting: VerifySetting = {
+    dir,
+    seed,
+    viewedTo: [...compared],
+    purgedTo: [...purged],
+    expiredBefore: [...expiryMoments(views)],
+    since: options.since && { checkpoint: options.since.checkpoint, stateFile: options.since.stateFile },
+  }
+  const streams = known === undefined ? store.streams() : events
+  const done = isOn ? runRanges(parts, { last, events, setting, streams }, collected) : Promise.resolve()
+  const digests: readonly ViewDigest[] = digestViews(views, compared, hash)
+  return { head, last, collected, done, digests, purged, isOn }
+}
+
+type Begun = ReturnType<typeof begin>
+
+/** Makes the checks that need all ranges. */
+const checkWhole = (parts: Parts, { last, collected, purged }: Begun): void => {
+  const { known, store, hash, findings, merged, readStream } = parts
+  merged.market.finish()
+  findings.include(merged.findings.soFar())
+  const { repeated } = collected
+  const isPurged: IsPurged = ({ stream, position }) =>
+    position <= (purged.get(serviceOf(services, stream)?.service ?? '') ?? 0)
+  if (repeated.size > 0) findDuplicates(store.scan(0, last), { repeated, hash, isPurged }, findings)
+  checkUnsettled(
+    merged.contracts,
+    { readContract: store.readStream, readTicks: readStream, newestTick: merged.market.newestTick(), hash },
+    findings,
+  )
+  checkStakes(merged.contracts, merged.system(), findings)
+  if (known === undefined) return
+  checkRevealedDays(merged.open().market, known, { readStream, findings })
+  rereadHistory({ store, known, random: (max) => randomInt(1, max + 1) }, findings)
+}
+
+const finish = (parts: Parts, begun: Begun): Verified => {
+  const { options, known, store, written, hash, findings, merged, expectedViews, seed, startedMs } = parts
+  const { last, collected, digests, head, isOn } = begun
+  if (isOn) checkWhole(parts, begun)
+  const accounts = accountSums(merged.streams(), known)
+  const totals = totalsOf({ ...merged, accounts })
+  checkTotals(totals, findings)
+  const open = openTransfers(merged.transit(), options.now, findings)
+  const compared = { services, store, written, hash, findings }
+  const compareNew = () => (known === undefined || !isOn ? [] : compareNewEntries({ ...compared, known }))
+  const views = known === undefined ? compareViews(compared, digests, expectedViews) : compareNew()
+  const seconds = (performance.now() - startedMs) / 1000
+  const events = collected.checked()
+  const verified: Verified = {
+    epoch: store.epoch,
+    position: last,
+    events,
+    streams: merged.streamCount(),
+    seconds,
+    eventsPerSecond: Math.round(events / seconds),
+    totals,
+    openTransfers: open,
+    views,
+    findings: findings.soFar(),
+  }
+  const tip = merged.streams().get(head.found?.stream ?? '')?.tip
+  const newest = tip === undefined ? known?.last : { stream: head.found?.stream ?? '', ...tip }
+  if (verified.findings.count === 0 && newest !== undefined) {
+    const { stream, revision, hash: ofLast } = newest
+    options.onWhole?.({
+      epoch: store.epoch,
+      position: last,
+      last: { stream, revision, hash: ofLast },
+      seed,
+      streams: merged.streams(),
+      eachKey: collected.seen.each,
+      keys: collected.seen.size(),
+      open: {
+        events: events + (known?.open.events ?? 0),
+        streams: merged.streamCount(),
+        accounts: [...accounts].sort(([a], [b]) => (a < b ? -1 : 1)),
+        ...merged.open(),
+      },
     })
   }
-}
-
-const checkTotals = (totals: readonly Total[], findings: Findings): void => {
-  for (const { realm, currency, sum } of totals) {
-    if (sum === ZERO) continue
-    const place = { stream: 'the store', revision: undefined, position: undefined }
-    findings.add({ ...place, expected: `all ${realm} accounts in ${currency} to sum to zero`, found: sum })
-  }
+  return verified
 }
 
 /** Verifies the store of a data directory up to its current position, also while a server runs on it. */
 export const verifyStore = async (dir: string, options: VerifyOptions): Promise<Verified> => {
-  const { threads, inlineEventsMax = INLINE_EVENTS_MAX, now, onProgress } = options
-  const startedMs = performance.now()
-  const store: StoreScan = openStoreScan(dir)
-  const written = openStoredViews(dir)
-  const seed: Lanes = { high: randomInt(LANE), low: randomInt(LANE) }
-  const hash = textHash(seed)
-  const findings = noFindings()
-  const merged = mergeRanges()
-  const expectedViews = new Map(services.map(({ service }) => [service, expectedView()]))
-
-  /** Starts the threads first, so that they work while this thread reads the views. */
-  const begin = (views: readonly StoredView[]) => {
-    const positions = viewPositions(views, services, store.epoch)
-    const purged = purgedPositions(views)
-    const head = store.head()
-    const last = head.found?.position ?? 0
-    checkHead(head, findings)
-    checkPositions(positions, last, findings)
-    const events = store.isDense ? last : store.events()
-    const collected = collector(events, { merged, expectedViews }, onProgress)
-    const setting = {
-      dir,
-      seed,
-      viewedTo: [...positions],
-      purgedTo: [...purged],
-      expiredBefore: [...expiryMoments(views)],
-    }
-    const ranges = rangesOf(last, threads)
-    const work = { ranges, threads: events > inlineEventsMax ? threads : 0, streams: store.streams() }
-    const done = verifyRanges(setting, work, collected.taker)
-    const digests: readonly ViewDigest[] = digestViews(views, positions, hash)
-    return { last, collected, done, digests, purged }
-  }
-
+  const parts = partsOf(dir, options)
+  const { store, written } = parts
   try {
-    const { last, collected, done, digests, purged } = written === undefined ? begin([]) : written.atOneMoment(begin)
-    await done
-    merged.market.finish()
-    findings.include(merged.findings.soFar())
-    const { repeated } = collected
-    const isPurged: IsPurged = ({ stream, position }) =>
-      position <= (purged.get(serviceOf(services, stream)?.service ?? '') ?? 0)
-    if (repeated.size > 0) findDuplicates(store.scan(0, last), { repeated, hash, isPurged }, findings)
-    const { readStream } = store
-    checkUnsettled(merged.contracts, { readStream, newestTick: merged.market.newestTick() }, findings)
-    checkStakes(merged.contracts, merged.system(), findings)
-    const totals = totalsOf(merged)
-    checkTotals(totals, findings)
-    const open = openTransfers(merged.transit(), now, findings)
-    const views = compareViews({ services, store, written, hash, findings }, digests, expectedViews)
-    const seconds = (performance.now() - startedMs) / 1000
-    return {
-      epoch: store.epoch,
-      position: last,
-      events: collected.checked(),
-      streams: merged.streams().size,
-      seconds,
-      eventsPerSecond: Math.round(collected.checked() / seconds),
-      totals,
-      openTransfers: open,
-      views,
-      findings: findings.soFar(),
-    }
+    const begun =
+      written === undefined
+        ? begin(parts, [])
+        : written.atOneMoment((views: readonly StoredView[]) => begin(parts, views))
+    await begun.done
+    return finish(parts, begun)
   } finally {
     store.close()
     written?.close()

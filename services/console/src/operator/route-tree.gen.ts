@@ -28,6 +28,7 @@ import { Route as NotificationsIndexRouteImport } from './routes/notifications/i
 import { Route as OperatorsIndexRouteImport } from './routes/operators/index.tsx'
 import { Route as ProjectionsIndexRouteImport } from './routes/projections/index.tsx'
 import { Route as RatesIndexRouteImport } from './routes/rates/index.tsx'
+import { Route as RefusedIndexRouteImport } from './routes/refused/index.tsx'
 import { Route as SessionsIndexRouteImport } from './routes/sessions/index.tsx'
 import { Route as StreamsStreamRouteImport } from './routes/streams/$stream.tsx'
 import { Route as SymbolsIndexRouteImport } from './routes/symbols/index.tsx'
@@ -132,6 +133,11 @@ const RatesIndexRoute = RatesIndexRouteImport.update({
   path: '/rates/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RefusedIndexRoute = RefusedIndexRouteImport.update({
+  id: '/refused/',
+  path: '/refused/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SessionsIndexRoute = SessionsIndexRouteImport.update({
   id: '/sessions/',
   path: '/sessions/',
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/operators/': typeof OperatorsIndexRoute
   '/projections/': typeof ProjectionsIndexRoute
   '/rates/': typeof RatesIndexRoute
+  '/refused/': typeof RefusedIndexRoute
   '/sessions/': typeof SessionsIndexRoute
   '/symbols/': typeof SymbolsIndexRoute
   '/system/': typeof SystemIndexRoute
@@ -224,6 +231,7 @@ export interface FileRoutesByTo {
   '/operators': typeof OperatorsIndexRoute
   '/projections': typeof ProjectionsIndexRoute
   '/rates': typeof RatesIndexRoute
+  '/refused': typeof RefusedIndexRoute
   '/sessions': typeof SessionsIndexRoute
   '/symbols': typeof SymbolsIndexRoute
   '/system': typeof SystemIndexRoute
@@ -254,6 +262,7 @@ export interface FileRoutesById {
   '/operators/': typeof OperatorsIndexRoute
   '/projections/': typeof ProjectionsIndexRoute
   '/rates/': typeof RatesIndexRoute
+  '/refused/': typeof RefusedIndexRoute
   '/sessions/': typeof SessionsIndexRoute
   '/symbols/': typeof SymbolsIndexRoute
   '/system/': typeof SystemIndexRoute
@@ -285,6 +294,7 @@ export interface FileRouteTypes {
     | '/operators/'
     | '/projections/'
     | '/rates/'
+    | '/refused/'
     | '/sessions/'
     | '/symbols/'
     | '/system/'
@@ -314,6 +324,7 @@ export interface FileRouteTypes {
     | '/operators'
     | '/projections'
     | '/rates'
+    | '/refused'
     | '/sessions'
     | '/symbols'
     | '/system'
@@ -343,6 +354,7 @@ export interface FileRouteTypes {
     | '/operators/'
     | '/projections/'
     | '/rates/'
+    | '/refused/'
     | '/sessions/'
     | '/symbols/'
     | '/system/'
@@ -373,6 +385,7 @@ export interface RootRouteChildren {
   OperatorsIndexRoute: typeof OperatorsIndexRoute
   ProjectionsIndexRoute: typeof ProjectionsIndexRoute
   RatesIndexRoute: typeof RatesIndexRoute
+  RefusedIndexRoute: typeof RefusedIndexRoute
   SessionsIndexRoute: typeof SessionsIndexRoute
   SymbolsIndexRoute: typeof SymbolsIndexRoute
   SystemIndexRoute: typeof SystemIndexRoute
@@ -516,6 +529,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RatesIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/refused/': {
+      id: '/refused/'
+      path: '/refused'
+      fullPath: '/refused/'
+      preLoaderRoute: typeof RefusedIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sessions/': {
       id: '/sessions/'
       path: '/sessions'
@@ -597,6 +617,7 @@ const rootRouteChildren: RootRouteChildren = {
   OperatorsIndexRoute: OperatorsIndexRoute,
   ProjectionsIndexRoute: ProjectionsIndexRoute,
   RatesIndexRoute: RatesIndexRoute,
+  RefusedIndexRoute: RefusedIndexRoute,
   SessionsIndexRoute: SessionsIndexRoute,
   SymbolsIndexRoute: SymbolsIndexRoute,
   SystemIndexRoute: SystemIndexRoute,

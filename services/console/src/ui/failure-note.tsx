@@ -64,7 +64,7 @@ export const FailureNote = ({ failure, onRetry }: { readonly failure: Failure; r
       </p>
       {failure.requestId === undefined ? null : (
         <p className={styles.request}>
-          Request <code>{failure.requestId}</code>
+          Request id, for the logs: <code>{failure.requestId}</code>
         </p>
       )}
       {onRetry === undefined ? null : (

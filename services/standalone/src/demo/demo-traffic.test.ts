@@ -58,7 +58,6 @@ const world = async (status: number) => {
 const trafficOf = (demo: Demo | undefined, more: Partial<TrafficSettings> = {}) =>
   demoTraffic({
     sample: () => demo,
-    renew: async () => undefined,
     dailyTransfersMax: TRAFFIC_TRANSFERS_MIN,
     isTrading: false,
     ...more,
@@ -89,6 +88,7 @@ describe('demo traffic', () => {
   it('counts refused payments apart from those that failed', async () => {
     for (const [status, outcome] of [
       [400, 'refused'],
+      [401, 'refused'],
       [503, 'failed'],
     ] as const) {
       const traffic = trafficOf((await world(status)).demo)

@@ -7,8 +7,7 @@ import {
 } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Demo } from '../demo-file.ts'
-import { paymentRequest, type SampleClient, sendPaymentRenewing } from '../pay-among-samples.ts'
-import type { RenewToken } from '../renew-sample-token.ts'
+import { paymentRequest, type SampleClient, sendPayment } from '../pay-among-samples.ts'
 import { buyByChance } from './trading/buy-by-chance.ts'
 
 const EVERY_MS = 1000 / TRAFFIC_PER_SECOND
@@ -24,7 +23,6 @@ export const TRAFFIC_TRANSFERS_MIN = TRAFFIC_PER_SECOND * TRAFFIC_MINUTES * 60
 /** The settings of traffic: its clients, and the daily limit that they have. */
 export type TrafficSettings = {
   readonly sample: () => Demo | undefined
-  readonly renew: RenewToken
   readonly dailyTransfersMax: number
   /** True where prices are simulated: traffic buys contracts then. */
   readonly isTrading: boolean
@@ -45,7 +43,8 @@ type Counts = Pick<DemoTraffic, 'paid' | 'refused' | 'failed' | 'bought'>
 const NOTHING: Counts = { paid: 0, refused: 0, failed: 0, bought: 0 }
 
 const HTTP_OK_BELOW = 300
-const HTTP_BAD_REQUEST = 400
+/** The statuses of refusals: by the ledger, and of a token that its client has revoked, which is not replaced. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401])
 
 /** Two different clients by chance. */
 const pair = (clients: readonly SampleClient[]): readonly [SampleClient, SampleClient] | undefined => {
@@ -57,24 +56,18 @@ const pair = (clients: readonly SampleClient[]): readonly [SampleClient, SampleC
 }
 
 /** Makes one payment and tells how it ended. */
-const pay = async ({ base_url, clients }: Demo, renew: RenewToken): Promise<Exclude<keyof Counts, 'bought'>> => {
+const pay = async ({ base_url, clients }: Demo): Promise<Exclude<keyof Counts, 'bought'>> => {
   const chosen = pair(clients)
   const amount = (randomInt(CENTS.min, CENTS.max) / 100).toFixed(2)
   const made = chosen && paymentRequest(base_url, chosen, { payment_id: randomUUID(), amount })
-  const answered = made === undefined ? 'unavailable' : await sendPaymentRenewing(made, renew)
+  const answered = made === undefined ? 'unavailable' : await sendPayment(made)
   if (typeof answered === 'string') return 'failed'
   if (answered.status < HTTP_OK_BELOW) return 'paid'
-  return answered.status === HTTP_BAD_REQUEST ? 'refused' : 'failed'
+  return REFUSALS.has(answered.status) ? 'refused' : 'failed'
 }
 
 /** Makes the switch of demo traffic, which is off. */
-export const demoTraffic = ({
-  sample,
-  renew,
-  dailyTransfersMax,
-  isTrading,
-  lastsMs = LASTS_MS,
-}: TrafficSettings): Traffic => {
+export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LASTS_MS }: TrafficSettings): Traffic => {
   let counts = NOTHING
   let underWay = 0
   let isBuying = false
@@ -96,7 +89,7 @@ export const demoTraffic = ({
     const demo = sample()
     if (demo === undefined || underWay >= UNDER_WAY_MAX) return
     underWay += 1
-    const outcome = await pay(demo, renew).finally(() => {
+    const outcome = await pay(demo).finally(() => {
       underWay -= 1
     })
     counts = { ...counts, [outcome]: counts[outcome] + 1 }

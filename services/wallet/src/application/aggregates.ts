@@ -21,6 +21,10 @@ export const walletAggregate: Aggregate<WalletCommand, Wallet, WalletEvent> = {
   foldVersion: WALLET_FOLD_VERSION,
   opens: (command) => command.type === 'OpenWallet',
   money: walletMoney,
+  batches: {
+    isRefusal: ({ type }) => type === 'TransferRefused',
+    withdrawn: (command) => (command.type === 'SendTransfer' ? { ...command, finding: 'batch_refused' } : undefined),
+  },
 }
 
 /** The aggregate of a currency's rate, which the operator sets: one stream per currency, `rate-{currency}`. */

@@ -1,15 +1,14 @@
+import { LETTERS_HANDLED_ALONE_MAX } from '@folio/contracts/messaging/dead-letter-limits.ts'
 import type { ListedDeadLetter } from '../../port.ts'
 import type { PartitionEnds } from './partition-ends.ts'
 import type { DeadLetterEntry, DeadLetterScan } from './scan-dead-letters.ts'
 
-/** The number of entries of a dead-letter topic, from its first on, among which marks are looked for. */
-const MARKED_ENTRIES_MAX = 10_000
-
 /**
- * The most entries of a dead-letter topic while one letter can be handled by itself. Its mark lies at the end of the topic,
- * so that marks are found also where as many letters again arrive before the mark is written, and any number after it.
+ * The number of entries of a dead-letter topic, from its first on, among which marks are looked for. The mark of a letter that
+ * is handled by itself lies at the end of the topic: it is found also where as many letters again arrive before it is written,
+ * and any number after it.
  */
-export const HANDLED_ALONE_MAX = 5_000
+const MARKED_ENTRIES_MAX = 2 * LETTERS_HANDLED_ALONE_MAX
 
 /** The letters of a dead-letter topic that are not handled, up to a number of them, and what else its marks tell. */
 export type OpenLetters = {

@@ -1,3 +1,4 @@
+import { LETTERS_HANDLED_ALONE_MAX } from '@folio/contracts/messaging/dead-letter-limits.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { Admin } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
@@ -14,7 +15,7 @@ import {
 } from '../../port.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
 import { openKafkaProducer } from '../producer/kafka-producer.ts'
-import { HANDLED_ALONE_MAX, readOpenLetters } from './handled-letters.ts'
+import { readOpenLetters } from './handled-letters.ts'
 import { type PartitionEnds, readPartitionEnds } from './partition-ends.ts'
 import { type DeadLetterEntry, type DeadLetterScan, scanDeadLetters } from './scan-dead-letters.ts'
 import { withKafkaAdmin } from './with-kafka-admin.ts'
@@ -93,9 +94,52 @@ const findLetter = async (
     }),
   )
   if (open.isHandled(wanted)) return 'gone'
-  if (range.next - open.firstOpen > HANDLED_ALONE_MAX) return 'too_many'
+  if (range.next - open.firstOpen > LETTERS_HANDLED_ALONE_MAX) return 'too_many'
   if (found === undefined) return 'gone'
   if (open.firstOpen > range.first) await withAdmin((admin) => removeBefore(admin, open.firstOpen))
+  return found
+}
+
+/** Removes the letters before an offset; returns the number that were not handled. */
+const dropBefore = async ({ ends, read, withAdmin, removeBefore }: OpenTopic, wanted: number): Promise<number> => {
+  const range = await withAdmin(ends)
+  const end = Math.min(wanted, range.next)
+  if (end <= range.first) return 0
+  const { settledBefore } = await readOpenLetters(range, 0, read)
+  await withAdmin((admin) => removeBefore(admin, end))
+  return end - range.first - settledBefore(end)
+}
+
+/** Sends the letters before an offset to their topic again, those that cannot be sent to the end, and removes them all. */
+const replayBefore = async (
+  { ends, read, withAdmin, removeBefore, sending }: OpenTopic,
+  wanted: number,
+  options: KafkaDeadLettersOptions,
+): Promise<ReplayedLetters> => {
+  const { topic } = options
+  const atTheEnd = deadLetterTopicOf(topic.name)
+  const canBeSent = (letter: DeadLetter): boolean => replayHindrance(topic, letter) === undefined
+  const range = await withAdmin(ends)
+  const end = Math.min(wanted, range.next)
+  if (end <= range.first) return { sent: 0, kept: 0 }
+  const { isHandled } = await readOpenLetters(range, 0, read)
+  const found = { sent: 0, kept: 0 }
+  const count = (entry: DeadLetterEntry): void => {
+    if ('deadLetter' in entry && !isHandled(entry.offset)) found[canBeSent(entry.deadLetter) ? 'sent' : 'kept'] += 1
+  }
+  await read({ from: range.first, end, onEntry: count })
+  if (found.sent === 0) return found
+  await sending(async (send) => {
+    for (let from = range.first; from < end; from += REPLAYED_AT_ONCE) {
+      const letters: DeadLetter[] = []
+      const onEntry = (entry: DeadLetterEntry): void => {
+        if ('deadLetter' in entry && !isHandled(entry.offset)) letters.push(entry.deadLetter)
+      }
+      await read({ from, end: Math.min(from + REPLAYED_AT_ONCE, end), onEntry })
+      await send(letters.map((letter) => outgoing(canBeSent(letter) ? backTo(options) : atTheEnd, letter)))
+    }
+  })
+  await withAdmin((admin) => removeBefore(admin, end))
   return found
 }
 
@@ -107,51 +151,13 @@ const findLetter = async (
 export const kafkaDeadLetters = (connection: KafkaConnection, options: KafkaDeadLettersOptions): DeadLetters => {
   const { topic } = options
   const opened = openTopic(connection, options)
-  const { ends, read, withAdmin, removeBefore, sending } = opened
-  const atTheEnd = deadLetterTopicOf(topic.name)
+  const { ends, read, withAdmin, sending } = opened
   const markOf = (offset: number): Outgoing => outgoing(handledMarksOf(topic.name), { offset })
-  const canBeSent = (letter: DeadLetter): boolean => replayHindrance(topic, letter) === undefined
-
-  const openIn = (range: PartitionEnds, max: number) => readOpenLetters(range, max, read)
-
-  const drop = async (to: number): Promise<number> => {
-    const range = await withAdmin(ends)
-    const end = Math.min(to + 1, range.next)
-    if (end <= range.first) return 0
-    const { settledBefore } = await openIn(range, 0)
-    await withAdmin((admin) => removeBefore(admin, end))
-    return end - range.first - settledBefore(end)
-  }
-
-  const replay = async (to: number): Promise<ReplayedLetters> => {
-    const range = await withAdmin(ends)
-    const end = Math.min(to + 1, range.next)
-    if (end <= range.first) return { sent: 0, kept: 0 }
-    const { isHandled } = await openIn(range, 0)
-    const found = { sent: 0, kept: 0 }
-    const count = (entry: DeadLetterEntry): void => {
-      if ('deadLetter' in entry && !isHandled(entry.offset)) found[canBeSent(entry.deadLetter) ? 'sent' : 'kept'] += 1
-    }
-    await read({ from: range.first, end, onEntry: count })
-    if (found.sent === 0) return found
-    await sending(async (send) => {
-      for (let from = range.first; from < end; from += REPLAYED_AT_ONCE) {
-        const letters: DeadLetter[] = []
-        const onEntry = (entry: DeadLetterEntry): void => {
-          if ('deadLetter' in entry && !isHandled(entry.offset)) letters.push(entry.deadLetter)
-        }
-        await read({ from, end: Math.min(from + REPLAYED_AT_ONCE, end), onEntry })
-        await send(letters.map((letter) => outgoing(canBeSent(letter) ? backTo(options) : atTheEnd, letter)))
-      }
-    })
-    await withAdmin((admin) => removeBefore(admin, end))
-    return found
-  }
 
   return {
-    list: async (max) => (await openIn(await withAdmin(ends), max)).letters,
-    replay,
-    drop,
+    list: async (max) => (await readOpenLetters(await withAdmin(ends), max, read)).letters,
+    replay: (to) => replayBefore(opened, to + 1, options),
+    drop: (to) => dropBefore(opened, to + 1),
     replayOne: async (offset) => {
       const found = await findLetter(opened, offset)
       if (typeof found === 'string') return found

@@ -5,6 +5,9 @@ import { patternText } from '../fields/pattern-text.ts'
 /** The text of a cursor; its content is opaque to clients. */
 export const ACCOUNT_CURSOR = /^[A-Za-z0-9_-]{1,4096}$/
 
+/** The most streams of account events that run at once. */
+export const ACCOUNT_STREAMS_MAX = { process: 500, client: 16 } as const
+
 /** What a cursor must be, for error messages. */
 export const ACCOUNT_CURSOR_EXPECTED = 'must be the id of an event of this stream'
 
@@ -47,7 +50,8 @@ export const streamAccountEvents = endpoint({
     'ledger, or one that was changed: read everything again and begin anew. `event: end` says why Folio ended the stream: ' +
     '`token_expired`, `token_revoked` or `stopping`. Both end it. An event has no more than the statement of the account ' +
     'shows: descriptions and the other client’s state are left out, and so are requests of others that were refused. At ' +
-    'most 16 streams of a client and 500 run in a process; further ones are a 429. A reader for whom more than 1 MiB waits, ' +
+    `most ${ACCOUNT_STREAMS_MAX.client} streams of a client and ${ACCOUNT_STREAMS_MAX.process} run in a process; ` +
+    'further ones are a 429. A reader for whom more than 1 MiB waits, ' +
     'or who reads nothing for 10 seconds while 64 KiB wait, is disconnected, and continues by its last id. The token ' +
     'belongs into the header `Authorization`, never into the URL.',
 })

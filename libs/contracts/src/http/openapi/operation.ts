@@ -28,7 +28,7 @@ const writeHeaders = (endpoint: Endpoint): Json => {
   return {
     ...everyAnswer,
     'Ledger-Revision': header('Ledger-Revision'),
-    ...(endpoint.money ? { 'Idempotency-Hit': header('Idempotency-Hit') } : {}),
+    ...((endpoint.money ?? endpoint.moneyItems) ? { 'Idempotency-Hit': header('Idempotency-Hit') } : {}),
   }
 }
 

@@ -36,8 +36,22 @@ const findings = z
   })
   .meta({ title: 'Findings' })
 
+/** A checkpoint, and the history that it covers; `full` is the verification of everything that it goes on from. */
+const checkpoint = z
+  .strictObject({
+    version: z.int(),
+    position: z.int(),
+    made_at: shownTime,
+    full: z.strictObject({ position: z.int(), made_at: shownTime }).meta({ title: 'FullVerification' }),
+  })
+  .meta({ title: 'VerificationCheckpoint' })
+
+/** A checkpoint as it is shown. */
+export type ShownCheckpoint = z.output<typeof checkpoint>
+
 const report = z
   .strictObject({
+    since: checkpoint.nullable(),
     epoch: z.int(),
     position: z.int(),
     events: z.int(),
@@ -86,6 +100,9 @@ const report = z
   })
   .meta({ title: 'VerificationReport' })
 
+/** The part of the store that a verification reads. */
+export const verificationScope = z.enum(['everything', 'since_checkpoint']).meta({ title: 'VerificationScope' })
+
 /** A verification without its findings. */
 export const verificationRow = z
   .strictObject({
@@ -95,6 +112,10 @@ export const verificationRow = z
     ended_at: shownTime.nullable(),
     progress: z.strictObject({ done: z.int(), of: z.int() }).meta({ title: 'VerificationProgress' }).nullable(),
     failure: z.string().nullable(),
+    scope: verificationScope,
+    started_by: z.enum(['operator', 'schedule']).meta({ title: 'VerificationStarter' }),
+    /** The checkpoint that it made. */
+    checkpoint: checkpoint.nullable(),
   })
   .meta({ title: 'VerificationRow' })
 
@@ -139,17 +160,20 @@ const KEPT =
   `The auditor keeps the newest ${VERIFICATIONS_KEPT_MAX} while it runs; it is part of the one process, or a service of a ` +
   'cluster.'
 
-/** Starts a verification of the whole store and all views. */
+/** Starts a verification of the whole store and all views, or of what is new. */
 export const startVerification = endpoint({
   ...audited,
   id: 'startVerification',
   act: { tells: ['id'] } as const,
   method: 'POST',
   path: '/operator/v1/audit/verifications',
+  query: z.strictObject({ since: z.enum(['newest'], { error: 'must be newest' }).optional() }),
   answers: { 200: verification },
   errors: { 400: ['BadRequest'] },
   summary: 'Start a verification',
   description:
+    'With `since=newest` it goes on from the newest checkpoint, and checks what came after it; where there is none yet, ' +
+    'it reads everything. ' +
     'Replays every stream and compares every view, as `npm run audit -- verify` does, in a process of its own with a ' +
     'lower priority than the services. It takes tens of seconds for millions of events: get the verification by its ' +
     '`id` until its `status` is no longer `running`. Only one runs at a time: a further call is a BadRequest with ' +
@@ -169,7 +193,8 @@ export const getVerification = endpoint({
   description:
     '`status` is one of `running`; `whole`: no findings; `found`: the `report` has the findings, or `failure` tells ' +
     'that the store cannot be read at all; `failed`: the verification could not run, and `failure` says why; ' +
-    '`stopped`: a call stopped it. `progress` counts events; a cluster first copies and then checks them, so that ' +
+    '`stopped`: a call stopped it. `checkpoint` is the signed one that it made, `report.since` the one that it went on ' +
+    'from. `progress` counts events; a cluster first copies and then checks them, so that ' +
     'each counts twice. The report shows the first 100 findings and the first 100 open transfers, and counts all. ' +
     KEPT,
 })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { LETTERS_HANDLED_ALONE_MAX, LETTERS_KEPT_MAX } from '../../messaging/dead-letter-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { patternText } from '../fields/pattern-text.ts'
 import { queryInteger } from '../fields/query-integer.ts'
 import { shownTime } from '../fields/times.ts'
 
 const LISTED_MAX = 500
+const KEPT_SHOWN = LETTERS_KEPT_MAX.toLocaleString('en-US')
+const ALONE_SHOWN = LETTERS_HANDLED_ALONE_MAX.toLocaleString('en-US')
 
 const topic = patternText(/^[a-z][a-z0-9.-]{0,99}$/, 'must be the name of a topic')
 
@@ -76,7 +79,7 @@ export const listDeadLetters = endpoint({
     'because an event answers it; `none`, it cannot be sent, read or routed, so that it has no effect: a letter that ' +
     'cannot be sent or read is refused, and another one becomes a letter again; `unknown`, the views or the stream do not tell. Letters that were handled are not ' +
     'listed. One ' +
-    'process keeps the newest 1,000 letters of each topic while it runs; a cluster keeps them as long as ' +
+    `process keeps the newest ${KEPT_SHOWN} letters of each topic while it runs; a cluster keeps them as long as ` +
     'its broker does.',
 })
 
@@ -125,7 +128,8 @@ export const replayDeadLetter = endpoint({
     'replayed, dropped or removed before, and nothing happened. A process that ends between the two steps leaves the letter ' +
     'listed; a command that is then sent twice has one effect. The message comes behind those that were sent to its key ' +
     'since. A letter that holds only the beginning of its message is refused (`letter_is_truncated`), and so is one whose ' +
-    'message cannot be decoded (`letter_is_undecodable`), and a single letter while the topic holds more than 5,000 (`too_many_letters`).',
+    'message cannot be decoded (`letter_is_undecodable`), and a single letter while the topic holds more than ' +
+    `${ALONE_SHOWN} (\`too_many_letters\`).`,
 })
 
 /** Drops one dead letter. */
@@ -142,7 +146,7 @@ export const dropDeadLetter = endpoint({
   summary: 'Drop one dead letter',
   description:
     'Marks the letter handled, and lists it no more; letters before it stay. `gone`: it was replayed, dropped or removed ' +
-    'before. A single letter is refused while the topic holds more than 5,000 (`too_many_letters`).',
+    `before. A single letter is refused while the topic holds more than ${ALONE_SHOWN} (\`too_many_letters\`).`,
 })
 
 /** Lists the topics that can have dead letters. */

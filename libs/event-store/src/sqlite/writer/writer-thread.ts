@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
 import { type Appended, type Position, type SavedPosition, StoreUnavailable } from '../../port.ts'
+import { assertAppendable } from '../../validate-arguments.ts'
 import { fromThreadFailure, THREAD_HEAP } from '../threads.ts'
 import { appendQueue } from './append-queue.ts'
 import type { Acknowledgement, FromWriter, Opened, ToWriter, WriterSettings } from './writer-messages.ts'
@@ -12,7 +13,8 @@ type OnCommitted = (base: Position, events: readonly ChainedEvent[]) => void
 export type Writer = {
   readonly epoch: number
   readonly last: Position
-  readonly append: (events: readonly ChainedEvent[], bytes: number) => Promise<Appended>
+  /** Rejects where the events are not valid as one append. */
+  readonly append: (events: readonly ChainedEvent[]) => Promise<Appended>
   readonly save: (name: string, saved: SavedPosition) => Promise<void>
   /** Sets the listener for commits. */
   readonly setListener: (listener: OnCommitted) => void
@@ -69,8 +71,9 @@ export const startWriter = async (
   return {
     epoch,
     last,
-    append: (events, bytes) =>
+    append: (events) =>
       new Promise((resolve, reject) => {
+        const bytes = assertAppendable(events)
         const settle = (position: Position): void =>
           resolve(position === 0 ? CONFLICT : { outcome: 'appended', position })
         queue.add({ kind: 'append', events, bytes, settle, fail: reject })

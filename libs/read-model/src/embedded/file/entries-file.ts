@@ -18,8 +18,6 @@ export type EntriesFile = {
   readonly close: () => void
 }
 
-type Entry = { readonly key: string; readonly value: string }
-
 const CACHE_KIB = 4 * 1024
 
 /** Opens the views' file for reading; it must exist. */
@@ -28,14 +26,13 @@ export const openEntriesFile = (path: string): EntriesFile => {
   db.exec(`pragma busy_timeout = 1000; pragma cache_size = -${CACHE_KIB}`)
   const one = db.prepare('select value from entries where incarnation = ? and key = ?')
   const many = db.prepare('select key, value from entries where incarnation = ? and key >= ? order by key')
+  many.setReturnArrays(true)
 
   return {
     read: (incarnation, key) => one.get(incarnation, key)?.['value'] as string | undefined,
     *from(incarnation, start) {
-      for (const row of many.iterate(incarnation, start)) {
-        const { key, value } = row as Entry
-        yield [key, value]
-      }
+      // Rows are arrays, which the types of Node do not tell: an object for each takes half as long again.
+      yield* many.iterate(incarnation, start) as unknown as Iterable<readonly [string, string]>
     },
     rows: () => viewRows(db),
     atOneMoment: (reads) => {

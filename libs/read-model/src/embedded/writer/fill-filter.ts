@@ -3,7 +3,7 @@ import type { KeyFilter } from './key-filter.ts'
 
 const KEYS_PER_PAGE = 2000
 
-type KeyRow = { readonly incarnation: number; readonly key: string }
+type KeyRow = readonly [incarnation: number, key: string]
 
 /**
  * Returns a function that adds one page of the file's keys to the filter at each call, and returns true while there are
@@ -14,10 +14,11 @@ export const fillFilter = (db: DatabaseSync, filter: KeyFilter): (() => boolean)
     `select incarnation, key from entries where (incarnation, key) > (?, ?)
      order by incarnation, key limit ${KEYS_PER_PAGE}`,
   )
-  let last: KeyRow = { incarnation: -1, key: '' }
+  page.setReturnArrays(true)
+  let last: KeyRow = [-1, '']
   return () => {
-    const rows = page.all(last.incarnation, last.key) as KeyRow[]
-    for (const { incarnation, key } of rows) filter.add(incarnation, key)
+    const rows = page.all(...last) as unknown as readonly KeyRow[]
+    for (const [incarnation, key] of rows) filter.add(incarnation, key)
     last = rows.at(-1) ?? last
     return rows.length === KEYS_PER_PAGE
   }

@@ -4,11 +4,11 @@ import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts
 import type { AgentClientEvent } from '@folio/contracts/payment-agent/events.ts'
 import { type ClientSwitches, INITIAL_SWITCHES } from '@folio/contracts/payment-agent/profile.ts'
 import { AGENT_CLIENT_STREAM_PREFIX, agentKeys } from '@folio/contracts/payment-agent/views.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import { claimAndSend, identifyRequest, isRefusal } from '../commands/client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, handle } from '../handler.ts'
-import type { Refusal } from '../refusal.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 import { agentHeaders } from './transfers/transfer-outcome.ts'
 

@@ -1,6 +1,6 @@
 import { getAgentStatistics as endpoint } from '@folio/contracts/http/payment-agents/get-agent-statistics.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
-import type { Refusal } from '../refusal.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 import { allAgents, isPublic } from './agent-directory.ts'
 

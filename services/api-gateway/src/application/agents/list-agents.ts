@@ -1,6 +1,6 @@
 import { listAgents as endpoint } from '@folio/contracts/http/payment-agents/list-agents.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
-import type { Refusal } from '../refusal.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 import { agentsThatPaid, allAgents, isPublic } from './agent-directory.ts'
 import { listAgentsFor } from './shown-agent.ts'

@@ -1,7 +1,7 @@
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { findRecipient as endpoint } from '@folio/contracts/http/wallet/find-recipient.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
-import { notFound, type Refusal } from '../refusal.ts'
 import { findWallet } from '../wallets/find-wallet.ts'
 import { findClientByNickname } from './find-client.ts'
 import { readPersonalData } from './personal-data.ts'

@@ -1,7 +1,7 @@
 import { getNickname as endpoint } from '@folio/contracts/http/account/get-nickname.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
-import { notFound, type Refusal } from '../refusal.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 import { findClient } from './find-client.ts'
 

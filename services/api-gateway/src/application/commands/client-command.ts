@@ -14,9 +14,16 @@ import {
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { CommandEntry, ViewKey } from '@folio/contracts/view-keys.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
+import {
+  duplicateRequestId,
+  noAnswer,
+  notFound,
+  type Refusal,
+  Refused,
+  unavailable,
+} from '@folio/rest-server/refusal.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { Gateway } from '../gateway.ts'
-import { duplicateRequestId, noAnswer, notFound, type Refusal, Refused, unavailable } from '../refusal.ts'
 
 /** The API's refusal for a request without an event; throws `Refused` if its answer cannot be read. */
 const refusalOf = ({ reason }: NoEvent): Refusal => {
@@ -34,7 +41,8 @@ const refusalOf = ({ reason }: NoEvent): Refusal => {
   }
 }
 
-const refusedWithoutEvent = <Outcome extends object>(result: Outcome | NoEvent): Outcome | Refusal =>
+/** The result of a request, or the API's refusal if no event answers it; throws `Refused` if its answer cannot be read. */
+export const refusedWithoutEvent = <Outcome extends object>(result: Outcome | NoEvent): Outcome | Refusal =>
   'reason' in result ? refusalOf(result) : result
 
 /** Gives a request its identity: the same client, endpoint and request id always give the same command. */

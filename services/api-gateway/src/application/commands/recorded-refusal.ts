@@ -2,9 +2,9 @@ import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { roundedUp } from '@folio/kernel/amount.ts'
+import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { formatAmount, recordedHeaders } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
-import { type Refusal, ruleViolation } from '../refusal.ts'
 
 type Refused = WalletEventData<'TransferRefused'> | WalletEventData<'CashRefused'> | TradingEventData<'TransferRefused'>
 type OverLimits = Partial<
@@ -20,11 +20,13 @@ const messages: Readonly<Record<Rule, string>> = {
   destination_account_inactive: 'The options account is not active.',
   frozen: 'The wallet is frozen.',
   closed: 'The wallet is closed.',
-  destination_frozen: 'The destination wallet is frozen.',
+  destination_frozen: 'The destination wallet cannot receive money at present.',
   destination_closed: 'The destination wallet is closed.',
   daily_count: "The wallet's limit on the number of transfers through agents in 24 hours is reached.",
   daily_amount: "The transfer would exceed the wallet's limit on the amount moved through agents in 24 hours.",
   insufficient_funds: 'There is too little of this currency.',
+  batch_refused:
+    'Another transfer of the same call was refused, or all of them are too large for one append, so that none was made.',
 }
 
 /** Names the rule for callers: one for a frozen or closed wallet on either side. */

@@ -4,6 +4,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { ViewKey } from '@folio/contracts/view-keys.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { z } from 'zod'
@@ -11,7 +12,6 @@ import type { Gateway } from '../gateway.ts'
 import { type Answer, type BoundHandler, type Call, handle } from '../handler.ts'
 import type { Quote } from '../rates/quote.ts'
 import { releaseQuote, reserveQuote } from '../rates/reserve-quote.ts'
-import type { Refusal } from '../refusal.ts'
 import { claimAndSend, identifyRequest, isRefusal, lookUp } from './client-command.ts'
 
 /** An endpoint whose calls carry a request id. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { malformedField, type Refusal } from '@folio/rest-server/refusal.ts'
 import { z } from 'zod'
-import { malformedField, type Refusal } from '../refusal.ts'
 
 /** A list with its filters: a cursor of one is refused by another. */
 export type ListName = { readonly endpoint: string; readonly filters: Readonly<Record<string, unknown>> }

@@ -1,5 +1,6 @@
+import { EXPORTS_MAX } from '@folio/contracts/http/fields/list-page.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { watchPermission } from '@folio/rest-server/streams/watch-permission.ts'
-import type { Refusal } from '../refusal.ts'
 
 /** The operator who reads a file. */
 export type FileReader = {
@@ -30,19 +31,19 @@ export type ExportBounds = {
 }
 
 const BOUNDS: ExportBounds = {
-  filesMax: 8,
-  filesOfOperatorMax: 2,
+  filesMax: EXPORTS_MAX.process,
+  filesOfOperatorMax: EXPORTS_MAX.operator,
   stalledMs: 30_000,
   checkEveryMs: 2_000,
   unconfirmedMs: 15_000,
 }
 
-const TOO_MANY: Refusal = {
+const tooMany = ({ filesMax, filesOfOperatorMax }: ExportBounds): Refusal => ({
   status: 429,
   code: 'RateLimit',
-  message: 'This operator has 2 files of lists on the way, or this process 8: wait until one has ended.',
+  message: `This operator has ${filesOfOperatorMax} files of lists on the way, or this process ${filesMax}: wait until one has ended.`,
   headers: { 'Retry-After': '5' },
-}
+})
 
 /** Writes one file in pieces as they are asked for; `onEnd` is called once, when nothing more is read of the list. */
 const writeFile = (
@@ -100,14 +101,14 @@ const writeFile = (
   )
 }
 
-/** Makes the places for files of lists of a process: 8, of which an operator has 2. */
+/** Makes the places for files of lists of a process, of which an operator may take some. */
 export const runningExports = (changed: Partial<ExportBounds> = {}): RunningExports => {
   const bounds = { ...BOUNDS, ...changed }
   const running = new Map<symbol, string>()
   return {
     open: (reader, write) => {
       const ofOperator = [...running.values()].filter((operator) => operator === reader.operator)
-      if (running.size >= bounds.filesMax || ofOperator.length >= bounds.filesOfOperatorMax) return TOO_MANY
+      if (running.size >= bounds.filesMax || ofOperator.length >= bounds.filesOfOperatorMax) return tooMany(bounds)
       const id = Symbol(reader.operator)
       running.set(id, reader.operator)
       return writeFile(write, reader, { bounds, onEnd: () => running.delete(id) })

@@ -1,13 +1,13 @@
 import * as endpoints from '@folio/contracts/http/operator/audit.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { notFound, type Refusal, ruleViolation, unavailable } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
-import { notFound, type Refusal, ruleViolation, unavailable } from '../refusal.ts'
 
-/** Starts a verification of the whole store; refuses while another one runs. */
+/** Starts a verification of the whole store, or of what is new; refuses while another one runs. */
 export const startVerification = handle(
   endpoints.startVerification,
-  async ({ auditor }): Promise<Answer<typeof endpoints.startVerification> | Refusal> => {
-    const begun = await auditor.start()
+  async ({ auditor }, { query }): Promise<Answer<typeof endpoints.startVerification> | Refusal> => {
+    const begun = await auditor.start(query.since === undefined ? 'everything' : 'since_checkpoint')
     if ('started' in begun) return { data: begun.started }
     return ruleViolation('verification_running', 'A verification is already running.', { id: begun.running })
   },

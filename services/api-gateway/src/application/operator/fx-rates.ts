@@ -1,10 +1,10 @@
 import * as endpoints from '@folio/contracts/http/operator/fx-rates.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { isSoundRate, RATE_STREAM_PREFIX } from '@folio/contracts/wallet/rates.ts'
+import { currencyNotAllowed, malformedField, type Refusal } from '@folio/rest-server/refusal.ts'
 import { isRefusal } from '../commands/client-command.ts'
 import { recordedHeaders } from '../format-answer.ts'
 import { type Answer, handle } from '../handler.ts'
-import { currencyNotAllowed, malformedField, type Refusal } from '../refusal.ts'
 import { sendOperatorCommand } from './operator-request.ts'
 
 /** Answers the USD rates of which quotes are made, by currency. */

@@ -4,12 +4,12 @@ import { hourOf, type TotalEntry, type TotalsCopy, viewKeys } from '@folio/contr
 import { plus, sumOf, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { LIST_LIMIT_MAX } from '@folio/read-model/port.ts'
+import { malformedField, type Refusal } from '@folio/rest-server/refusal.ts'
 import { totalsIn } from '@folio/service-kit/views/totals.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, handle } from '../handler.ts'
-import { malformedField, type Refusal } from '../refusal.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 
 type Shown = Answer<typeof endpoints.getTotals>['data']

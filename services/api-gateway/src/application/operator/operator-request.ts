@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { claimAndSend, identifyRequest } from '../commands/client-command.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Refusal } from '../refusal.ts'
 import { OPERATOR, type OperatorCall } from './operator-call.ts'
 
 /** An operator's command without a request id. */

@@ -1,8 +1,8 @@
 import { createAccount as endpoint } from '@folio/contracts/http/options/create-account.ts'
 import { OPTIONS_ACCOUNT_SERVICE } from '@folio/contracts/options-account/views.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { revisionHeader } from '../format-answer.ts'
 import { type Answer, handle } from '../handler.ts'
-import type { Refusal } from '../refusal.ts'
 import { shownAccount } from './read-account.ts'
 import { requestAccount } from './request-account.ts'
 

@@ -2,8 +2,8 @@ import type { PurchaseError } from '@folio/contracts/http/options/bulk-purchase.
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { appMarkupOf } from '@folio/option-contracts/asking/app-markup.ts'
+import type { Caller } from '@folio/rest-server/caller.ts'
 import { isPersonalToken } from '@folio/rest-server/tokens/personal-token.ts'
-import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
 import { ownAccount } from './read-account.ts'
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { makeOtp as endpoint } from '@folio/contracts/http/options/make-otp.ts'
 import { OTP_TTL_MS, type OtpEntry, otpKey } from '@folio/contracts/options-account/one-time-password.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
-import type { Refusal } from '../refusal.ts'
 import { ownAccount } from './read-account.ts'
 
 const OTP_BYTES = 32

@@ -2,10 +2,10 @@ import type { NoEvent, RequestOutcome } from '@folio/client-commands/client-requ
 import type { bulkPurchase, PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { type RefusalWords, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
+import { duplicateRequestId, unavailable } from '@folio/rest-server/refusal.ts'
 import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../handler.ts'
-import { duplicateRequestId, unavailable } from '../refusal.ts'
 
 /** One item of an answer: a purchase of an account, or its error. */
 export type PurchaseItem = Answer<typeof bulkPurchase>['data']['transactions'][number]

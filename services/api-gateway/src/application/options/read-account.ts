@@ -2,9 +2,9 @@ import { accountCurrency, accountGroup } from '@folio/contracts/http/options/opt
 import { type OptionsAccountEntry, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import { notYours, type Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { Gateway } from '../gateway.ts'
-import { notYours, type Refusal } from '../refusal.ts'
 
 /** Reads from the trading view if the operator lets an account move money. */
 export const accountStatusOf = async (

@@ -2,9 +2,9 @@ import type { ClientRequest } from '@folio/client-commands/client-request.ts'
 import type { AccountKind } from '@folio/contracts/options-account/account.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { accountClaimStream, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
+import { noAnswer, type Refusal } from '@folio/rest-server/refusal.ts'
 import { claimAndSend, identifyRequest, isRefusal, lookUp } from '../commands/client-command.ts'
 import type { Gateway } from '../gateway.ts'
-import { noAnswer, type Refusal } from '../refusal.ts'
 import { type ReadyAccount, waitForAccount } from './wait-for-account.ts'
 
 /** An account that can be used, the position of the view that shows it, and a flag that is true if this call opened it. */

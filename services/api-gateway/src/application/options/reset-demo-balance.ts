@@ -4,11 +4,11 @@ import { resetDemoBalance as endpoint } from '@folio/contracts/http/options/rese
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
 import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { claimAndSend, identifyRequest, isRefusal } from '../commands/client-command.ts'
 import { revisionHeader } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type Call, handle } from '../handler.ts'
-import type { Refusal } from '../refusal.ts'
 import { ownAccount } from './read-account.ts'
 
 type ResetDemoBalance = Call<typeof endpoint>

@@ -13,8 +13,8 @@ import {
 } from '@folio/kernel/amount.ts'
 import { hourOf } from '@folio/kernel/daily-window.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { Refused } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../gateway.ts'
-import { Refused } from '../refusal.ts'
 import type { UsdRate, UsdRates } from './rate-source.ts'
 
 /** Two currencies of an exchange: money of `from` becomes money of `to`. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { getExchangeRate as endpoint } from '@folio/contracts/http/wallet/get-exchange-rate.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { currencyNotAllowed, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
-import { currencyNotAllowed, type Refusal, unavailable } from '../refusal.ts'
 import { pairRate } from './convert.ts'
 import { sealQuote } from './quote.ts'
 

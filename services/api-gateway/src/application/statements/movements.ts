@@ -1,4 +1,4 @@
-import type { transactionShown } from '@folio/contracts/http/wallet/transaction.ts'
+import type { transactionShown } from '@folio/contracts/http/wallet/statement/transaction.ts'
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { type WalletEvent, type WalletEventData, walletEvents } from '@folio/contracts/wallet/events.ts'
 import { type Amount, minus } from '@folio/kernel/amount.ts'

@@ -4,12 +4,12 @@ import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { IDENTITY_SERVICE, tokenHash } from '@folio/contracts/identity/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
+import { faultOn, type Refusal } from '@folio/rest-server/refusal.ts'
 import { issueToken } from '@folio/rest-server/tokens/personal-token.ts'
 import { claimAndSend, identifyRequest, isRefusal } from '../commands/client-command.ts'
 import { revisionHeader } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type Call, handle } from '../handler.ts'
-import { faultOn, type Refusal } from '../refusal.ts'
 
 type CreateToken = Call<typeof endpoint>
 

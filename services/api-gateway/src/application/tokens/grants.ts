@@ -8,11 +8,11 @@ import {
   passwordNumberOfGrant,
 } from '@folio/contracts/identity/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import type { Caller } from '@folio/rest-server/caller.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { z } from 'zod'
-import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, handle } from '../handler.ts'
-import { notFound, type Refusal } from '../refusal.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 
 const indexSchema = z.object({ grants: z.array(z.string()) })

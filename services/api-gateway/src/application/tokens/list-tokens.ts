@@ -3,8 +3,8 @@ import { scopesIn } from '@folio/contracts/http/scope.ts'
 import { identityKeys, type OwnTokenEntry } from '@folio/contracts/identity/views.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
-import type { Refusal } from '../refusal.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 
 /** More than the number of unexpired tokens that a client can have. */

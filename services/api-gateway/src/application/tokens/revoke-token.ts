@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { revokeToken as endpoint } from '@folio/contracts/http/account/tokens.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { IDENTITY_SERVICE, identityKeys } from '@folio/contracts/identity/views.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import { claimAndSend, identifyRequest, isRefusal } from '../commands/client-command.ts'
 import { revisionHeader } from '../format-answer.ts'
 import { type Answer, handle } from '../handler.ts'
-import { notFound, type Refusal } from '../refusal.ts'
 
 /** Revokes a personal access token of the caller. */
 export const revokeToken = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {

@@ -1,6 +1,6 @@
 import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
 import type { WalletEntry } from '@folio/contracts/wallet/views.ts'
-import { currencyNotAllowed, type Refusal, ruleViolation } from '../refusal.ts'
+import { currencyNotAllowed, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 
 /** The paying side of a platform transfer, whose stream records the answer. */
 export type Payer = 'wallet' | 'platform'

@@ -1,6 +1,6 @@
 import { type Amount, amountOf } from '@folio/kernel/amount.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Refusal } from '../refusal.ts'
 
 /** The limits of a transfer of a currency, with its USD rate. */
 export type Limits = {

@@ -1,10 +1,10 @@
 import type { validateTransfer as endpoint } from '@folio/contracts/http/wallet/validate-transfer.ts'
 import { type OptionsAccountEntry, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { malformedField, notFound, notYours, type Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../handler.ts'
-import { malformedField, notFound, notYours, type Refusal } from '../refusal.ts'
 
 /** A side of a transfer whose wallet or platform account was found. */
 export type ValidatedSide =

@@ -1,6 +1,6 @@
 import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import type { WalletEntry } from '@folio/contracts/wallet/views.ts'
-import { notFound, notYours, type Refusal, ruleViolation } from '../refusal.ts'
+import { notFound, notYours, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 
 /** Returns a wallet as a party of a transfer. */
 export const partyOf = ({ client_id, wallet_id, wallet_type }: WalletEntry): Party => ({

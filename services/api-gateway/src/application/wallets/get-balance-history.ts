@@ -1,10 +1,10 @@
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { getBalanceHistory as endpoint } from '@folio/contracts/http/wallet/get-balance-history.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { walletStream } from '../accounts/account-stream.ts'
 import { balanceSeries, bucketsOf, windowOf } from '../accounts/balance-series.ts'
 import { formatAmount } from '../format-answer.ts'
 import { type Answer, handle } from '../handler.ts'
-import { notFound, type Refusal } from '../refusal.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 import { findWallet } from './find-wallet.ts'
 

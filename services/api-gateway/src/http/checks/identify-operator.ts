@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { SECRET } from '@folio/contracts/http/operator/console/sessions.ts'
+import type { Caller, OperatorCaller } from '@folio/rest-server/caller.ts'
 import {
   type AllowedHosts,
   carriesSession,
@@ -10,10 +11,9 @@ import {
   isSameOrigin,
 } from '@folio/rest-server/checks/browser-request.ts'
 import { bearerOf, type IdentifyCaller } from '@folio/rest-server/checks/identify-caller.ts'
-import type { Caller, OperatorCaller } from '../../application/caller.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Operators } from '../../application/operator/sessions/operators.ts'
 import type { Session, Sessions } from '../../application/operator/sessions/sessions.ts'
-import type { Refusal } from '../../application/refusal.ts'
 
 /** The dependencies of the identification of operators. */
 export type OperatorAccess = {

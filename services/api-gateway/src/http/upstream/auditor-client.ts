@@ -1,5 +1,5 @@
 import { type Auditor, type AuditorAnswer, type AuditorCallName, auditorAnswers } from '@folio/contracts/auditor.ts'
-import { Refused, unavailable } from '../../application/refusal.ts'
+import { Refused, unavailable } from '@folio/rest-server/refusal.ts'
 
 /** Longer than an explanation, which may take 20 s. */
 const ANSWER_WITHIN_MS = 25_000
@@ -20,7 +20,7 @@ export const auditorClient = (auditUrl: string, operatorToken: string): Auditor 
     return auditorAnswers[call].parse(await response.json()) as AuditorAnswer<Name>
   }
   return {
-    start: () => ask('start'),
+    start: (scope) => ask('start', { scope }),
     list: () => ask('list'),
     find: (id) => ask('find', { id }),
     stop: (id) => ask('stop', { id }),

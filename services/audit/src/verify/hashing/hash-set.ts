@@ -1,11 +1,15 @@
+import { LANE } from './text-hash.ts'
+
 /** A set of 64-bit hashes that only grows: 8 bytes each, at most two thirds full. */
 export type HashSet = {
   /** Adds a hash; returns false if it was there. The low lane is never 0. */
   readonly add: (high: number, low: number) => boolean
+  readonly size: () => number
+  /** Visits every hash, in no order. */
+  readonly each: (visit: (high: number, low: number) => void) => void
 }
 
 const FULL = 2 / 3
-const LANE = 2 ** 32
 const ROOM_MIN = 1024
 
 /** Makes an empty set sized for the expected number of hashes; it grows beyond that. */
@@ -43,6 +47,13 @@ export const hashSet = (expected: number): HashSet => {
       lanes[at + 1] = low
       size += 1
       return true
+    },
+    size: () => size,
+    each: (visit) => {
+      for (let at = 0; at < lanes.length; at += 2) {
+        const low = lanes[at + 1] ?? 0
+        if (low !== 0) visit(lanes[at] ?? 0, low)
+      }
     },
   }
 }

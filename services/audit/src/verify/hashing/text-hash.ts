@@ -1,7 +1,10 @@
 /** Two 32-bit lanes of a hash. */
 export type Lanes = { high: number; low: number }
 
-/** A fast 64-bit hash of texts under a random seed, for comparisons in memory only. */
+/** The number of values of a lane. */
+export const LANE = 2 ** 32
+
+/** A fast 64-bit hash of texts under a seed, which places and compares them; who knows the seed can construct equal hashes. */
 export type TextHash = (text: string, into: Lanes) => void
 
 const WORD_BYTES = 4

@@ -30,8 +30,21 @@ export type MarketPart = {
   readonly newestTick: number
 }
 
+/** What checks of later ranges need of the hours and days before. */
+export type MarketState = {
+  readonly committed: readonly (readonly [day: string, event: DayEvent])[]
+  readonly revealed: readonly string[]
+  readonly simulated: readonly string[]
+  readonly firstHour?: string | undefined
+  readonly lastHour?: string | undefined
+  readonly newestTick: number
+}
+
+const NO_DAYS: MarketState = { committed: [], revealed: [], simulated: [], newestTick: 0 }
+
 /** The days of the market in merged ranges. */
 export type MarketDays = {
+  readonly state: () => MarketState
   readonly add: (part: MarketPart) => void
   readonly newestTick: () => number
   /** Finds days that should be committed, or revealed, and are not. */
@@ -44,13 +57,11 @@ const REVEALED_WITHIN_SECONDS = 60
 const secondsOf = (at: string): number => microsecondsOf(at as Timestamp) / 1e6
 
 /** Merges what consecutive ranges say of hours and days: an unbroken chain of hours, and secrets that fit. */
-export const marketDays = (findings: Findings): MarketDays => {
-  const committed = new Map<string, DayEvent>()
-  const revealed = new Set<string>()
-  const simulated = new Set<string>()
-  let firstHour: string | undefined
-  let lastHour: string | undefined
-  let newestTick = 0
+export const marketDays = (findings: Findings, before: MarketState = NO_DAYS): MarketDays => {
+  const committed = new Map<string, DayEvent>(before.committed)
+  const revealed = new Set<string>(before.revealed)
+  const simulated = new Set<string>(before.simulated)
+  let { firstHour, lastHour, newestTick } = before
 
   const found = ({ stream, revision, position }: Place, expected: string, what: string): void =>
     findings.add({ stream, revision, position, expected, found: what })
@@ -105,6 +116,14 @@ export const marketDays = (findings: Findings): MarketDays => {
       for (const { add } of events.sort((a, b) => a.position - b.position || a.order - b.order)) add()
     },
     newestTick: () => newestTick,
+    state: () => ({
+      committed: [...committed],
+      revealed: [...revealed],
+      simulated: [...simulated],
+      firstHour,
+      lastHour,
+      newestTick,
+    }),
     finish: () => {
       const nowhere = { revision: undefined, position: undefined }
       for (const day of simulated) {

@@ -1,4 +1,5 @@
-import { type Amount, plus, sumOf, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, negated, plus, sumOf, ZERO } from '@folio/kernel/amount.ts'
+import type { KnownHistory, StreamEnd } from '../history/known-history.ts'
 import type { MergedRanges } from '../ranges/merge-ranges.ts'
 
 /** The totals of all kinds of accounts in one currency of a realm; they must sum to zero. */
@@ -13,12 +14,32 @@ export type Total = {
 
 type Adding = { accounts: Amount; transit: Amount; readonly system: Record<string, Amount> }
 
+/** Sums the balances of all accounts with a stream, by `realm currency`: those of a known history and what changed since. */
+export const accountSums = (
+  streams: ReadonlyMap<string, StreamEnd>,
+  known: KnownHistory | undefined,
+): ReadonlyMap<string, Amount> => {
+  const sums = new Map<string, Amount>(known?.open.accounts)
+  const add = (end: StreamEnd, sign: (amount: Amount) => Amount): void => {
+    for (const [currency, { balance }] of end.money) {
+      const key = `${end.realm ?? 'real'} ${currency}`
+      sums.set(key, plus(sums.get(key) ?? ZERO, sign(balance)))
+    }
+  }
+  for (const [stream, end] of streams) {
+    const before = known?.streamEnd(stream)
+    if (before !== undefined) add(before, negated)
+    add(end, (amount) => amount)
+  }
+  return sums
+}
+
 /** Sums all accounts by realm and currency. */
 export const totalsOf = ({
-  streams,
+  accounts: sums,
   transit,
   system,
-}: Pick<MergedRanges, 'streams' | 'transit' | 'system'>): readonly Total[] => {
+}: Pick<MergedRanges, 'transit' | 'system'> & { readonly accounts: ReadonlyMap<string, Amount> }): readonly Total[] => {
   const adding = new Map<string, Adding>()
   const at = (realm: string, currency: string): Adding => {
     const key = `${realm} ${currency}`
@@ -28,11 +49,9 @@ export const totalsOf = ({
     adding.set(key, made)
     return made
   }
-  for (const { realm, money } of streams().values()) {
-    for (const [currency, { balance }] of money) {
-      const total = at(realm ?? 'real', currency)
-      total.accounts = plus(total.accounts, balance)
-    }
+  for (const [key, sum] of sums) {
+    const [realm = '', currency = ''] = key.split(' ')
+    at(realm, currency).accounts = sum
   }
   for (const [key, { sum }] of transit()) {
     const [realm = '', , currency = ''] = key.split(' ')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { auditedServices as services } from '../../audited-services.ts'
 import { type SampleLedger, sampleLedger } from '../../testing/sample-ledger.ts'
 import { textHash } from '../hashing/text-hash.ts'
-import { totalsOf } from '../money/totals.ts'
+import { accountSums, totalsOf } from '../money/totals.ts'
 import { expectedView } from '../views/expected-view.ts'
 import { mergeRanges } from './merge-ranges.ts'
 import { rangeCheck } from './range-check.ts'
@@ -48,7 +48,7 @@ const checked = (events: readonly ScannedEvent[], ends: readonly number[]) => {
   }
   return {
     findings: whole.findings.soFar(),
-    totals: totalsOf(whole),
+    totals: totalsOf({ ...whole, accounts: accountSums(whole.streams(), undefined) }),
     transit: [...whole.transit()],
     view: ledger.digest(),
   }

@@ -1,31 +1,30 @@
 import { type Amount, isLess, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
-import { linkFindings, type StreamTip } from '../chain/stream-tip.ts'
+import { linkFindings } from '../chain/stream-tip.ts'
 import { type OpenContracts, openContracts } from '../contracts/lives/open-contracts.ts'
 import { type Findings, noFindings } from '../findings.ts'
+import type { KnownHistory, OpenThings, StreamEnd } from '../history/known-history.ts'
 import { type MarketDays, marketDays } from '../market/market-days.ts'
 import { type Money, moneyFindings, NOTHING } from '../money/money.ts'
 import { type Awaiting, stepFindings, type TransferPart } from '../money/transfer-steps.ts'
 import { type InTransit, isSettled, joined } from '../money/transit.ts'
 import type { RangeReport, StreamPart } from './range-report.ts'
 
-/** The end of a stream in the merged ranges. */
-export type StreamEnd = {
-  readonly tip: StreamTip
-  readonly realm: Realm | undefined
-  readonly money: ReadonlyMap<string, Money>
-}
-
 /** The merged reports of consecutive ranges. */
 export type MergedRanges = {
   readonly add: (report: RangeReport) => void
+  /** The ends of the streams that have events in the ranges. */
   readonly streams: () => ReadonlyMap<string, StreamEnd>
+  /** The number of all streams, with those of the history before. */
+  readonly streamCount: () => number
   /** Money that left one account and has not arrived at another, by `realm account currency`. */
   readonly transit: () => ReadonlyMap<string, InTransit>
   /** The balances of accounts without a stream, by `realm account currency`. */
   readonly system: () => ReadonlyMap<string, Amount>
   readonly contracts: OpenContracts
   readonly market: Pick<MarketDays, 'newestTick' | 'finish'>
+  /** What the checks of later events need, besides the ends of streams. */
+  readonly open: () => Pick<OpenThings, 'transit' | 'transfers' | 'contracts' | 'market' | 'system'>
   readonly findings: Findings
 }
 
@@ -54,15 +53,19 @@ const realmAfter = (findings: Findings, before: StreamEnd | undefined, part: Str
   return before.realm
 }
 
-/** Merges reports of ranges, which must come in order, the first from the beginning of the store. */
-export const mergeRanges = (): MergedRanges => {
+const inKeyOrder = <Value>(entries: ReadonlyMap<string, Value>): readonly (readonly [string, Value])[] =>
+  [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Merges reports of ranges, which must come in order, the first from the end of a known history or the beginning of the store. */
+export const mergeRanges = (known?: KnownHistory): MergedRanges => {
   const findings = noFindings()
   const streams = new Map<string, StreamEnd>()
-  const transit = new Map<string, InTransit>()
-  const transfers = new Map<string, Awaiting>()
-  const system = new Map<string, Amount>()
-  const contracts = openContracts(findings)
-  const market = marketDays(findings)
+  const transit = new Map<string, InTransit>(known?.open.transit)
+  const transfers = new Map<string, Awaiting>(known?.open.transfers)
+  const system = new Map<string, Amount>(known?.open.system)
+  const contracts = openContracts(findings, known?.open.contracts)
+  const market = marketDays(findings, known?.open.market)
+  let streamCount = known?.open.streams ?? 0
 
   const addTransit = (key: string, left: InTransit): void => {
     const before = transit.get(key)
@@ -93,11 +96,13 @@ export const mergeRanges = (): MergedRanges => {
     add: (report) => {
       findings.include(report.findings)
       for (const part of report.streams) {
-        const before = streams.get(part.first.stream)
+        const { stream } = part.first
+        const before = streams.get(stream) ?? known?.streamEnd(stream)
+        if (before === undefined) streamCount += 1
         for (const finding of linkFindings(before?.tip, part.first)) findings.add(finding)
         const money = moneyAfter(findings, before, part)
         const realm = realmAfter(findings, before, part)
-        streams.set(part.first.stream, { tip: part.tip, realm, money })
+        streams.set(stream, { tip: part.tip, realm, money })
       }
       for (const [key, left] of report.transit) addTransit(key, left)
       for (const [transferId, part] of report.transfers) addTransfer(transferId, part)
@@ -106,10 +111,18 @@ export const mergeRanges = (): MergedRanges => {
       for (const [key, sum] of report.system) system.set(key, plus(system.get(key) ?? ZERO, sum))
     },
     streams: () => streams,
+    streamCount: () => streamCount,
     transit: () => transit,
     system: () => system,
     contracts,
     market,
+    open: () => ({
+      transit: inKeyOrder(transit),
+      transfers: inKeyOrder(transfers),
+      contracts: contracts.entries(),
+      market: market.state(),
+      system: inKeyOrder(system),
+    }),
     findings,
   }
 }

@@ -3,7 +3,7 @@ import { ZERO } from '@folio/kernel/amount.ts'
 import type { Findings } from '../findings.ts'
 import type { MovedTotals } from './moved-totals.ts'
 
-/** Entries of a view about totals, with values as JSON. */
+/** Entries of a view about totals, and the mark that it keeps them, with values as JSON. */
 export type WrittenTotals = readonly (readonly [key: string, json: string])[]
 
 const ACCOUNTS = 'accounts'
@@ -51,7 +51,7 @@ const writtenText = (json: string): string => {
 
 /**
  * Compares the totals that a view keeps with the sums of the postings of its events. A view that an earlier release projected has
- * none, and is not compared.
+ * neither totals nor their mark, and is not compared.
  */
 export const compareTotals = (
   view: string,

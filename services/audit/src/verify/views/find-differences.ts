@@ -1,54 +1,19 @@
-import { isDeepStrictEqual } from 'node:util'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
-import type { AuditedService } from '@folio/service-kit/audited-service.ts'
-import { changesOf } from '@folio/service-kit/views/projection.ts'
-import { serviceOf } from '../../audited-services.ts'
-import { storedEventOf } from '../accounts/domain-event.ts'
 import type { Finding } from '../findings.ts'
 import { FINDINGS_SHOWN_MAX, type Findings } from '../findings.ts'
 import { hashTable } from '../hashing/hash-table.ts'
 import type { Lanes, TextHash } from '../hashing/text-hash.ts'
-import { withoutExpired } from './without-expired.ts'
+import { isSameJson, type ProjectedEvents, projectedChanges } from './projected-changes.ts'
 
-/** A view with the events that it was projected from, to be compared entry by entry. */
-export type ComparedView = {
+/** A view with the events that it was projected from, which are read twice, to be compared entry by entry. */
+export type ComparedView = ProjectedEvents & {
   readonly view: string
-  /** The kinds of accounts that the view shows. */
-  readonly kinds: readonly AuditedService[]
   readonly hash: TextHash
-  /** The store's events up to the view's position; read twice. */
-  readonly events: () => Iterable<ScannedEvent>
-  /** The position up to which the view has purged command ids. */
-  readonly purgedTo: number
-  /** The moment before which the view has evicted expired entries, if it ever did. */
-  readonly expiredBefore: string | undefined
   readonly entries: () => Iterable<readonly [key: string, json: string]>
 }
 
 type Expected = { readonly event: ScannedEvent; readonly json: string }
-
-/** The changes of a view by its events, in order (null: deleted); skips events that cannot be parsed. */
-const changesIn = function* ({
-  kinds,
-  events,
-  purgedTo,
-  expiredBefore,
-}: ComparedView): Iterable<readonly [string, string | null, ScannedEvent]> {
-  for (const event of events()) {
-    const service = serviceOf(kinds, event.stream)
-    if (service === undefined) continue
-    try {
-      const unindexed = event.position > purgedTo ? 0 : 1
-      const project = withoutExpired(service.project, expiredBefore)
-      const { puts, deletes } = changesOf([storedEventOf(event, service)], project, unindexed)
-      for (const [key, value] of puts) yield [key, JSON.stringify(value), event]
-      for (const key of deletes) yield [key, null, event]
-    } catch {
-      // The chain check reports an event that cannot be parsed.
-    }
-  }
-}
 
 const nameOf = ({ high, low }: Lanes): string => `${high} ${low}`
 
@@ -60,7 +25,7 @@ const suspicious = (
   const key: Lanes = { high: 0, low: 0 }
   const value: Lanes = { high: 0, low: 0 }
   const found: Lanes = { high: 0, low: 0 }
-  for (const [name, json] of changesIn(view)) {
+  for (const [name, json] of projectedChanges(view)) {
     view.hash(name, key)
     if (json === null) table.delete(key)
     else {
@@ -92,7 +57,7 @@ export const findViewDifferences = (view: ComparedView, findings: Findings): voi
   const { keys, hashes } = suspicious(view)
   const expected = new Map<string, Expected>()
   const key: Lanes = { high: 0, low: 0 }
-  for (const [name, json, event] of changesIn(view)) {
+  for (const [name, json, event] of projectedChanges(view)) {
     view.hash(name, key)
     if (!hashes.has(nameOf(key))) continue
     if (json === null) expected.delete(name)
@@ -117,13 +82,5 @@ const differing = function* (
       expected: `in the view ${view} at ${key}: ${right?.json ?? 'nothing'}`,
       found: found ?? 'nothing',
     }
-  }
-}
-
-const isSameJson = (a: string, b: string): boolean => {
-  try {
-    return isDeepStrictEqual(JSON.parse(a), JSON.parse(b))
-  } catch {
-    return false
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LedgerEvent } from '../ledger-event.ts'
-import { eventFollower, pauseAfter, type StreamState } from './follow-events.ts'
+import { eventFollower, type StreamState } from './follow-events.ts'
 
 type Answer = (response: ServerResponse) => void
 
@@ -147,5 +147,3 @@ describe('the pause', () => {
     expect(pausesIn(states)).toEqual([250, 250, 250])
   })
 })
-
-it('pauses double up to half a minute', () => expect([0, 1, 2, 20].map(pauseAfter)).toEqual([250, 500, 1000, 30_000]))

@@ -1,3 +1,4 @@
+import { growingPauseMs } from '../../time/growing-pause.ts'
 import { pausedFor } from '../../time/paused-for.ts'
 import { failureIn } from '../call-failure.ts'
 import type { LedgerEvent } from '../ledger-event.ts'
@@ -20,8 +21,7 @@ export type Following = {
   readonly onReset: () => void
 }
 
-const PAUSE_MIN_MS = 250
-const PAUSE_MAX_MS = 30_000
+const PAUSES = { firstMs: 250, longestMs: 30_000 }
 
 /** A connection that lived so long counts as a good one, also without events. */
 const GOOD_AFTER_MS = 5000
@@ -37,9 +37,6 @@ const finalReason = (end: Attempt): string | undefined => {
   if (end.kind === 'forbidden') return end.reason
   return end.kind === 'ended' && FINAL_REASONS.includes(end.reason) ? end.reason : undefined
 }
-
-/** The pause before another attempt: doubles with each failure in a row, up to 30 s. */
-export const pauseAfter = (failures: number): number => Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** failures)
 
 type Attempt =
   | StreamEnd
@@ -88,7 +85,10 @@ export const eventFollower = ({ open, onEvent, onState, onReset }: Following) =>
         cursor = undefined
         onReset()
       }
-      const pauseMs = Math.max(pauseAfter(failures), end.kind === 'refused' ? (end.retryAfterS ?? 0) * 1000 : 0)
+      const pauseMs = Math.max(
+        growingPauseMs(failures, PAUSES),
+        end.kind === 'refused' ? (end.retryAfterS ?? 0) * 1000 : 0,
+      )
       failures += 1
       onState({ status: 'waiting', pauseMs })
       await pausedFor(pauseMs, signal)

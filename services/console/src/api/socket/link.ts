@@ -1,5 +1,5 @@
+import { growingPauseMs } from '../../time/growing-pause.ts'
 import { failureOf } from '../call-failure.ts'
-import { backOffMs } from './back-off.ts'
 
 /** An open connection that carries texts. */
 export type Connection = { readonly send: (text: string) => void; readonly close: () => void }
@@ -42,6 +42,7 @@ type LinkEvents = {
 }
 
 const SECOND_MS = 1000
+const PAUSES = { firstMs: 500, longestMs: 15_000 }
 
 /** Keeps a connection open: pauses grow with each failure in a row, and last at least as long as the server asks for. */
 export const keepLinked = (connect: Connect, { onOpen, onText, onLost }: LinkEvents): Link => {
@@ -61,7 +62,7 @@ export const keepLinked = (connect: Connect, { onOpen, onText, onLost }: LinkEve
   const pause = (reason: string, leastMs = 0): void => {
     attempt += 1
     connection = undefined
-    const pauseMs = Math.max(leastMs, backOffMs(failures, Math.random()))
+    const pauseMs = Math.max(leastMs, growingPauseMs(failures, PAUSES, Math.random()))
     failures += 1
     timer = setTimeout(() => void open(), pauseMs)
     change({ status: 'waiting', retryAtMs: Date.now() + pauseMs, reason })

@@ -7,27 +7,37 @@ import type { makeExchange } from '@folio/contracts/http/wallet/make-exchange.ts
 import type { makePlatformTransfer } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
 import type { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import type { Call } from '../../api/call.ts'
-import { failureOf } from '../../api/call-failure.ts'
+import { type Failure, failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
 import type { Intention, IntentionKind } from './intention.ts'
 
 /** The answer to a request that moved money: whether it has arrived, and its transaction where the answer tells it. */
-export type Made = { readonly state: 'pending' | 'complete'; readonly transactionId: number | null }
+export type Made = { readonly state: 'pending' | 'complete' | 'returned'; readonly transactionId: number | null }
 
-/** What Folio has recorded of a request. */
-export type Found =
-  | { readonly status: 'pending' | 'not_found' | 'forgotten' }
-  | { readonly status: 'recorded'; readonly end: Ended }
+/** A request without a recorded outcome: it has none yet, Folio does not have it, or keeps no ids of its time. */
+export type Unrecorded = 'pending' | 'not_found' | 'forgotten'
 
-/** A decided request: made, returned, or refused. */
-export type Ended =
-  | { readonly state: 'pending' | 'complete' | 'returned'; readonly transactionId: number | null }
-  | { readonly state: 'rejected'; readonly refusal: { readonly code: string; readonly message: string } }
+/** What Folio has recorded of a request: `Sent` tells what was made. */
+export type Found<Sent> =
+  | { readonly status: Unrecorded }
+  | { readonly status: 'sent'; readonly sent: Sent }
+  | { readonly status: 'refused'; readonly refusal: Pick<Failure, 'code' | 'message'> & Partial<Failure> }
 
-/** The two calls of a kind of requests. Both throw a `CallFailure`. */
+/**
+ * The two calls of requests: the one that moves money, and the one that tells what became of it. Both throw a
+ * `CallFailure`.
+ */
+export type IntentionCalls<Sent> = {
+  readonly send: (intention: Intention) => Promise<Sent>
+  readonly find: (intention: Intention, signal?: AbortSignal) => Promise<Found<Sent>>
+  /** The sentence about a request without a recorded outcome. */
+  readonly notes: Readonly<Record<Unrecorded, string>>
+}
+
+/** The two calls of a kind of requests over HTTP. */
 type Calls = {
   readonly send: (call: Call, intention: Intention) => Promise<Made>
-  readonly find: (call: Call, intention: Intention, signal?: AbortSignal) => Promise<Found>
+  readonly find: (call: Call, intention: Intention, signal?: AbortSignal) => Promise<Found<Made>>
 }
 
 const optionsOf = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal })
@@ -41,27 +51,26 @@ const findOfWallets =
     const { status, transfer } = await call<DataOf<typeof findTransfer>>(path, optionsOf(signal))
     if (transfer === null) return { status: status === 'recorded' ? 'pending' : status }
     const { state, transaction_id: transactionId, refusal } = transfer
-    if (state !== 'rejected') return { status: 'recorded', end: { state, transactionId } }
-    return { status: 'recorded', end: { state, refusal: refusal ?? NOT_MADE } }
+    if (state === 'rejected') return { status: 'refused', refusal: refusal ?? NOT_MADE }
+    return { status: 'sent', sent: { state, transactionId } }
   }
 
 const NOT_MADE = { code: 'TransferFailed', message: 'Folio refused the request. Nothing was moved.' }
 
+const sent = (state: Made['state'], transactionId: number | null): Found<Made> => ({
+  status: 'sent',
+  sent: { state, transactionId },
+})
+const REFUSED: Found<Made> = { status: 'refused', refusal: NOT_MADE }
+
 const AGENT_STATES = {
-  requested: () => ({ status: 'pending' as const }),
-  pending: (transactionId: number | null) => ({
-    ...{ status: 'recorded' as const, end: { state: 'pending' as const, transactionId } },
-  }),
-  complete: (transactionId: number | null) => ({
-    ...{ status: 'recorded' as const, end: { state: 'complete' as const, transactionId } },
-  }),
-  rejected: () => ({ status: 'recorded' as const, end: { state: 'rejected' as const, refusal: NOT_MADE } }),
+  requested: () => ({ status: 'pending' }),
+  pending: (transactionId) => sent('pending', transactionId),
+  complete: (transactionId) => sent('complete', transactionId),
+  rejected: () => REFUSED,
   // Without a transaction nothing was ever moved; with one it came back.
-  failed: (transactionId: number | null) =>
-    transactionId === null
-      ? { status: 'recorded' as const, end: { state: 'rejected' as const, refusal: NOT_MADE } }
-      : { status: 'recorded' as const, end: { state: 'returned' as const, transactionId } },
-} satisfies Readonly<Record<string, (transactionId: number | null) => Found>>
+  failed: (transactionId) => (transactionId === null ? REFUSED : sent('returned', transactionId)),
+} satisfies Readonly<Record<string, (transactionId: number | null) => Found<Made>>>
 
 const findOfAgents =
   (template: string): Calls['find'] =>
@@ -76,8 +85,7 @@ const findOfAgents =
     }
   }
 
-/** The calls of each kind of requests: the one that moves money, and the one that tells what became of it. */
-export const INTENTION_CALLS: Readonly<Record<IntentionKind, Calls>> = {
+const CALLS: Readonly<Record<Exclude<IntentionKind, 'purchase'>, Calls>> = {
   transfer: {
     send: async (call, intention) => {
       const body = bodyOf(intention)
@@ -119,3 +127,21 @@ export const INTENTION_CALLS: Readonly<Record<IntentionKind, Calls>> = {
     find: findOfAgents('/payment-agents/v1/withdraw/{request_id}'),
   },
 }
+
+const callsOfKind = (kind: IntentionKind): Calls => {
+  if (kind === 'purchase') throw new Error('a purchase goes over the socket of its account')
+  return CALLS[kind]
+}
+
+const NOTES: IntentionCalls<Made>['notes'] = {
+  pending: 'Folio has the request, and has not decided it yet.',
+  not_found: 'Folio has no such request. Sending it again with the same id cannot pay twice.',
+  forgotten: 'Folio keeps no request ids of that time. Look into the statement.',
+}
+
+/** The calls of the requests that move money over HTTP. */
+export const httpCalls = (call: Call): IntentionCalls<Made> => ({
+  send: async (intention) => callsOfKind(intention.kind).send(call, intention),
+  find: async (intention, signal) => callsOfKind(intention.kind).find(call, intention, signal),
+  notes: NOTES,
+})

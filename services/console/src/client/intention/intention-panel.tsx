@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import styles from '../ui/screen.module.css'
 import { Panel } from '../ui/screen.tsx'
-import { RefusedIntention, SentOutcome, UnknownOutcome } from './intention-steps.tsx'
+import { RefusedIntention, SentOutcome } from './intention-steps.tsx'
+import { MONEY_WORDS, UnknownOutcome } from './unknown-outcome.tsx'
 import type { IntentionFlow } from './use-intention.ts'
 
 /** Shows the step of a request: its form, the question for its confirmation, or its outcome. */
@@ -30,7 +31,7 @@ export const IntentionPanel = <Checked,>({
   return (
     <Panel title={step.kind === 'checked' ? question : title}>
       {step.kind === 'checked' ? confirmation(step.checked, step.failure) : null}
-      {step.kind === 'unknown' ? <UnknownOutcome step={step} flow={flow} /> : null}
+      {step.kind === 'unknown' ? <UnknownOutcome step={step} flow={flow} words={MONEY_WORDS} /> : null}
       {step.kind === 'sent' ? <SentOutcome step={step} onBegin={flow.begin} /> : null}
       {/* The form stays, so that its fields are kept behind a confirmation and a refusal. */}
       <div hidden={step.kind !== 'form'} onChange={forgetRefusal}>

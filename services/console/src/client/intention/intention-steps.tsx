@@ -6,10 +6,10 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../ui/screen.module.css'
 import type { Intention } from './intention.ts'
-import type { IntentionFlow, IntentionStep } from './use-intention.ts'
+import type { IntentionStep } from './use-intention.ts'
 
-/** The money of a request, and where it goes. */
-const Moved = ({ intention: { amount, currency, towards } }: { readonly intention: Intention }) => (
+/** Shows the money of a request, and where it goes. */
+export const Moved = ({ intention: { amount, currency, towards } }: { readonly intention: Intention }) => (
   <>
     <Money amount={amount} currency={currency} /> <bdi>{towards}</bdi>
   </>
@@ -62,39 +62,6 @@ export const Confirmation = ({
 }
 
 type StepOf<Kind extends IntentionStep<unknown>['kind']> = Extract<IntentionStep<unknown>, { readonly kind: Kind }>
-
-/** Says that the outcome of a request is not known yet, and asks for it by its id. */
-export const UnknownOutcome = ({
-  step: { intention, note, standing },
-  flow: { isWaiting, ask, sendAgain, giveUp },
-}: {
-  readonly step: StepOf<'unknown'>
-  readonly flow: Pick<IntentionFlow<unknown>, 'isWaiting' | 'ask' | 'sendAgain' | 'giveUp'>
-}) => (
-  <div role="alert" className={styles.form}>
-    <p className={styles.pending}>
-      … Not known yet: <Moved intention={intention} />. {note}
-    </p>
-    <div className={styles.row}>
-      <button type="button" className={controls.primary} disabled={isWaiting} onClick={() => ask(intention)}>
-        Ask what became of it
-      </button>
-      {standing === 'forgotten' ? null : (
-        <button type="button" className={controls.secondary} disabled={isWaiting} onClick={() => sendAgain(intention)}>
-          Send again with the same id
-        </button>
-      )}
-      {standing === 'lost' || standing === 'forgotten' ? (
-        <button type="button" className={controls.quiet} disabled={isWaiting} onClick={giveUp}>
-          {standing === 'lost' ? 'It was not made: forget it' : 'I have looked into the statement: forget it'}
-        </button>
-      ) : null}
-    </div>
-    <p className={styles.hint}>
-      Request <code>{intention.requestId}</code>
-    </p>
-  </div>
-)
 
 const SENT = {
   pending: { sign: '…', text: 'Sent; the money is on its way', style: styles.pending },

@@ -15,7 +15,7 @@ it('a confirmed request keeps its id until its outcome is known, also after a re
   const intention = newIntention(DRAFT)
   keptIntention(tab, ALICE).keep(intention)
   expect(keptIntention(tab, ALICE).read()).toEqual(intention)
-  keptIntention(tab, ALICE).forget()
+  keptIntention(tab, ALICE).forget(intention)
   expect(keptIntention(tab, ALICE).read()).toBeUndefined()
 })
 
@@ -27,8 +27,16 @@ it.each([
   const intention = newIntention(DRAFT)
   keptIntention(tab, ALICE).keep(intention)
   expect(keptIntention(tab, other).read()).toBeUndefined()
-  keptIntention(tab, other).forget()
+  keptIntention(tab, other).forget(intention)
   expect(keptIntention(tab, ALICE).read()).toEqual(intention)
+})
+
+it('an earlier request of the form does not forget a later one', () => {
+  const tab = tabStorage()
+  const later = newIntention(DRAFT)
+  keptIntention(tab, ALICE).keep(later)
+  keptIntention(tab, ALICE).forget(newIntention(DRAFT))
+  expect(keptIntention(tab, ALICE).read()).toEqual(later)
 })
 
 it('each request has an id of its own', () =>

@@ -1,7 +1,7 @@
 import { parsedJson } from '../../api/parsed-json.ts'
 
 /** The kinds of requests that move money of a client, each with request ids of its own. */
-export const INTENTION_KINDS = ['transfer', 'exchange', 'platform', 'deposit', 'withdrawal'] as const
+export const INTENTION_KINDS = ['transfer', 'exchange', 'platform', 'deposit', 'withdrawal', 'purchase'] as const
 
 /** A kind of requests that move money of a client. */
 export type IntentionKind = (typeof INTENTION_KINDS)[number]
@@ -39,8 +39,8 @@ export type KeptIntention = {
   /** Reads the request; undefined if none is open. */
   readonly read: () => Intention | undefined
   readonly keep: (intention: Intention) => void
-  /** Forgets the request, whose outcome is known or given up. */
-  readonly forget: () => void
+  /** Forgets this request, whose outcome is known or given up; a later one of the form stays. */
+  readonly forget: (intention: Intention) => void
 }
 
 /**
@@ -52,13 +52,16 @@ export const keptIntention = (
   { clientId, form }: { readonly clientId: string; readonly form: string },
 ): KeptIntention => {
   const key = `folio.intention.${clientId}.${form}`
+  const read = (): Intention | undefined => {
+    const kept = parsedJson(storage.getItem(key))
+    return isIntention(kept) ? kept : undefined
+  }
   return {
-    read: () => {
-      const read = parsedJson(storage.getItem(key))
-      return isIntention(read) ? read : undefined
-    },
+    read,
     keep: (intention) => storage.setItem(key, JSON.stringify(intention)),
-    forget: () => storage.removeItem(key),
+    forget: ({ requestId }) => {
+      if (read()?.requestId === requestId) storage.removeItem(key)
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Call, caller } from '../../api/call.ts'
 import { tabStorage } from '../../testing/tab-storage.ts'
 import { keptIntention, newIntention } from './intention.ts'
+import { httpCalls } from './intention-calls.ts'
 import { askForIntention, repeatIntention, sendIntention } from './send-intention.ts'
 
 type Found = { readonly status: string; readonly transfer: object | null }
@@ -37,8 +38,9 @@ const tab = (...answers: readonly (Response | 'lost')[]) => {
     fields: { currency: 'USD', amount: '12.50', source_wallet_id: 'a', destination_wallet_id: 'b' },
     ...{ amount: '12.50', currency: 'USD', towards: 'to bob' },
   })
-  const send = (isRepeat: boolean) => sendIntention({ call, kept }, intention, { isRepeat })
-  return { ports: { call, kept }, sent, send, intention, kept: () => kept.read()?.requestId }
+  const ports = { calls: httpCalls(call), kept }
+  const send = (isRepeat: boolean) => sendIntention(ports, intention, { isRepeat })
+  return { ports, sent, send, intention, kept: () => kept.read()?.requestId }
 }
 
 describe('a transfer', () => {
@@ -148,6 +150,22 @@ describe('a request that is sent again', () => {
     expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown', standing: 'not_asked' })
     expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'sent', state: 'complete' })
     expect(sent).toEqual(['/wallet/v1/transfers', '/wallet/v1/transfers'])
+  })
+})
+
+describe('a request that was given up on another screen', () => {
+  it('is not sent again by the look-up that was under way', async () => {
+    const { ports, intention, sent } = tab(found({ status: 'not_found', transfer: null }))
+    expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown' })
+    expect(sent).toEqual(['/wallet/v1/transfers'])
+  })
+
+  it('leaves a later one of the form kept, when its answer comes', async () => {
+    const { ports, intention, kept } = tab(found(RECORDED))
+    const later = newIntention(intention)
+    ports.kept.keep(later)
+    expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'sent' })
+    expect(kept()).toBe(later.requestId)
   })
 })
 

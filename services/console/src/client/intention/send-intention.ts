@@ -1,7 +1,6 @@
-import type { Call } from '../../api/call.ts'
 import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
 import type { Intention, KeptIntention } from './intention.ts'
-import { INTENTION_CALLS, type Made } from './intention-calls.ts'
+import type { IntentionCalls, Made, Unrecorded } from './intention-calls.ts'
 
 /** What is known of a request without an outcome. */
 export type Standing = 'not_asked' | 'under_way' | 'lost' | 'forgotten'
@@ -11,13 +10,13 @@ export type Standing = 'not_asked' | 'under_way' | 'lost' | 'forgotten'
  * it: `lost` if it had nothing a minute after the last attempt, when it is refused or past its deadline, if it ever arrived;
  * `forgotten` if the request is older than the ids that it keeps, so that it may have paid and a repeat may pay again.
  */
-export type IntentionOutcome =
-  | { readonly kind: 'sent'; readonly transactionId: number | null; readonly state: Made['state'] | 'returned' }
+export type IntentionOutcome<Sent = Made> =
+  | ({ readonly kind: 'sent' } & Sent)
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'unknown'; readonly note: string; readonly standing: Standing }
 
-/** The calls of the client, and the keeper of the request until its outcome is known. */
-export type IntentionPorts = { readonly call: Call; readonly kept: KeptIntention }
+/** The calls of a request, and its keeper until its outcome is known. */
+export type IntentionPorts<Sent = Made> = { readonly calls: IntentionCalls<Sent>; readonly kept: KeptIntention }
 
 const REFUSED: Omit<Failure, 'code' | 'message'> = {
   status: 400,
@@ -27,39 +26,34 @@ const REFUSED: Omit<Failure, 'code' | 'message'> = {
   retryAfterS: undefined,
 }
 
-const NOTES = {
-  pending: 'Folio has the request, and has not decided it yet.',
-  not_found: 'Folio has no such request. Sending it again with the same id cannot pay twice.',
-  forgotten: 'Folio keeps no request ids of that time. Look into the statement.',
-}
-
 /** Commands have deadlines of seconds; a request that Folio does not have by then never took effect. */
 const LOST_AFTER_MS = 60_000
 
 /** The codes of a request id that Folio has seen: an earlier attempt, which the page did not know of, took it. */
 const USED_ID: ReadonlySet<string> = new Set(['DuplicateRequestID', 'RequestIDUsed'])
 
-const standingOf = (status: keyof typeof NOTES, triedAt: string): Standing => {
+const standingOf = (status: Unrecorded, triedAt: string): Standing => {
   if (status === 'forgotten') return 'forgotten'
   const isOld = Date.now() - Date.parse(triedAt) > LOST_AFTER_MS
   return status === 'not_found' && isOld ? 'lost' : 'under_way'
 }
 
 /** Asks Folio what became of a request, and forgets it if that is recorded; never rejects. */
-export const askForIntention = async (
-  { call, kept }: IntentionPorts,
+export const askForIntention = async <Sent>(
+  { calls, kept }: IntentionPorts<Sent>,
   intention: Intention,
-): Promise<IntentionOutcome> => {
+): Promise<IntentionOutcome<Sent>> => {
   try {
-    const found = await INTENTION_CALLS[intention.kind].find(call, intention)
-    if (found.status !== 'recorded') {
-      const { triedAt } = kept.read() ?? intention
-      return { kind: 'unknown', note: NOTES[found.status], standing: standingOf(found.status, triedAt) }
+    const found = await calls.find(intention)
+    if (found.status !== 'sent' && found.status !== 'refused') {
+      const latest = kept.read()
+      const { triedAt } = latest?.requestId === intention.requestId ? latest : intention
+      return { kind: 'unknown', note: calls.notes[found.status], standing: standingOf(found.status, triedAt) }
     }
-    kept.forget()
-    return found.end.state === 'rejected'
-      ? { kind: 'refused', failure: { ...REFUSED, ...found.end.refusal } }
-      : { kind: 'sent', ...found.end }
+    kept.forget(intention)
+    return found.status === 'refused'
+      ? { kind: 'refused', failure: { ...REFUSED, ...found.refusal } }
+      : { kind: 'sent', ...found.sent }
   } catch (error) {
     return { kind: 'unknown', note: failureOf(error).message, standing: 'not_asked' }
   }
@@ -69,16 +63,16 @@ export const askForIntention = async (
  * Sends a request, which the tab keeps until its outcome is known; never rejects. A refusal of a repeated attempt says nothing
  * about the earlier one, which may have paid: the record decides, and without a record the outcome stays unknown.
  */
-export const sendIntention = async (
-  ports: IntentionPorts,
+export const sendIntention = async <Sent>(
+  ports: IntentionPorts<Sent>,
   intention: Intention,
   { isRepeat }: { readonly isRepeat: boolean },
-): Promise<IntentionOutcome> => {
-  const { call, kept } = ports
+): Promise<IntentionOutcome<Sent>> => {
+  const { calls, kept } = ports
   kept.keep({ ...intention, triedAt: new Date().toISOString() })
   try {
-    const made = await INTENTION_CALLS[intention.kind].send(call, intention)
-    kept.forget()
+    const made = await calls.send(intention)
+    kept.forget(intention)
     return { kind: 'sent', ...made }
   } catch (error) {
     const failure = failureOf(error)
@@ -87,17 +81,21 @@ export const sendIntention = async (
       const found = await askForIntention(ports, intention)
       return found.kind === 'unknown' ? { ...found, note: `${failure.message} ${found.note}` } : found
     }
-    kept.forget()
+    kept.forget(intention)
     return { kind: 'refused', failure }
   }
 }
 
 /**
  * Sends a request again by the same id, unless Folio has its outcome, does not answer, or no longer keeps ids of its time:
- * it would then execute the request a second time.
+ * it would then execute the request a second time. Nor is it sent if the client gave it up meanwhile, on another screen.
  */
-export const repeatIntention = async (ports: IntentionPorts, intention: Intention): Promise<IntentionOutcome> => {
+export const repeatIntention = async <Sent>(
+  ports: IntentionPorts<Sent>,
+  intention: Intention,
+): Promise<IntentionOutcome<Sent>> => {
   const found = await askForIntention(ports, intention)
   if (found.kind !== 'unknown' || found.standing === 'forgotten' || found.standing === 'not_asked') return found
+  if (ports.kept.read()?.requestId !== intention.requestId) return found
   return sendIntention(ports, intention, { isRepeat: true })
 }

@@ -4,8 +4,14 @@ import { type Failure, failureOf } from '../../api/call-failure.ts'
 import { useClient, useClientId } from '../client-context.ts'
 import { followUntilEnd } from './follow-until-end.ts'
 import { type Draft, type Intention, keptIntention, newIntention } from './intention.ts'
-import { INTENTION_CALLS } from './intention-calls.ts'
-import { askForIntention, type IntentionOutcome, repeatIntention, sendIntention } from './send-intention.ts'
+import { httpCalls } from './intention-calls.ts'
+import {
+  askForIntention,
+  type IntentionOutcome,
+  type IntentionPorts,
+  repeatIntention,
+  sendIntention,
+} from './send-intention.ts'
 
 /** The place of a request on its way from the form to its outcome. */
 export type IntentionStep<Checked> =
@@ -26,8 +32,8 @@ export type IntentionFlow<Checked> = {
   readonly sendAgain: (intention: Intention) => void
   /** Opens the form. */
   readonly begin: () => void
-  /** Forgets a request that Folio does not have, and opens the form. */
-  readonly giveUp: () => void
+  /** Forgets a request without a known outcome, and opens the form. */
+  readonly giveUp: (intention: Intention) => void
 }
 
 /** Returns a signal that is aborted when the component is left. */
@@ -49,11 +55,12 @@ const useFollowing = () => {
   const leaving = useLeaving()
   return async (intention: Intention, onEnd: (state: 'complete' | 'returned', id: number | null) => void) => {
     const end = await followUntilEnd(async (signal) => {
-      const found = await INTENTION_CALLS[intention.kind].find(call, intention, signal)
-      const ended = found.status === 'recorded' ? found.end : undefined
-      return ended?.state === 'complete' || ended?.state === 'returned' ? ended : undefined
+      const found = await httpCalls(call).find(intention, signal)
+      if (found.status !== 'sent') return undefined
+      const { state, transactionId } = found.sent
+      return state === 'pending' ? undefined : { state, transactionId }
     }, leaving())
-    if (end === undefined || end.state === 'pending') return
+    if (end === undefined) return
     onEnd(end.state, end.transactionId)
     await queries.invalidateQueries()
   }
@@ -64,10 +71,13 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
   const { call } = useClient()
   const queries = useQueryClient()
   const clientId = useClientId()
-  const kept = useMemo(() => keptIntention(window.sessionStorage, { clientId, form }), [clientId, form])
+  const ports = useMemo<IntentionPorts>(
+    () => ({ calls: httpCalls(call), kept: keptIntention(window.sessionStorage, { clientId, form }) }),
+    [call, clientId, form],
+  )
   const follow = useFollowing()
   const [step, setStep] = useState<IntentionStep<Checked>>(() => {
-    const intention = kept.read()
+    const intention = ports.kept.read()
     return intention === undefined
       ? { kind: 'form' }
       : { kind: 'unknown', intention, note: RELOADED, standing: 'not_asked' }
@@ -105,7 +115,7 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
   }
 
   const attempt = async (intention: Intention): Promise<IntentionStep<Checked>> =>
-    stepOf(intention, await sendIntention({ call, kept }, intention, { isRepeat: false }))
+    stepOf(intention, await sendIntention(ports, intention, { isRepeat: false }))
 
   const confirmed = async (draft: Draft, staysFor: (failure: Failure) => boolean) => {
     const next = await attempt(newIntention(draft))
@@ -124,15 +134,14 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
         ),
       ),
     confirm: (draft, staysFor = () => false) => void alone(() => confirmed(draft, staysFor)),
-    ask: (intention) => void alone(async () => stepOf(intention, await askForIntention({ call, kept }, intention))),
-    sendAgain: (intention) =>
-      void alone(async () => stepOf(intention, await repeatIntention({ call, kept }, intention))),
+    ask: (intention) => void alone(async () => stepOf(intention, await askForIntention(ports, intention))),
+    sendAgain: (intention) => void alone(async () => stepOf(intention, await repeatIntention(ports, intention))),
     begin: () => {
       if (!isBusy.current) setStep({ kind: 'form' })
     },
-    giveUp: () => {
+    giveUp: (intention) => {
       if (isBusy.current) return
-      kept.forget()
+      ports.kept.forget(intention)
       setStep({ kind: 'form' })
     },
   }

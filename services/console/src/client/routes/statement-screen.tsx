@@ -6,6 +6,7 @@ import controls from '../../ui/controls.module.css'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { useClient } from '../client-context.ts'
 import { pendingPauses } from '../statement/pending-pauses.ts'
+import { RefusedTransfers } from '../statement/refused-transfers.tsx'
 import { SaveStatement } from '../statement/save-statement.tsx'
 import { readStatement, type StatementSearch, statementPath } from '../statement/statement-page.ts'
 import { StatementTable } from '../statement/statement-table.tsx'
@@ -95,6 +96,9 @@ export const StatementScreen = () => {
             </>
           )}
         </ReadStates>
+      </Panel>
+      <Panel title="Refused">
+        <RefusedTransfers search={search} />
       </Panel>
     </Screen>
   )

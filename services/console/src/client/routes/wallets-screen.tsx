@@ -38,7 +38,7 @@ const Balances = ({ wallet: { type, status, wallet_id, balances } }: { readonly 
               </td>
               <td>
                 <Link to="/" search={(before) => ({ ...before, wallet: type, currency })}>
-                  Course
+                  History
                 </Link>{' '}
                 <Link to="/statement" search={{ wallet: type, currency }}>
                   Statement
@@ -111,7 +111,9 @@ export const WalletsScreen = () => {
         {(wallets) => (
           <div className={styles.page}>
             <p className={styles.total}>
-              <span className={styles.hint}>In all wallets, about</span>{' '}
+              <span className={styles.hint}>
+                All wallets together, without options accounts, at the rates of now: about
+              </span>{' '}
               <strong>
                 <Amount value={sumOf(totals)} /> {converted}
               </strong>

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Send } from '../../api/call.ts'
-import { type Reading, readAllRows } from './all-rows.ts'
+import type { Reading } from '../all-rows.ts'
+import { readAllRows } from './all-rows.ts'
 
 const PER_PAGE = 1000
 
-/** A statement of so many rows; `refusals` are the numbers of the requests that are put off. */
-const statement = (rows: number, refusals: readonly number[] = []) => {
+/** A statement of so many rows; `refusals` are the numbers of the requests that are put off by `retryAfterS`. */
+const statement = (rows: number, refusals: readonly number[] = [], retryAfterS = 7) => {
   const asked: string[] = []
   const pauses: number[] = []
   const send: Send = async (path) => {
     asked.push(path)
-    if (refusals.includes(asked.length)) return Response.json({}, { status: 429, headers: { 'Retry-After': '7' } })
+    if (refusals.includes(asked.length))
+      return Response.json({}, { status: 429, headers: { 'Retry-After': String(retryAfterS) } })
     const from = Number(/page_cursor=p(\d+)/.exec(path)?.[1] ?? 0)
     const transactions = Array.from({ length: Math.min(PER_PAGE, rows - from) }, (_, index) => from + index)
     const older = from + PER_PAGE < rows ? `/wallet/v1/transactions/main?page_cursor=p${from + PER_PAGE}` : null
@@ -49,6 +51,26 @@ describe('all rows of a statement', () => {
     const { all, asked, pauses } = statement(1500, [2])
     expect((await all()).rows).toHaveLength(1500)
     expect([asked.length, pauses]).toEqual([3, [7000]])
+  })
+
+  it('are given up after eight attempts at one page, with ever longer pauses, and say so', async () => {
+    const { all, asked, pauses } = statement(1500, [2, 3, 4, 5, 6, 7, 8, 9], 7)
+    await expect(all()).rejects.toMatchObject({
+      message: expect.stringMatching(/put off the next page 8 times, after 1000 rows: .* Nothing was saved\./),
+      failure: { status: 429 },
+    })
+    expect([asked.length, pauses]).toEqual([9, [7000, 7000, 7000, 8000, 16_000, 32_000, 60_000]])
+  })
+
+  it('are given up where the server asks for more than five minutes', async () => {
+    const { all, asked, pauses } = statement(1500, [1], 301)
+    await expect(all()).rejects.toMatchObject({ message: expect.stringContaining('Nothing was saved.') })
+    expect([asked.length, pauses]).toEqual([1, []])
+  })
+
+  it('are read on after each page that was put off, however many pages there are', async () => {
+    const { all } = statement(12_000, [2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
+    expect((await all()).rows).toHaveLength(12_000)
   })
 
   it('end at 100,000, and say so', async () => {

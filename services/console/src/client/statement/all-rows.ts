@@ -1,11 +1,10 @@
 import type { Send } from '../../api/call.ts'
-import { failureOf } from '../../api/call-failure.ts'
+import { CallFailure, type Failure, failureOf } from '../../api/call-failure.ts'
+import { growingPauseMs } from '../../time/growing-pause.ts'
+import type { AllRows, Reading } from '../all-rows.ts'
 import { readStatement, type StatementPage, type StatementSearch, statementPath } from './statement-page.ts'
 
 type Row = StatementPage['rows'][number]
-
-/** All rows of a statement that its filters let through, the newest first; `isWhole` is false if there are more. */
-export type AllRows = { readonly rows: readonly Row[]; readonly isWhole: boolean }
 
 const PER_PAGE = 1000
 const ROWS_MAX = 100_000
@@ -15,33 +14,44 @@ const PAGES_AT_ONCE = 10
 const PAUSE_MS = 1000
 const SECOND_MS = 1000
 
-/** The pauses of the reading, and the progress that it tells. */
-export type Reading = {
-  readonly signal: AbortSignal
-  readonly pause: (ms: number) => Promise<void>
-  readonly onProgress: (rows: number) => void
-}
+/** The attempts to read one page, and the longest wait in all for one page. */
+const ATTEMPTS_MAX = 8
+const WAIT_MAX_MS = 5 * 60 * SECOND_MS
+const PAUSES = { firstMs: SECOND_MS, longestMs: 60 * SECOND_MS }
 
-/** Reads a page, again after the time that a 429 or 503 asks for. */
-const readPatiently = async (send: Send, path: string, reading: Reading): Promise<StatementPage> => {
-  for (;;) {
+/** The failure of a reading that was put off too often: nothing was saved. */
+const givenUp = (failure: Failure, attempts: number, rows: number): CallFailure =>
+  new CallFailure({
+    ...failure,
+    message:
+      `The server put off the next page ${attempts} times, after ${rows} rows: ${failure.message} Nothing was saved. ` +
+      'Try again later, or narrow the filters.',
+  })
+
+/** Reads a page, again after growing pauses, or the time that a 429 or 503 asks for, at most eight times in five minutes. */
+const readPatiently = async (send: Send, path: string, reading: Reading, rows: number): Promise<StatementPage> => {
+  let waitedMs = 0
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await readStatement(send, path, reading.signal)
     } catch (error) {
-      const { retryAfterS } = failureOf(error)
-      if (retryAfterS === undefined || reading.signal.aborted) throw error
-      await reading.pause(retryAfterS * SECOND_MS)
+      const failure = failureOf(error)
+      if (failure.retryAfterS === undefined || reading.signal.aborted) throw error
+      const pauseMs = Math.max(failure.retryAfterS * SECOND_MS, growingPauseMs(attempts - 1, PAUSES))
+      waitedMs += pauseMs
+      if (attempts >= ATTEMPTS_MAX || waitedMs > WAIT_MAX_MS) throw givenUp(failure, attempts, rows)
+      await reading.pause(pauseMs)
     }
   }
 }
 
-/** Reads all rows that the filters let through, at most 100,000, by following the pages. Throws a `CallFailure`. */
-export const readAllRows = async (send: Send, search: StatementSearch, reading: Reading): Promise<AllRows> => {
+/** Reads all rows that the filters let through, at most 100,000, the newest first. Throws a `CallFailure`. */
+export const readAllRows = async (send: Send, search: StatementSearch, reading: Reading): Promise<AllRows<Row>> => {
   const { page: _, ...filters } = search
   const rows: Row[] = []
   let path = statementPath(filters, PER_PAGE)
   for (let pages = 1; ; pages += 1) {
-    const { rows: found, older } = await readPatiently(send, path, reading)
+    const { rows: found, older } = await readPatiently(send, path, reading, rows.length)
     rows.push(...found)
     reading.onProgress(rows.length)
     if (older === undefined) return { rows, isWhole: true }

@@ -1,4 +1,5 @@
-import { pauseAfter } from '../intention/follow-until-end.ts'
+import { growingPauseMs } from '../../time/growing-pause.ts'
+import { LOOK_PAUSES } from '../intention/follow-until-end.ts'
 import type { StatementPage } from './statement-page.ts'
 
 /**
@@ -15,6 +16,6 @@ export const pendingPauses = (): ((page: StatementPage | undefined, reads: numbe
       .join()
     if (now !== pending) readsBefore = reads - 1
     pending = now
-    return now === '' ? false : pauseAfter(Math.max(1, reads - readsBefore))
+    return now === '' ? false : growingPauseMs(Math.max(0, reads - readsBefore - 1), LOOK_PAUSES)
   }
 }

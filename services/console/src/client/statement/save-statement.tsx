@@ -1,84 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
-import { type Failure, failureOf } from '../../api/call-failure.ts'
-import { pausedFor } from '../../time/paused-for.ts'
-import controls from '../../ui/controls.module.css'
 import { useClient } from '../client-context.ts'
-import styles from '../ui/screen.module.css'
-import { type AllRows, readAllRows } from './all-rows.ts'
+import { SaveAll } from '../ui/save-all.tsx'
+import { readAllRows } from './all-rows.ts'
 import { statementCsv } from './statement-csv.ts'
 import type { StatementSearch } from './statement-page.ts'
 
-/** Saves a text as a file of the reader. */
-const save = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  Object.assign(link, { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
-type Saving =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'reading'; readonly rows: number }
-  | { readonly kind: 'saved'; readonly result: AllRows }
-  | { readonly kind: 'failed'; readonly failure: Failure }
-
-const Told = ({ saving }: { readonly saving: Saving }) => {
-  switch (saving.kind) {
-    case 'idle':
-      return null
-    case 'reading':
-      return <span role="status">{saving.rows.toLocaleString(navigator.language)} rows read …</span>
-    case 'failed':
-      return <span role="alert">✕ {saving.failure.message}</span>
-    case 'saved':
-      return (
-        <span role="status" className={saving.result.isWhole ? styles.ok : styles.pending}>
-          {saving.result.isWhole ? '✓' : '◌ the newest'} {saving.result.rows.length.toLocaleString(navigator.language)}{' '}
-          rows saved
-        </span>
-      )
-  }
-}
-
-/** Saves all rows that the filters let through as CSV; the reading stops when the screen is left. */
+/** Saves all rows of a statement that its filters let through as CSV. */
 export const SaveStatement = ({ search }: { readonly search: StatementSearch }) => {
   const { send } = useClient()
-  const [saving, setSaving] = useState<Saving>({ kind: 'idle' })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
-  const read = async (): Promise<void> => {
-    if (running.current !== undefined) return
-    const begun = new AbortController()
-    const { signal } = begun
-    running.current = begun
-    setSaving({ kind: 'reading', rows: 0 })
-    try {
-      const result = await readAllRows(send, search, {
-        signal,
-        pause: (ms) => pausedFor(ms, signal),
-        onProgress: (rows) => setSaving({ kind: 'reading', rows }),
-      })
-      save(`statement-${search.wallet ?? 'main'}.csv`, statementCsv(result.rows))
-      setSaving({ kind: 'saved', result })
-    } catch (error) {
-      setSaving(signal.aborted ? { kind: 'idle' } : { kind: 'failed', failure: failureOf(error) })
-    } finally {
-      running.current = undefined
-    }
-  }
   return (
-    <div className={styles.row}>
-      <Told saving={saving} />
-      {saving.kind === 'reading' ? (
-        <button type="button" className={controls.secondary} onClick={() => running.current?.abort()}>
-          Stop
-        </button>
-      ) : (
-        <button type="button" className={controls.secondary} onClick={() => void read()}>
-          Save all as CSV
-        </button>
-      )}
-    </div>
+    <SaveAll
+      name={`statement-${search.wallet ?? 'main'}`}
+      read={(reading) => readAllRows(send, search, reading)}
+      csv={statementCsv}
+    />
   )
 }

@@ -1,15 +1,9 @@
+import { csvOf } from '../csv.ts'
 import type { StatementPage } from './statement-page.ts'
 
 type Row = StatementPage['rows'][number]
 
 const HEADINGS = ['time', 'transaction', 'category', 'with', 'amount', 'fee', 'currency', 'balance after', 'status']
-
-/** A cell that begins like a formula of a spreadsheet gets an apostrophe, numbers excepted. */
-const cell = (text: string): string => {
-  const isFormula = /^[=+\-@\t]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
-  const safe = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 const cells = ({ timestamp, transaction_id, category, metadata }: Row): readonly string[] => [
   timestamp,
@@ -24,5 +18,4 @@ const cells = ({ timestamp, transaction_id, category, metadata }: Row): readonly
 ]
 
 /** Writes the rows of a statement as CSV: times in UTC, amounts with a sign. */
-export const statementCsv = (rows: readonly Row[]): string =>
-  [HEADINGS, ...rows.map(cells)].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+export const statementCsv = (rows: readonly Row[]): string => csvOf([HEADINGS, ...rows.map(cells)])

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listTransactions } from '@folio/contracts/http/wallet/list-transactions.ts'
+import type { listTransactions } from '@folio/contracts/http/wallet/statement/list-transactions.ts'
 import type { Send } from '../../api/call.ts'
 import { CallFailure, failureIn } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
@@ -35,6 +35,12 @@ export const statementPath = (
   const filters = { transaction_currency: currency, ...window, per_page: perPage }
   const query = page === undefined ? filters : { page_cursor: page }
   return pathOf('/wallet/v1/transactions/{wallet_type}', { wallet_type: wallet }, query)
+}
+
+/** Writes the path of the refused transfers that the filters of a statement let through. */
+export const refusedPath = ({ wallet = 'main', currency, from, to }: StatementSearch): string => {
+  const query = { transaction_currency: currency, start_date_time: startOf(from), end_date_time: startOf(to, 1) }
+  return pathOf('/wallet/v1/refused-transfers/{wallet_type}', { wallet_type: wallet }, query)
 }
 
 type Answer = {

@@ -12,7 +12,8 @@ const STATUS = {
   returned: { sign: '↩', style: styles.bad },
 } as const
 
-const CHANNELS: Readonly<Record<Row['channel'], string>> = {
+/** The names of the channels of a row. */
+export const CHANNELS: Readonly<Record<Row['channel'], string>> = {
   cashier: 'Cash',
   payment_agent: 'Payment agent',
   transfer: 'Transfer',

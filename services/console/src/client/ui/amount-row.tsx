@@ -1,3 +1,4 @@
+import { plainAmount } from '../../money/plain-amount.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Choice } from './choice.tsx'
 import styles from './screen.module.css'
@@ -25,11 +26,12 @@ export const AmountRow = ({
       label="Amount"
       value={amount}
       onChange={onAmount}
+      onBlur={() => onAmount(plainAmount(amount, navigator.language) ?? amount)}
       inputMode="decimal"
       autoComplete="off"
       required
       pattern="\d{1,14}(\.\d{1,18})?"
-      title="a number such as 12.50"
+      title="a number such as 12.50, with a point before the decimals and nothing between the thousands"
       hint={
         <>
           You have <Amount value={balance} /> {currency}

@@ -7,6 +7,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountActs } from '../acts/account-acts.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
+import { ExplainLink } from '../explain/explain-link.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { AccountStatus } from './account-status.tsx'
@@ -17,6 +18,16 @@ import { TimeMachine } from './time-machine.tsx'
 
 /** An account with its present balances. */
 type LedgerAccount = DataOf<typeof getLedgerAccount>
+
+/** Links to the events that make up each balance; a system account has none of its own. */
+const ExplainBalances = ({ account: { account, stream, balances } }: { readonly account: LedgerAccount }) =>
+  stream === null ? null : (
+    <span className={styles.balances}>
+      {balances.map(({ currency }) => (
+        <ExplainLink key={currency} account={account} currency={currency} />
+      ))}
+    </span>
+  )
 
 const Facts = ({ account }: { readonly account: LedgerAccount }) => (
   <dl className={styles.facts}>
@@ -34,6 +45,7 @@ const Facts = ({ account }: { readonly account: LedgerAccount }) => (
     <dt>Balances now</dt>
     <dd>
       <Balances balances={account.balances} />
+      <ExplainBalances account={account} />
     </dd>
     {account.client_id === null ? null : (
       <>

@@ -20,6 +20,10 @@ type ActFormProps<Data> = {
   readonly verb: string
   /** True if the act ends something for good: its buttons are red. */
   readonly isDangerous?: boolean
+  /** True if the act has no object any more: the form shows nothing but the outcome of its request. */
+  readonly isOver?: boolean
+  /** True if an answered act cannot be taken again from this form, such as a freeze of a wallet. */
+  readonly isOnce?: boolean
   readonly path: string
   /** The fields beside reason and ticket. */
   readonly fields?: readonly ActField[]
@@ -117,6 +121,8 @@ export const ActForm = <E extends Endpoint>({
   intention,
   verb,
   isDangerous = false,
+  isOver = false,
+  isOnce = false,
   path,
   fields = NO_FIELDS,
   initial,
@@ -139,23 +145,29 @@ export const ActForm = <E extends Endpoint>({
     act.send()
   }
   if (missing !== undefined) return <RoleNote verb={verb} missing={missing} />
+  const isEnded = !isLocked && (isOver || (isOnce && state.status === 'answered'))
+  if (isEnded && state.status === 'open') return null
   return (
     <form className={styles.form} onSubmit={submit} aria-label={verb}>
-      <ActFields
-        fields={all}
-        values={values}
-        faults={state.status === 'refused' ? state.failure.fields : {}}
-        isLocked={isLocked}
-        onChange={act.change}
-      />
+      {isEnded ? null : (
+        <ActFields
+          fields={all}
+          values={values}
+          faults={state.status === 'refused' ? state.failure.fields : {}}
+          isLocked={isLocked}
+          onChange={act.change}
+        />
+      )}
       <Unknown act={act} />
       <Refused act={act} fields={all} />
       <Answered act={act} done={done} />
-      <div className={styles.actions}>
-        <button type="submit" className={isDangerous ? controls.danger : controls.primary} disabled={isLocked}>
-          {state.status === 'sending' ? 'Sending …' : verb}
-        </button>
-      </div>
+      {isEnded ? null : (
+        <div className={styles.actions}>
+          <button type="submit" className={isDangerous ? controls.danger : controls.primary} disabled={isLocked}>
+            {state.status === 'sending' ? 'Sending …' : verb}
+          </button>
+        </div>
+      )}
       {isAsking ? (
         <ConfirmDialog {...{ title: verb, verb, isDangerous }} onConfirm={send} onClose={() => setAsking(false)}>
           {confirm(values)}

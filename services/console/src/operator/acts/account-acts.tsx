@@ -72,6 +72,7 @@ const OnWallet = ({ id, verb, effect, isDangerous = false }: SwitchProps) => (
     intention={`${verb} ${id}`}
     verb={verb}
     isDangerous={isDangerous}
+    isOnce
     path={pathOf(PATHS[verb], { wallet_id: id })}
     confirm={() => effect}
     done={({ status }) => `The wallet is ${status}.`}
@@ -83,6 +84,7 @@ const OnOptionsAccount = ({ id, verb, effect }: SwitchProps) => (
   <ActForm<typeof deactivateOptionsAccount>
     intention={`${verb} ${id}`}
     verb={verb}
+    isOnce
     path={pathOf(PATHS[verb], { account_id: id })}
     confirm={() => effect}
     done={({ status }) => `The account is ${status}.`}

@@ -1,23 +1,11 @@
-import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listActs } from '@folio/contracts/http/operator/console/acts.ts'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { type Act, outcomeWord } from './act-outcome.ts'
 import styles from './acts.module.css'
-
-/** An act of an operator. */
-export type Act = DataOf<typeof listActs>['rows'][number]
-
-const SUCCESS_MAX = 299
-
-const wordOf = ({ outcome }: Act): { readonly sign: string; readonly word: string; readonly style: string } => {
-  if (outcome === null) return { sign: '◌', word: 'not known', style: 'pending' }
-  if (outcome.status > SUCCESS_MAX) return { sign: '✕', word: outcome.rule ?? outcome.code ?? '', style: 'bad' }
-  return { sign: '✓', word: outcome.is_repeat ? 'answered again' : 'done', style: 'ok' }
-}
 
 /** The outcome of an act by a sign, a word and a colour. */
 export const Outcome = ({ act }: { readonly act: Act }) => {
-  const { sign, word, style } = wordOf(act)
+  const { sign, word, style } = outcomeWord(act)
   return (
     <span className={styles[style]}>
       {sign} {word}
@@ -46,7 +34,7 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
   {
     ...{ id: 'outcome', header: 'Outcome' },
     cell: (act) => <Outcome act={act} />,
-    text: (act) => `${act.outcome?.status ?? ''} ${wordOf(act).word}`.trim(),
+    text: (act) => `${act.outcome?.status ?? ''} ${outcomeWord(act).word}`.trim(),
   },
   {
     ...{ id: 'reason', header: 'Reason', isWideOnly: true },

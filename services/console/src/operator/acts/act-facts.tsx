@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { type Act, Outcome } from './act-columns.tsx'
+import { Outcome } from './act-columns.tsx'
+import type { Act } from './act-outcome.ts'
 import styles from './acts.module.css'
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (

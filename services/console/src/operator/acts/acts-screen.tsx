@@ -10,8 +10,9 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { ACT_KINDS } from '../roles/needed-roles.gen.ts'
-import { ACT_COLUMNS, type Act } from './act-columns.tsx'
+import { ACT_COLUMNS } from './act-columns.tsx'
 import { ActFacts } from './act-facts.tsx'
+import type { Act } from './act-outcome.ts'
 import styles from './acts.module.css'
 
 const PAGE_ROWS = 100

@@ -43,6 +43,7 @@ const Letters = ({ topic, offset }: { readonly topic: string; readonly offset: n
           topic={topic}
           offset={offset}
           letter={read.data?.find((letter) => letter.offset === offset)}
+          isRead={read.data !== undefined}
           onClose={() => open(undefined)}
         />
       )}

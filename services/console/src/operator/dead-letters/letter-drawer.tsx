@@ -38,21 +38,28 @@ const NoReplay = ({ hindrance }: { readonly hindrance: string }) => {
   )
 }
 
-const Replay = ({ topic, offset }: Place) => (
+/** A letter, and if it is no longer listed, so that no act is offered and only an outcome is shown. */
+type OneLetter = Place & { readonly isOver: boolean }
+
+const Replay = ({ topic, offset, isOver }: OneLetter) => (
   <ActForm<typeof replayDeadLetter>
     intention={`replay one ${topic} ${offset}`}
     verb="Replay"
+    isOver={isOver}
+    isOnce
     path={pathOf('/operator/v1/dead-letters/{topic}/letters/{offset}/replay', { topic, offset: String(offset) })}
     confirm={() => `The letter at offset ${offset} is sent to ${topic} again, and listed no more. Others stay.`}
     done={({ outcome }) => (outcome === 'replayed' ? 'The letter was sent again.' : GONE)}
   />
 )
 
-const Drop = ({ topic, offset }: Place) => (
+const Drop = ({ topic, offset, isOver }: OneLetter) => (
   <ActForm<typeof dropDeadLetter>
     intention={`drop one ${topic} ${offset}`}
     verb="Drop"
     isDangerous
+    isOver={isOver}
+    isOnce
     path={pathOf('/operator/v1/dead-letters/{topic}/letters/{offset}/drop', { topic, offset: String(offset) })}
     confirm={() => `The letter at offset ${offset} of ${topic} is listed no more. Others stay.`}
     done={({ outcome }) => (outcome === 'dropped' ? 'The letter was dropped.' : GONE)}
@@ -117,17 +124,24 @@ export const LetterDrawer = ({
   topic,
   offset,
   letter,
+  isRead,
   onClose,
-}: Place & { readonly letter: Letter | undefined; readonly onClose: () => void }) => {
+}: Place & {
+  readonly letter: Letter | undefined
+  /** True once the letters are read, so that a letter that is missing is known to be gone. */
+  readonly isRead: boolean
+  readonly onClose: () => void
+}) => {
   const hindrance = hindranceOf(letter)
+  const isOver = isRead && letter === undefined
   return (
     <Drawer title={`Letter ${offset} of ${topic}`} onClose={onClose}>
-      {letter === undefined ? <p>It is not among the letters that are listed: it was replayed or dropped.</p> : null}
+      {isOver ? <p>It is not among the letters that are listed: it was replayed or dropped.</p> : null}
       {letter === undefined ? null : <Body letter={letter} />}
-      <h3 className={styles.title}>Replay</h3>
-      {hindrance === undefined ? <Replay topic={topic} offset={offset} /> : <NoReplay hindrance={hindrance} />}
-      <h3 className={styles.title}>Drop</h3>
-      <Drop topic={topic} offset={offset} />
+      {isOver ? null : <h3 className={styles.title}>Replay</h3>}
+      {hindrance === undefined ? <Replay {...{ topic, offset, isOver }} /> : <NoReplay hindrance={hindrance} />}
+      {isOver ? null : <h3 className={styles.title}>Drop</h3>}
+      <Drop {...{ topic, offset, isOver }} />
       <AllUpTo topic={topic} offset={offset} />
     </Drawer>
   )

@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { explainBalance } from '@folio/contracts/http/operator/audit.ts'
+import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pathOf } from '../../api/path.ts'
@@ -14,7 +15,9 @@ import { usePlaces } from '../home/use-places.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import styles from './explain.module.css'
+import { ExplainLink } from './explain-link.tsx'
 import { type Line, lineColumns } from './line-columns.tsx'
+import type { ExplainSearch } from './search.ts'
 
 const FILTERS = [
   { name: 'account', label: 'Account', example: 'wallet:ID' },
@@ -65,11 +68,47 @@ const Explained = ({ account, currency }: { readonly account: string; readonly c
   )
 }
 
+/** The currencies of an account that is named without one. */
+const Currencies = ({ account }: { readonly account: string }) => {
+  const path = pathOf('/operator/v1/accounts/{account}', { account })
+  const read = useRead<typeof getLedgerAccount>(path)
+  return (
+    <ReadStates
+      read={read}
+      what="the account"
+      isEmpty={({ balances }) => balances.length === 0}
+      empty={{ text: 'This account has no balance.', command: operatorCurl(path) }}
+    >
+      {({ balances }) => (
+        <ul aria-label="The balances of the account" className={`${styles.links} ${styles.hint}`}>
+          {balances.map(({ currency }) => (
+            <li key={currency}>
+              <ExplainLink account={account} currency={currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReadStates>
+  )
+}
+
+const Asked = ({ account, currency }: ExplainSearch) => {
+  if (account === undefined) {
+    return (
+      <p className={styles.hint}>
+        Name an account and a currency: the events that make up its balance follow. The page of an account, its stream
+        and each event that moved money lead here, too.
+      </p>
+    )
+  }
+  if (currency === undefined) return <Currencies key={account} account={account} />
+  return <Explained key={`${account} ${currency}`} account={account} currency={currency} />
+}
+
 /** The events that make up a balance, their sum, and the comparison with the recorded balance. */
 export const ExplainScreen = () => {
   const search = useSearch({ from: '/explain/' })
   const navigate = useNavigate({ from: '/explain/' })
-  const { account, currency } = search
   return (
     <Screen title="Explain">
       <Filters
@@ -77,11 +116,7 @@ export const ExplainScreen = () => {
         values={search}
         onChange={(changed) => void navigate({ search: { ...search, ...changed } })}
       />
-      {account === undefined || currency === undefined ? (
-        <p className={styles.hint}>Name an account and a currency: the events that make up its balance follow.</p>
-      ) : (
-        <Explained key={`${account} ${currency}`} account={account} currency={currency} />
-      )}
+      <Asked {...search} />
     </Screen>
   )
 }

@@ -48,6 +48,7 @@ export const LatestEvents = () => {
         <h2 id="events" className={styles.title}>
           Latest events
         </h2>
+        <span className={styles.hint}>In the order in which they were stored; the time is that of their command.</span>
       </div>
       {newest.length === 0 ? (
         <p className={styles.padded}>None since this page was opened.</p>

@@ -57,7 +57,7 @@ const State = ({ read, isSearching, isNothing }: Omit<ReturnType<typeof useOptio
     {isNothing
       ? read.data?.not_searched.map(({ kind, reason }) => (
           <p key={kind} className={styles.state}>
-            Not looked through: {kind}, {reason}
+            Not searched for: {kind}. {reason}
           </p>
         ))
       : null}

@@ -19,11 +19,15 @@ import { useRead } from '../reads/use-read.ts'
 import { missingRole } from '../roles/needed-role.ts'
 import { useCurrentSession } from '../session/use-current-session.ts'
 import { EventLink } from '../streams/event-link.tsx'
+import { type ChangeAfter, changesAfter } from './changes-after.ts'
 import { type Act, actsAround, actsAt, SETS_RATE } from './setters.ts'
 
-type Change = DataOf<typeof listFxRateHistory>['rows'][number]
+type Change = ChangeAfter<DataOf<typeof listFxRateHistory>['rows'][number]>
 
 const rateOf = (rate: string | null): string => rate ?? 'none'
+
+/** The rate before a change: undefined before the oldest one that an operator made, or that is listed. */
+const beforeText = (before: string | null | undefined): string => (before === undefined ? '—' : rateOf(before))
 
 const ACTS = '/operator/v1/acts'
 const ACTS_MAX = 200
@@ -54,6 +58,11 @@ const columnsWith = (currency: string, acts: readonly Act[]): readonly Column<Ch
     text: ({ usd_rate }) => rateOf(usd_rate),
   },
   {
+    ...{ id: 'before', header: 'Before', isNumeric: true },
+    cell: ({ before }) => beforeText(before),
+    text: ({ before }) => beforeText(before),
+  },
+  {
     ...{ id: 'by', header: 'Set by' },
     cell: ({ at }) => <Setter at={at} names={settersOf(acts, { currency, at })} />,
     text: ({ at }) => settersOf(acts, { currency, at }),
@@ -73,30 +82,48 @@ const FIELDS = [
   {
     name: 'usd_rate',
     label: 'USD for one unit',
-    hint: 'Empty: no quotes of this currency from now on.',
     pattern: '(?:0|[1-9]\\d{0,13})(?:\\.\\d{1,18})?',
-    isOptional: true,
     isNumeric: true,
   },
 ] as const
 
-const sentRate = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
+const PATH = '/operator/v1/fx-rates'
 
-const Setting = ({ currency }: { readonly currency: string }) => (
+const setText = (set: DataOf<typeof setFxRate>): string => `The rate of ${set.currency} is ${rateOf(set.usd_rate)}.`
+
+type Quoted = { readonly currency: string; readonly rate: string | null }
+
+const Setting = ({ currency, rate }: Quoted) => (
   <ActForm<typeof setFxRate>
     intention={`rate of ${currency}`}
     verb="Set the rate"
-    path="/operator/v1/fx-rates"
+    path={PATH}
     fields={FIELDS}
-    bodyOf={({ values }) => ({ currency, usd_rate: sentRate(values['usd_rate']) })}
-    confirm={(values) => (
+    initial={{ usd_rate: rate ?? '' }}
+    bodyOf={({ values }) => ({ currency, usd_rate: values['usd_rate'] ?? '' })}
+    confirm={({ usd_rate }) => (
       <>
-        From now on one {currency} is worth <strong>{rateOf(sentRate(values['usd_rate']))}</strong> USD in quotes.
-        Earlier quotes stay valid.
+        From now on one {currency} is worth <strong>{usd_rate}</strong> USD in quotes, before {rateOf(rate)}. Earlier
+        quotes stay valid.
       </>
     )}
-    done={(set) => `The rate of ${set.currency} is ${rateOf(set.usd_rate)}.`}
+    done={setText}
   />
+)
+
+const Stopping = ({ currency }: Pick<Quoted, 'currency'>) => (
+  <details>
+    <summary>Stop quoting {currency}</summary>
+    <ActForm<typeof setFxRate>
+      intention={`stop quoting ${currency}`}
+      verb="Stop quoting"
+      isDangerous
+      path={PATH}
+      bodyOf={() => ({ currency, usd_rate: null })}
+      confirm={() => `Folio gives no quotes of ${currency} until another rate is set. Earlier quotes stay valid.`}
+      done={setText}
+    />
+  </details>
 )
 
 const History = ({ currency }: { readonly currency: string }) => {
@@ -115,7 +142,7 @@ const History = ({ currency }: { readonly currency: string }) => {
         <DataTable
           caption={is_whole ? counted(rows.length, 'change') : `The newest ${counted(rows.length, 'change')}`}
           columns={columns}
-          rows={rows}
+          rows={changesAfter(rows)}
           rowId={({ event }) => event}
         />
       )}
@@ -123,10 +150,22 @@ const History = ({ currency }: { readonly currency: string }) => {
   )
 }
 
-/** Shows the earlier rates of a currency, and sets another one. */
-export const RateDrawer = ({ currency, onClose }: { readonly currency: string; readonly onClose: () => void }) => (
+/**
+ * Shows the earlier rates of a currency, sets another one, and stops its quotes; `rate` is the one in force, null if there are
+ * no quotes, and undefined while it is not known.
+ */
+export const RateDrawer = ({
+  currency,
+  rate,
+  onClose,
+}: {
+  readonly currency: string
+  readonly rate: string | null | undefined
+  readonly onClose: () => void
+}) => (
   <Drawer title={`Rate of ${currency}`} onClose={onClose}>
-    <Setting key={currency} currency={currency} />
+    {rate === undefined ? null : <Setting key={currency} currency={currency} rate={rate} />}
+    {rate === undefined || rate === null ? null : <Stopping key={`stop ${currency}`} currency={currency} />}
     <Part title="History">
       <History currency={currency} />
     </Part>

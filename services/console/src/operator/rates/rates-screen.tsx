@@ -60,7 +60,13 @@ export const RatesScreen = () => {
           />
         )}
       </ReadStates>
-      {currency === undefined ? null : <RateDrawer currency={currency} onClose={() => open(undefined)} />}
+      {currency === undefined ? null : (
+        <RateDrawer
+          currency={currency}
+          rate={read.data?.find((rate) => rate.currency === currency)?.usd_rate}
+          onClose={() => open(undefined)}
+        />
+      )}
     </Screen>
   )
 }

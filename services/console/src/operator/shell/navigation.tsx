@@ -16,6 +16,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
       { to: '/live', label: 'Live tail' },
       { to: '/clients', label: 'Clients' },
       { to: '/transfers', label: 'In transit' },
+      { to: '/refused', label: 'Refused transfers' },
       { to: '/explain', label: 'Explain' },
       { to: '/verify', label: 'Verify' },
     ],

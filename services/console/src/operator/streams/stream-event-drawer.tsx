@@ -2,6 +2,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { ExplainMoved } from '../explain/explain-link.tsx'
 import { Tick } from './chain-verdict.tsx'
 import { Effects } from './effects.tsx'
 import { Cause, type CheckedEvent } from './event-columns.tsx'
@@ -55,6 +56,7 @@ export const StreamEventDrawer = ({
           </div>
         ))}
       </dl>
+      <ExplainMoved data={event.data} />
       <Effects key={`${event.stream}@${event.revision}`} place={event} />
       <pre className={styles.data}>
         <bdi>{visible(data)}</bdi>

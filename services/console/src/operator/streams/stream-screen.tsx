@@ -3,8 +3,10 @@ import controls from '../../ui/controls.module.css'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { ExplainAccountLink } from '../explain/explain-link.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { operatorCurl } from '../operator-curl.ts'
+import { accountOfStream } from './account-of-stream.ts'
 import { ChainVerdict } from './chain-verdict.tsx'
 import { type CheckedEvent, EVENT_COLUMNS } from './event-columns.tsx'
 import type { StreamSearch } from './search.ts'
@@ -19,9 +21,10 @@ type Bar = {
   readonly search: StreamSearch
   readonly onChange: (changed: StreamSearch) => void
   readonly filePath: string
+  readonly account: string | undefined
 }
 
-const OrderBar = ({ search: { forwards }, onChange, filePath }: Bar) => (
+const OrderBar = ({ search: { forwards }, onChange, filePath, account }: Bar) => (
   <div className={styles.bar}>
     <button
       type="button"
@@ -31,6 +34,7 @@ const OrderBar = ({ search: { forwards }, onChange, filePath }: Bar) => (
       {forwards === true ? 'Newest first' : 'Oldest first'}
     </button>
     <FileButtons path={filePath} />
+    {account === undefined ? null : <ExplainAccountLink account={account} />}
   </div>
 )
 
@@ -51,7 +55,12 @@ export const StreamScreen = () => {
   const opened = rows.find(({ event }) => event.revision === search.event)
   return (
     <Screen title={`Stream ${stream}`}>
-      <OrderBar search={search} onChange={change} filePath={eventsPath(stream, search, false)} />
+      <OrderBar
+        search={search}
+        onChange={change}
+        filePath={eventsPath(stream, search, false)}
+        account={accountOfStream(stream)}
+      />
       <ReadStates
         read={read}
         what="the events"

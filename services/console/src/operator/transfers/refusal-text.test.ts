@@ -26,4 +26,12 @@ it('a refusal by a limit says the limit', () => {
 })
 
 it('a refusal without numbers says the amount and the reason', () =>
-  expect(refusalText({ ...refusal, available: null, reason: 'frozen' }, 'en')).toBe('needed 99,999.00 USD (frozen)'))
+  expect(refusalText({ ...refusal, available: null, reason: 'not_open' }, 'en')).toBe(
+    'needed 99,999.00 USD (not_open)',
+  ))
+
+it('a refusal by a frozen wallet says which one', () => {
+  const frozen = { ...refusal, available: null, reason: 'destination_frozen' }
+  expect(refusalText(frozen, 'en')).toBe('the receiving wallet was frozen')
+  expect(refusalText({ ...frozen, reason: 'frozen' }, 'en')).toBe('the paying wallet was frozen')
+})

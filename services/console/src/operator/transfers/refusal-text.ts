@@ -1,11 +1,19 @@
 import type { TransferLookedUp } from '@folio/contracts/http/operator/lookups/transfers.ts'
 import { shownAmount } from '../../money/shown-amount.ts'
 
-type Refusal = NonNullable<TransferLookedUp['refusal']>
+type Refusal = Omit<NonNullable<TransferLookedUp['refusal']>, 'event'>
+
+/** The refusals in which no amount plays a part. */
+const CAUSES: Readonly<Record<string, string>> = {
+  frozen: 'the paying wallet was frozen',
+  destination_frozen: 'the receiving wallet was frozen',
+}
 
 /** Says with its numbers why a transfer was refused: `needed 99,999.00, available 9,987.50 USD (insufficient_funds)`. */
 export const refusalText = (refusal: Refusal, locale: string): string => {
   const { reason, needed, available, currency, usd_amount, transaction_usd_max, daily_count, daily_count_max } = refusal
+  const cause = CAUSES[reason]
+  if (cause !== undefined) return cause
   const amount = (text: string): string => shownAmount(text, locale)
   if (transaction_usd_max !== null) {
     const worth = usd_amount === null ? '' : `worth ${amount(usd_amount)} USD, `

@@ -47,7 +47,7 @@ const factsOf = (transfer: TransferLookedUp) =>
     ['From', <Side key="from" side={transfer.source} />],
     ['To', <Side key="to" side={transfer.destination} />],
     ['Transaction', <Copyable key="transaction" text={String(transfer.transaction_id)} label="the number" />],
-    ['Request', <Copyable key="request" text={transfer.request_id} label="the request id" />],
+    ['Request id of the client', <Copyable key="request" text={transfer.request_id} label="the request id" />],
     ...(transfer.asked_at === null
       ? []
       : [['Asked at', <Moment key="asked" time={transfer.asked_at} isDated />] as const]),
@@ -71,7 +71,15 @@ const Events = ({ hops }: Pick<TransferLookedUp, 'hops'>) => (
 const Shown = ({ transfer }: { readonly transfer: TransferLookedUp }) => (
   <>
     {transfer.refusal === null ? null : (
-      <p className={styles.refusal}>✕ Refused: {refusalText(transfer.refusal, navigator.language)}</p>
+      <p className={styles.refusal}>
+        ✕ Refused: {refusalText(transfer.refusal, navigator.language)}
+        {transfer.refusal.reason === 'destination_frozen' ? (
+          <>
+            : <AccountLink account={transfer.destination.account} />
+          </>
+        ) : null}
+        . <EventLink name={transfer.refusal.event} />
+      </p>
     )}
     <Facts facts={factsOf(transfer)} />
     <div className={styles.lane}>

@@ -37,6 +37,8 @@ export const Result = ({ row: { status, progress, started_at } }: { readonly row
   )
 }
 
+const SCOPES = { everything: 'everything', since_checkpoint: 'what is new' } as const
+
 /** The columns of the verifications. */
 export const VERIFICATION_COLUMNS: readonly Column<VerificationRow>[] = [
   {
@@ -48,6 +50,11 @@ export const VERIFICATION_COLUMNS: readonly Column<VerificationRow>[] = [
     ...{ id: 'result', header: 'Result' },
     cell: (row) => <Result row={row} />,
     text: ({ status }) => status,
+  },
+  {
+    ...{ id: 'scope', header: 'Read' },
+    cell: ({ scope, started_by }) => `${SCOPES[scope]}${started_by === 'schedule' ? ', scheduled' : ''}`,
+    text: ({ scope, started_by }) => `${scope} ${started_by}`,
   },
   {
     ...{ id: 'ended', header: 'Ended', isWideOnly: true },

@@ -14,13 +14,21 @@ const PAUSE_MS = 1000
 const idOf = ({ stream, revision, expected, found }: Finding): string =>
   JSON.stringify([stream, revision, expected, found])
 
-const Findings = ({ report: { events, streams, seconds, findings } }: { readonly report: Report }) => (
+const Findings = ({ report: { since, events, streams, seconds, findings } }: { readonly report: Report }) => (
   <>
     <dl className={styles.facts}>
       <dt>Read</dt>
       <dd>
         {events} events of {streams} streams in {seconds.toFixed(1)} s
       </dd>
+      {since === null ? null : (
+        <>
+          <dt>Went on from</dt>
+          <dd>
+            checkpoint {since.version} of position {since.position}
+          </dd>
+        </>
+      )}
       <dt>Findings</dt>
       <dd className={findings.count === 0 ? styles.ok : styles.bad}>
         {findings.count === 0 ? '✓ none' : `✕ ${findings.count}`}
@@ -63,6 +71,11 @@ export const VerificationDrawer = ({ id, onClose }: { readonly id: string; reado
             </p>
             {verification.failure === null ? null : <p className={styles.bad}>✕ {verification.failure}</p>}
             {verification.report === null ? null : <Findings report={verification.report} />}
+            {verification.checkpoint === null ? null : (
+              <p>
+                ✓ Checkpoint {verification.checkpoint.version} signed, up to position {verification.checkpoint.position}
+              </p>
+            )}
             {verification.status === 'running' ? <Stop id={id} /> : null}
           </>
         )}

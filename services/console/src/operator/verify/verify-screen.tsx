@@ -6,6 +6,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { NewestCheckpoint } from './newest-checkpoint.tsx'
 import { VERIFICATION_COLUMNS, type VerificationRow } from './verification-columns.tsx'
 import { VerificationDrawer } from './verification-drawer.tsx'
 
@@ -17,16 +18,29 @@ const pauseMs = (rows: readonly VerificationRow[]): number | undefined =>
   rows.some(({ status }) => status === 'running') ? PAUSE_MS : undefined
 
 const Start = () => (
-  <ActForm<typeof startVerification>
-    intention="start a verification"
-    verb="Start"
-    path={PATH}
-    confirm={() => 'The auditor replays every stream and compares every view, with a lower priority than the services.'}
-    done={() => 'The verification has started.'}
-  />
+  <>
+    <ActForm<typeof startVerification>
+      intention="start a verification of what is new"
+      verb="Verify what is new"
+      path={`${PATH}?since=newest`}
+      confirm={() =>
+        'The auditor goes on from its newest checkpoint: it checks what came after it, and older events at random. Without a checkpoint it reads everything.'
+      }
+      done={() => 'The verification has started.'}
+    />
+    <ActForm<typeof startVerification>
+      intention="start a verification"
+      verb="Verify everything"
+      path={PATH}
+      confirm={() =>
+        'The auditor replays every stream and compares every view, with a lower priority than the services.'
+      }
+      done={() => 'The verification has started.'}
+    />
+  </>
 )
 
-/** The verifications of the whole store: start one, watch it, and read its findings. */
+/** The verifications: start one, watch it, and read its findings. */
 export const VerifyScreen = () => {
   const { id } = useSearch({ from: '/verify/' })
   const navigate = useNavigate({ from: '/verify/' })
@@ -40,14 +54,17 @@ export const VerifyScreen = () => {
         empty={{ text: 'None was started since the auditor started.', command: operatorCurl(PATH, {}) }}
       >
         {(rows) => (
-          <DataTable
-            caption="The newest verifications"
-            columns={VERIFICATION_COLUMNS}
-            rows={rows}
-            rowId={idOf}
-            selected={id}
-            onOpen={(row) => open(row.id)}
-          />
+          <>
+            <NewestCheckpoint rows={rows} />
+            <DataTable
+              caption="The newest verifications"
+              columns={VERIFICATION_COLUMNS}
+              rows={rows}
+              rowId={idOf}
+              selected={id}
+              onOpen={(row) => open(row.id)}
+            />
+          </>
         )}
       </ReadStates>
       <Start />

@@ -1,10 +1,12 @@
 import { isRevokedBy } from '@folio/access/revocation-cache.ts'
+import { ACCOUNT_STREAMS_MAX } from '@folio/contracts/http/account/events.ts'
 import type { Revocation } from '@folio/contracts/messaging/revocation.ts'
 import type { Caller } from '@folio/rest-server/caller.ts'
 import { type EventStreamBounds, startEventStream } from '@folio/rest-server/streams/event-stream.ts'
 import { streamSlots } from '@folio/rest-server/streams/stream-slots.ts'
 import { type AccountScope, accountScopes } from './account-cursor.ts'
-import { accountEventSource, type SourceBounds, type SourcePorts } from './account-event-source.ts'
+import { accountEventSource, type SourcePorts } from './account-event-source.ts'
+import type { SourceBounds } from './follow-accounts.ts'
 import { startOfStream } from './stream-start.ts'
 
 /** A call that opens a stream. */
@@ -30,8 +32,8 @@ export type AccountEventBounds = EventStreamBounds &
   SourceBounds & { readonly streamsMax: number; readonly streamsOfClientMax: number }
 
 const BOUNDS: AccountEventBounds = {
-  streamsMax: 500,
-  streamsOfClientMax: 16,
+  streamsMax: ACCOUNT_STREAMS_MAX.process,
+  streamsOfClientMax: ACCOUNT_STREAMS_MAX.client,
   waitingBytesMax: 64 * 1024,
   bytesMax: 1024 * 1024,
   stalledMs: 10_000,

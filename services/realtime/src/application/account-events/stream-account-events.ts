@@ -1,4 +1,9 @@
-import { ACCOUNT_CURSOR, ACCOUNT_CURSOR_EXPECTED, streamAccountEvents } from '@folio/contracts/http/account/events.ts'
+import {
+  ACCOUNT_CURSOR,
+  ACCOUNT_CURSOR_EXPECTED,
+  ACCOUNT_STREAMS_MAX,
+  streamAccountEvents,
+} from '@folio/contracts/http/account/events.ts'
 import { familyCodes } from '@folio/contracts/http/family.ts'
 import { type Route, serve } from '@folio/rest-server/handler.ts'
 import { faultOn, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
@@ -7,7 +12,9 @@ import type { AccountEvents } from './account-events.ts'
 const TOO_MANY: Refusal = {
   status: 429,
   code: 'RateLimit',
-  message: 'There are 500 streams of events at this process, or 16 of this client: close one.',
+  message:
+    `There are ${ACCOUNT_STREAMS_MAX.process} streams of events at this process, or ` +
+    `${ACCOUNT_STREAMS_MAX.client} of this client: close one.`,
   headers: { 'Retry-After': '5' },
 }
 

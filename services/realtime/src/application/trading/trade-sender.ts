@@ -50,6 +50,11 @@ export type TradeSender = {
   readonly identify: (call: TradeCall) => TradeRequest
   /** Looks for the answer to an earlier call of the same key. */
   readonly earlier: (request: TradeRequest) => Promise<EarlierCall>
+  /**
+   * Looks again once the view shows all events before the call, and returns undefined only if no earlier call of the key can
+   * have been claimed: a view that lags, or that lost its claims, may not show one.
+   */
+  readonly confirmedEarlier: (request: TradeRequest) => Promise<EarlierCall>
   /** Asks trading for the end of an earlier call that has only a claim; undefined while its command may still take effect. */
   readonly expire: (request: TradeRequest) => Promise<TradeOutcome | undefined>
   /** Makes the ids of a contract and of its two transactions. */
@@ -90,6 +95,18 @@ const expireCall = async (
     seenPosition: checkpoint.position,
   })
   return recorded && { recorded, isRepeat: true }
+}
+
+const findEarlier = async ({ sender, view }: SenderParts, { request }: TradeRequest) => {
+  const { answered, isClaimed, claimsKept } = await lookUpRequest(sender.store, request, { view, keys: [] })
+  const earlier: EarlierCall = answered ?? (isClaimed ? { reason: 'claimed' } : undefined)
+  return { earlier, claimsKept }
+}
+
+const confirmEarlier = async (parts: SenderParts, trade: TradeRequest): Promise<EarlierCall> => {
+  await parts.view.waitForAllBefore(trade.request.receivedAt)
+  const { earlier, claimsKept } = await findEarlier(parts, trade)
+  return earlier ?? (claimsKept ? undefined : { reason: 'unavailable' })
 }
 
 const sendTrade = async (
@@ -136,11 +153,8 @@ export const openTradeSender = async (
       }
       return { call, request: { ...withPlainFingerprint(asked), clientId: call.user.client_id } }
     },
-    earlier: ({ request }) =>
-      whileReachable(async () => {
-        const { answered, isClaimed } = await lookUpRequest(store, request, { view, keys: [] })
-        return answered ?? (isClaimed ? ({ reason: 'claimed' } as const) : undefined)
-      }),
+    earlier: (request) => whileReachable(async () => (await findEarlier(parts, request)).earlier),
+    confirmedEarlier: (request) => whileReachable(() => confirmEarlier(parts, request)),
     expire: (request) => whileReachable(() => expireCall(parts, request)),
     nextIds: () =>
       whileReachable(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Demo } from '../../demo-file.ts'
 import { paymentRequest, type SampleClient, sendPayment } from '../../pay-among-samples.ts'
-import { openFunded, openSampleAgents, operate } from '../../sample-data.ts'
+import { type Cause, type OperatorAccess, openFunded, openSampleAgents, operate } from '../../sample-data.ts'
 import type { Act } from './history-plan.ts'
 import type { HistoryProgress } from './history-progress.ts'
 import { letIn } from './let-in.ts'
@@ -41,10 +41,10 @@ export const historyActs = (demo: Demo, market: HistoryMarket, progress: History
     return wallet.wallet_id
   }
 
-  const as = (name: OperatorName): Demo => {
-    const token = tokens.get(name)
-    if (token === undefined) throw new Error(`the history has not added the operator ${name} yet`)
-    return { ...demo, operator_token: token }
+  const as = ({ by, cause }: { readonly by: OperatorName; readonly cause: Cause }): Demo & OperatorAccess => {
+    const token = tokens.get(by)
+    if (token === undefined) throw new Error(`the history has not added the operator ${by} yet`)
+    return { ...demo, operator_token: token, cause }
   }
 
   const addOperators = async (): Promise<void> => {
@@ -76,13 +76,13 @@ export const historyActs = (demo: Demo, market: HistoryMarket, progress: History
         return pay(act)
       case 'freeze':
       case 'thaw':
-        await operate(as(act.by), `wallets/${walletOf(act.nickname)}/${act.act}`, {})
+        await operate(as(act), `wallets/${walletOf(act.nickname)}/${act.act}`, {})
         return
       case 'set_rate':
-        await operate(as(act.by), 'fx-rates', { currency: act.currency, usd_rate: act.usdRate })
+        await operate(as(act), 'fx-rates', { currency: act.currency, usd_rate: act.usdRate })
         return
       case 'let_in':
-        return letIn(as(act.by), act)
+        return letIn(as(act), act)
       default:
         return trading.perform(act)
     }

@@ -1,3 +1,4 @@
+import { actReason } from '@folio/contracts/http/act.ts'
 import { describe, expect, it } from 'vitest'
 import { HISTORY_DAYS, historyPlan } from './history-plan.ts'
 import { NICKNAMES } from './people.ts'
@@ -46,6 +47,30 @@ describe('the plan of a history', () => {
     for (const kind of ['buy', 'be_refused', 'sell', 'cancel', 'fund_trading'] as const) expect(kinds).toContain(kind)
     const untraded = historyPlan(30, { isTrading: false })
     expect(untraded.map(({ act }) => act.act)).not.toContain('open_market')
+  })
+
+  it('gives each act of an operator a reason and a ticket', () => {
+    const causes = plan.flatMap(({ act }) => ('cause' in act ? [act.cause] : []))
+    expect(causes.map(({ ticket }) => ticket)).toEqual(['FR-12', 'FR-12', 'FR-17', 'FR-23'])
+    for (const { reason } of causes) expect(actReason.safeParse(reason).success).toBe(true)
+  })
+
+  it('lets Alice buy contracts of which one wins and one loses', () => {
+    const bought = plan.flatMap(({ after, act }) =>
+      act.act === 'buy' && act.nickname === 'alice' ? [{ after, type: act.contract.contract_type }] : [],
+    )
+    const even = bought.filter(({ type }) => type === 'DIGITEVEN')
+    expect(even.length).toBeGreaterThan(0)
+    for (const { after } of even) expect(bought).toContainEqual({ after, type: 'DIGITODD' })
+  })
+
+  it('lets the market tick in steps of at most five seconds while it is open', () => {
+    let last: number | undefined
+    for (const { after, act } of plan) {
+      if (last !== undefined) expect(after - last).toBeLessThanOrEqual(5_000_000)
+      if (act.act === 'open_market' || last !== undefined) last = after
+      if (act.act === 'close_market') last = undefined
+    }
   })
 
   it('has payments beyond the money of their payers, a freeze, a rate and an application', () => {

@@ -1,6 +1,10 @@
+import type { Cause } from '../../sample-data.ts'
 import { NICKNAMES, type Nickname, type OperatorName } from './people.ts'
 import { type Random, seededRandom } from './random.ts'
 import { type TradeAct, tradingPlan } from './trading-plan.ts'
+
+/** An act of an operator, with its reason and its ticket. */
+type Caused = { readonly by: OperatorName; readonly cause: Cause }
 
 /** Something that somebody does. */
 export type Act =
@@ -8,9 +12,9 @@ export type Act =
   | { readonly act: 'open_agent' }
   | { readonly act: 'add_operators' }
   | { readonly act: 'pay'; readonly from: Nickname; readonly to: Nickname; readonly amount: string }
-  | { readonly act: 'freeze' | 'thaw'; readonly by: OperatorName; readonly nickname: Nickname }
-  | { readonly act: 'set_rate'; readonly by: OperatorName; readonly currency: string; readonly usdRate: string }
-  | { readonly act: 'let_in'; readonly by: OperatorName; readonly application: string; readonly nickname: string }
+  | (Caused & { readonly act: 'freeze' | 'thaw'; readonly nickname: Nickname })
+  | (Caused & { readonly act: 'set_rate'; readonly currency: string; readonly usdRate: string })
+  | (Caused & { readonly act: 'let_in'; readonly application: string; readonly nickname: string })
   | TradeAct
 
 /** An act at its time: microseconds after the beginning of the history. */
@@ -60,16 +64,26 @@ const paymentsOf = (random: Random, day: number): readonly Moment[] =>
 
 const at = (day: number, hour: number, act: Act): Moment => ({ after: day * DAY + hour * HOUR, act })
 
+const because = (by: OperatorName, reason: Cause['reason'], ticket: string): Caused => ({
+  by,
+  cause: { reason, ticket },
+})
+
 /** What is the same in every history. */
 const EVENTFUL: readonly Moment[] = [
   at(0, 6, { act: 'add_operators' }),
   at(2, 6, { act: 'open_agent' }),
-  at(9, 10, { act: 'freeze', by: 'maya', nickname: 'emeka' }),
+  at(9, 10, { act: 'freeze', ...because('maya', 'suspected_fraud', 'FR-12'), nickname: 'emeka' }),
   at(9, 11, { act: 'pay', from: 'alice', to: 'emeka', amount: '20.00' }),
   at(9, 12, { act: 'pay', from: 'emeka', to: 'bob', amount: '15.00' }),
-  at(10, 9, { act: 'thaw', by: 'maya', nickname: 'emeka' }),
-  at(16, 15, { act: 'set_rate', by: 'tomas', currency: 'EUR', usdRate: '1.11' }),
-  at(22, 13, { act: 'let_in', by: 'ruth', application: 'Household Budget', nickname: 'lena' }),
+  at(10, 9, { act: 'thaw', ...because('maya', 'correction', 'FR-12'), nickname: 'emeka' }),
+  at(16, 15, { act: 'set_rate', ...because('tomas', 'maintenance', 'FR-17'), currency: 'EUR', usdRate: '1.11' }),
+  at(22, 13, {
+    act: 'let_in',
+    ...because('ruth', 'client_request', 'FR-23'),
+    application: 'Household Budget',
+    nickname: 'lena',
+  }),
 ]
 
 /** Makes the acts of 30 days in the order of their times, with contracts or without; the same seed makes the same acts. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Demo } from '../../demo-file.ts'
-import { operate } from '../../sample-data.ts'
+import { type OperatorAccess, operate } from '../../sample-data.ts'
 import { type FormPage, formBrowser } from './form-browser.ts'
 
 /** An application that a person lets in. */
@@ -29,7 +29,7 @@ const assertLetIn = ({ url, status }: FormPage): void => {
 }
 
 /** Registers an application; a person signs up through it on Folio's pages and allows it to pay. */
-export const letIn = async (demo: Demo, { application, nickname }: LettingIn): Promise<void> => {
+export const letIn = async (demo: Demo & OperatorAccess, { application, nickname }: LettingIn): Promise<void> => {
   const registered = await operate<{ readonly application_id: string }>(demo, 'applications', {
     name: application,
     redirect_uris: [REDIRECT_URI],

@@ -97,6 +97,10 @@ export const tradeActs = (
       case 'open_market':
         market.open()
         return
+      case 'let_tick': {
+        const second = market.second()
+        return progress.until(({ tickEpoch }) => tickEpoch >= second)
+      }
       case 'close_market':
         await progress.until(({ contracts }) => contracts >= bought)
         market.close()

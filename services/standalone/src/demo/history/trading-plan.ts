@@ -10,7 +10,7 @@ type Account = { readonly nickname: Nickname; readonly account: AccountType }
 
 /** Something that happens on the market of the history. A contract that an act ends has a name. */
 export type TradeAct =
-  | { readonly act: 'open_market' | 'close_market' }
+  | { readonly act: 'open_market' | 'let_tick' | 'close_market' }
   | { readonly act: 'fund_trading'; readonly nickname: Nickname; readonly amount: string }
   | (Account & { readonly act: 'buy'; readonly contract: Described; readonly name?: string })
   /** The account must refuse the purchase, with the code of the sockets. */
@@ -22,6 +22,8 @@ const DAY = 86_400 * SECOND
 /** Trading begins at two in the afternoon. */
 const BEGINS = 14 * 3600 * SECOND
 const MINUTE_SECONDS = 60
+/** The clock stands still at each of these steps of a session, so that contracts are settled soon after their last tick. */
+const STEP_SECONDS = 5
 
 const FAST = '1HZ100V'
 const CALM = '1HZ10V'
@@ -30,6 +32,7 @@ const ticks = (duration: number) => ({ duration, duration_unit: 't' as const })
 const rise = { contract_type: 'CALL', underlying_symbol: FAST, amount: 10, ...ticks(5) } as const
 const fall = { ...rise, contract_type: 'PUT' } as const
 const even = { contract_type: 'DIGITEVEN', underlying_symbol: FAST, amount: 5, ...ticks(1) } as const
+const odd = { ...even, contract_type: 'DIGITODD' } as const
 const matches = { ...even, contract_type: 'DIGITMATCH', barrier: '7', ...ticks(5) } as const
 const touch = { ...rise, contract_type: 'ONETOUCH', barrier: '+15.0', duration: 1, duration_unit: 'm' } as const
 const vanilla = { ...touch, contract_type: 'VANILLALONGCALL', barrier: '+1.0' } as const
@@ -49,7 +52,7 @@ const SESSIONS: readonly Session[] = [
       [2, { act: 'buy', ...play('dmitri'), contract: rise }],
       [3, { act: 'buy', ...play('grace'), contract: even }],
       [5, { act: 'buy', ...play('carol'), contract: touch }],
-      [9, { act: 'buy', ...play('grace'), contract: { ...even, contract_type: 'DIGITODD' } }],
+      [9, { act: 'buy', ...play('grace'), contract: odd }],
       [14, { act: 'buy', ...play('dmitri'), contract: fall }],
     ],
   },
@@ -63,6 +66,9 @@ const SESSIONS: readonly Session[] = [
       [9, { act: 'sell', ...play('carol'), name: 'growing' }],
       [20, { act: 'cancel', ...real('bob'), name: 'covered' }],
       [24, { act: 'buy', ...real('alice'), contract: matches }],
+      // Of an even and an odd digit of one tick, one wins.
+      [26, { act: 'buy', ...real('alice'), contract: even }],
+      [26, { act: 'buy', ...real('alice'), contract: odd }],
     ],
   },
   {
@@ -82,6 +88,8 @@ const SESSIONS: readonly Session[] = [
       [3, { act: 'buy', ...real('bob'), contract: even }],
       [8, { act: 'buy', ...real('alice'), contract: { ...fall, amount: 15 } }],
       [12, { act: 'buy', ...play('emeka'), contract: matches }],
+      [14, { act: 'buy', ...real('alice'), contract: even }],
+      [14, { act: 'buy', ...real('alice'), contract: odd }],
     ],
   },
 ]
@@ -98,9 +106,11 @@ export const tradingPlan: readonly { readonly after: number; readonly act: Trade
     const begin = day * DAY + BEGINS
     // The contracts of a minute that are bought last are over a few seconds later.
     const last = Math.max(...acts.map(([second]) => second)) + MINUTE_SECONDS + 5
+    const steps = Array.from({ length: Math.floor((last - 1) / STEP_SECONDS) }, (_, step) => (step + 1) * STEP_SECONDS)
     return [
       { after: begin, act: { act: 'open_market' } as const },
       ...acts.map(([second, act]) => ({ after: begin + second * SECOND, act })),
+      ...steps.map((second) => ({ after: begin + second * SECOND, act: { act: 'let_tick' } as const })),
       { after: begin + last * SECOND, act: { act: 'close_market' } as const },
     ]
   }),

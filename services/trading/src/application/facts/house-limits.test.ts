@@ -1,13 +1,16 @@
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { DEFAULT_HOUSE_LIMITS, type HouseLimits } from '@folio/contracts/trading/house-limits.ts'
-import type { RecordedEvent } from '@folio/event-store/port.ts'
+import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
+import { chain, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { tradingDefinitionWith } from '../../definition.ts'
-import { ASKED_AT, asSent, buying, START } from '../../testing/sample-contracts.ts'
+import { ASKED_AT, asSent, boughtBy, buying, START } from '../../testing/sample-contracts.ts'
 import { settle, steady, tradingMarket } from '../../testing/trading-market.ts'
 
 const within = (limits: Partial<HouseLimits>) =>
@@ -22,6 +25,19 @@ const dataOf = ({ type, data }: RecordedEvent) => ({ type, ...JSON.parse(Buffer.
 const EXPOSURE = amountOf('9.55')
 const purchase = (contract_id: number, asked_at = ASKED_AT) =>
   asSent(buying({}, { contract_id, asked_at })) as TradingCommand
+
+/** Stores a purchase as the first event of a stream. */
+const storeBought = async (store: EventStore, stream: string, contract: OptionContract): Promise<void> => {
+  const metadata = { command_id: stream, correlation_id: 'c', causation_id: 'c', at: timestampOf(0) }
+  await store.append([
+    chain(GENESIS, {
+      stream,
+      type: 'ContractBought',
+      data: Buffer.from(JSON.stringify({ contract })),
+      metadata: Buffer.from(JSON.stringify({ prev_hash: GENESIS.hash, ...metadata })),
+    }),
+  ])
+}
 
 describe('the limits of the house', () => {
   it('let a purchase up to the maximum pass, and refuse the next one with the numbers', async () => {
@@ -50,6 +66,16 @@ describe('the limits of the house', () => {
       { type: 'ContractBought' },
       { type: 'PurchaseRefused', args: [limit, max, EXPOSURE, EXPOSURE] },
     ])
+  })
+
+  it('count what another instance stored while a purchase waited for its tick', async () => {
+    const { ports, send, message, record } = await within({ symbol: EXPOSURE, clientSymbolPart: amountOf('1') })
+    const sent = send(message('buy', purchase(1000, timestampOf((START + 2.5) * 1e6))))
+    // The purchase has read what was stored before, and waits.
+    await sleep(50)
+    await storeBought(ports.store, 'trading-ROT1000000009', boughtBy(buying({}, { contract_id: 2000 })))
+    await record(2, steady(1))
+    expect(await sent).toMatchObject([{ type: 'PurchaseRefused', data: { code: 'CompanyWideLimitExceeded' } }])
   })
 
   it('answer a redelivered purchase as before, whatever was freed since', async () => {

@@ -38,45 +38,64 @@ const readersOf = (store: EventReader): Readers => {
   return readers
 }
 
+/** The newest recorded epoch as the store has it now, and if that took a wait. */
+type Complete = { readonly newest: number | undefined; readonly hasWaited: boolean }
+
 /** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`. */
-const untilComplete = async (ticks: TickReader, epoch: number): Promise<void> => {
-  for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_EVERY_MS) {
-    if (((await ticks.newestEpoch()) ?? 0) >= epoch) return
+const untilComplete = async (ticks: TickReader, epoch: number): Promise<Complete> => {
+  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+    const newest = await ticks.newestEpoch()
+    if ((newest ?? 0) >= epoch || waitedMs >= WAIT_MS) return { newest, hasWaited: waitedMs > 0 }
     await sleep(LOOK_EVERY_MS)
   }
 }
 
-/** The epoch of the newest recorded tick, as facts name it. */
-const newestEpoch = async (ticks: TickReader): Promise<{ readonly newest_epoch?: number }> => {
-  const newest = await ticks.newestEpoch()
-  return newest === undefined ? {} : { newest_epoch: newest }
-}
+/** The newest epoch as facts name it. */
+const asFact = (newest: number | undefined): { readonly newest_epoch?: number } =>
+  newest === undefined ? {} : { newest_epoch: newest }
 
+type FoundFacts = { readonly facts: PurchaseFacts; readonly hasWaited: boolean }
+
+/** Reads the offering and the ticks of a purchase beside each other; a tick that is not recorded yet is waited for. */
 const purchaseFacts = async (
   { ticks, offerings }: Readers,
   { request, asked_at, offering_revision }: TradingCommandOf<'BuyContract'>,
-): Promise<PurchaseFacts> => {
+): Promise<FoundFacts> => {
   const { underlying_symbol: symbol } = request
-  const { offering, isSuspended, replacedAt } = await offerings.at(symbol, offering_revision)
+  const [offered, newest] = await Promise.all([offerings.at(symbol, offering_revision), ticks.newestEpoch()])
+  const { offering, isSuspended, replacedAt } = offered
   const known = { offering, isSuspended, ...(replacedAt === undefined ? {} : { replaced_at: replacedAt }) }
-  if (offering === null || !isOpenAt(offering.calendar, secondOf(asked_at))) return known
-  const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, secondOf(asked_at))
-  await untilComplete(ticks, epoch)
+  const second = secondOf(asked_at)
+  if (offering === null || !isOpenAt(offering.calendar, second)) return { facts: known, hasWaited: false }
+  const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, second)
+  const complete = (newest ?? 0) >= epoch ? { newest, hasWaited: false } : await untilComplete(ticks, epoch)
   const spot = await ticks.tickAt(symbol, epoch)
-  const newest = await newestEpoch(ticks)
-  return { ...known, ...newest, ...(spot === undefined ? {} : { spot }) }
+  const facts = { ...known, ...asFact(complete.newest), ...(spot === undefined ? {} : { spot }) }
+  return { facts, hasWaited: complete.hasWaited }
 }
 
 /** Tells if the limits of the house count for an account: its money is real. */
 const meetsHouse = (state: TradingAccount): state is Exclude<TradingAccount, { status: 'unopened' }> =>
   state.status !== 'unopened' && state.account.account_type === 'real'
 
-/** The facts of a purchase with what it meets of the limits of the house, if real money would buy a contract. */
-const withHouse = async (book: HouseBook, command: PreparedPurchase, state: TradingAccount): Promise<PurchaseFacts> => {
-  const { facts } = command
-  if (!meetsHouse(state)) return facts
-  const wanted = contractFor(command, state)
-  return 'code' in wanted ? facts : { ...facts, house: await book.checksFor(state.account.account_id, wanted) }
+/**
+ * The facts of a purchase, with what it meets of the limits of the house if real money would buy a contract. What other
+ * instances have stored is read beside the facts, and once more where those took a wait.
+ */
+const withHouse = async (
+  book: HouseBook,
+  reading: Promise<FoundFacts>,
+  { command, state }: { readonly command: TradingCommandOf<'BuyContract'>; readonly state: TradingAccount },
+): Promise<PurchaseFacts> => {
+  if (!meetsHouse(state)) return (await reading).facts
+  const reads = Promise.allSettled([book.readOn()])
+  const { facts, hasWaited } = await reading
+  const [read] = await reads
+  const wanted = contractFor({ ...command, facts }, state)
+  if ('code' in wanted) return facts
+  if (hasWaited) await book.readOn()
+  else if (read.status === 'rejected') throw read.reason
+  return { ...facts, house: book.checksFor(state.account.account_id, wanted) }
 }
 
 const contractIn = (state: TradingAccount, id: number) =>
@@ -129,11 +148,11 @@ const preparationWith = (bookOf: (ports: HousePorts) => HouseBook): Preparation<
     const readers = readersOf(store)
     switch (command.type) {
       case 'BuyContract': {
-        const facts = await purchaseFacts(readers, command)
-        return { command: { ...command, facts: await withHouse(bookOf(ports), { ...command, facts }, state) } }
+        const facts = purchaseFacts(readers, command)
+        return { command: { ...command, facts: await withHouse(bookOf(ports), facts, { command, state }) } }
       }
       case 'CancelContract':
-        return { command: { ...command, facts: await newestEpoch(readers.ticks) } }
+        return { command: { ...command, facts: asFact(await readers.ticks.newestEpoch()) } }
       case 'SettleContract': {
         const contract = contractIn(state, command.contract_id)
         if (contract === undefined) return { command }
@@ -148,7 +167,7 @@ const preparationWith = (bookOf: (ports: HousePorts) => HouseBook): Preparation<
         await untilComplete(readers.ticks, epoch)
         const facts = {
           ...(await factsOf(readers.ticks, contract, epoch)),
-          ...(await newestEpoch(readers.ticks)),
+          ...asFact(await readers.ticks.newestEpoch()),
         }
         const end = contractEnd(contract, facts)
         if (end === undefined) return { command: { ...command, facts } }

@@ -13,7 +13,7 @@ import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { describe, expect, it } from 'vitest'
 import { isWithin } from '../../domain/contracts/house-limits.ts'
 import { boughtBy, buying, START } from '../../testing/sample-contracts.ts'
-import { type HouseSettings, houseBook } from './house-book.ts'
+import { type HouseBook, type HouseSettings, houseBook } from './house-book.ts'
 
 const ONE = 'ROT1000000001'
 const ANOTHER = 'ROT1000000002'
@@ -66,8 +66,14 @@ const storeEvent = async (store: EventStore, stream: string, type: string, data:
 const bought = (store: EventStore, accountId: string, each: OptionContract) =>
   storeEvent(store, `trading-${accountId}`, 'ContractBought', { contract: each })
 
-const symbolUsed = async (book: ReturnType<typeof houseBook>, accountId: string, each: OptionContract) =>
-  (await book.checksFor(accountId, each)).find(({ limit }) => limit === 'symbol')?.used
+/** The checks of a purchase, as they are prepared. */
+const checksNow = async (book: HouseBook, accountId: string, each: OptionContract) => {
+  await book.readOn()
+  return book.checksFor(accountId, each)
+}
+
+const symbolUsed = async (book: HouseBook, accountId: string, each: OptionContract) =>
+  (await checksNow(book, accountId, each)).find(({ limit }) => limit === 'symbol')?.used
 
 describe('the book of the house', () => {
   it('begins with the contracts of the view, and knows what any instance has stored since', async () => {
@@ -91,8 +97,8 @@ describe('the book of the house', () => {
   it('counts a purchase under way once, until the store shows it', async () => {
     const { store, open, later } = await house()
     const book = open()
-    await book.checksFor(ONE, contract(1))
-    await book.checksFor(ONE, contract(1))
+    await checksNow(book, ONE, contract(1))
+    await checksNow(book, ONE, contract(1))
     expect(await symbolUsed(book, ANOTHER, contract(2))).toBe('100')
     await bought(store, ONE, contract(1))
     later(60)
@@ -102,7 +108,7 @@ describe('the book of the house', () => {
   it('gives back what a purchase without an event was counted for after half a minute', async () => {
     const { open, later } = await house()
     const book = open()
-    await book.checksFor(ONE, contract(1))
+    await checksNow(book, ONE, contract(1))
     later(29)
     expect(await symbolUsed(book, ONE, contract(2, { exposure: amountOf('1000') }))).toBe('100')
     later(2)
@@ -115,7 +121,7 @@ describe('the book of the house', () => {
     const passed = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(async (id) => {
         const each = contract(id)
-        return (await book.checksFor(`ROT100000000${id}`, each)).every((check) => isWithin(check, each))
+        return (await checksNow(book, `ROT100000000${id}`, each)).every((check) => isWithin(check, each))
       }),
     )
     expect(passed).toEqual([true, true, true, true, false, false])
@@ -127,7 +133,7 @@ describe('the book of the house', () => {
     const passed: number[] = []
     for (let round = 0; round < 4; round += 1) {
       const ids = writers.map((_, index) => 10 * round + index + 1)
-      const found = await Promise.all(writers.map((book, index) => book.checksFor(ONE, contract(ids[index] ?? 0))))
+      const found = await Promise.all(writers.map((book, index) => checksNow(book, ONE, contract(ids[index] ?? 0))))
       const fits = ids.filter((id, index) => found[index]?.every((check) => isWithin(check, contract(id))))
       for (const id of fits) await bought(store, `${ONE}-${id}`, contract(id))
       passed.push(fits.length)
@@ -140,7 +146,7 @@ describe('the book of the house', () => {
     const { open } = await house()
     const book = open({ limits, writers: 4 })
     const wanted = contract(1, { exposure: amountOf('50.01') })
-    const found = await book.checksFor(ONE, wanted)
+    const found = await checksNow(book, ONE, wanted)
     expect(found.filter((check) => !isWithin(check, wanted))).toEqual([{ limit: 'symbol_share', used: '0', max: '50' }])
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isRealNumber } from '@folio/contracts/options-account/account.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
@@ -23,11 +24,13 @@ export type HousePorts = { readonly store: EventReader; readonly clock: Clock; r
 
 /** The exposures of the house as one instance of trading knows them. */
 export type HouseBook = {
+  /** Reads what all instances have stored before the call. */
+  readonly readOn: () => Promise<void>
   /**
-   * Reads what all instances have stored, and returns what is used of each limit that a purchase of a real account meets. A
-   * purchase within all of them counts from then on, until the store shows its event or it can no longer take effect.
+   * Returns what is used of each limit that a purchase of a real account meets, as of the last read. A purchase within all of
+   * them counts from then on, until a read shows its event or it can no longer take effect.
    */
-  readonly checksFor: (accountId: string, contract: OptionContract) => Promise<readonly HouseCheck[]>
+  readonly checksFor: (accountId: string, contract: OptionContract) => readonly HouseCheck[]
 }
 
 /** A purchase takes effect within seconds or not at all; what was counted for it is given back after this. */
@@ -45,7 +48,7 @@ const { eventTypes } = tradingContract.streams.account
  * share of 1/2N of a limit under way, and the shares of the others are kept free.
  */
 export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers }: HouseSettings): HouseBook => {
-  const counted = exposureSums()
+  let counted = exposureSums()
   const underWay = exposureSums()
   /** When each purchase under way is given up, in the order in which they were counted. */
   const deadlines = new Map<number, number>()
@@ -65,21 +68,23 @@ export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers 
   /** Takes the open contracts of the view; events after the checkpoint of its first page are read again from the store. */
   const begin = async (): Promise<Position> => {
     let checkpoint: Position | undefined
-    const found: (readonly [string, OptionContract])[] = []
+    const found = exposureSums()
     for (let after: string | undefined; ; ) {
       const range = { prefix: tradingKeys.openContracts, limit: LIST_LIMIT, ...(after === undefined ? {} : { after }) }
       const page = await view.list(range)
       checkpoint ??= page.checkpoint.position
       for (const [key, { contract }] of page.entries) {
         const [, accountId = ''] = key.split('/')
-        if (isRealNumber(accountId)) found.push([accountId, contract])
+        if (isRealNumber(accountId)) found.add(accountId, contract)
       }
       after = page.entries.at(-1)?.[0]
       if (page.entries.length < LIST_LIMIT) {
         // Only a list that was read to its end: what ends before the next try is in no later event.
-        for (const [accountId, contract] of found) counted.add(accountId, contract)
+        counted = found
         return checkpoint
       }
+      // A view in this process answers at once: others get their turn between its pages.
+      await setImmediate()
     }
   }
 
@@ -159,8 +164,8 @@ export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers 
   }
 
   return {
-    checksFor: async (accountId, contract) => {
-      await readNow()
+    readOn: readNow,
+    checksFor: (accountId, contract) => {
       giveUpOverdue()
       // A command that is prepared again is not counted twice.
       noLongerUnderWay(contract.contract_id)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { marketContract } from '@folio/contracts/market/contract.ts'
 import type { TickEvent } from '@folio/contracts/market/events.ts'
@@ -14,6 +15,7 @@ import {
 import type { Position, RecordedEvent, StorePage } from '@folio/event-store/port.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { eventOf, type UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import { BeginAgain, followStream } from '@folio/service-kit/follower/follow-stream.ts'
 import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
@@ -36,6 +38,8 @@ export type SettlementDriver = { readonly stop: () => Promise<void> }
 
 const LIST_LIMIT = 1000
 const ASK_EVERY_MS = 500
+/** The reader of ticks keeps these hours, in whatever order the contracts that entered in them come. */
+const RECENT_SECONDS = 20 * 3600
 
 /** The event by which something is due. */
 type Cause = Pick<RecordedEvent, 'stream' | 'revision' | 'position'>
@@ -47,6 +51,9 @@ const dueOf = ({ accountId, contractId }: WatchedContract, epoch: number, cause:
   cause: eventRef(cause),
   causePosition: cause.position,
 })
+
+/** What is due since before a restart is due by the view at a position. */
+const causeAt = (position: Position): Cause => ({ stream: 'view', revision: 0, position })
 
 /**
  * Drives settlements: it reads the ticks and the contracts in the order of the store, and asks trading to settle each contract
@@ -138,34 +145,46 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
     }
   }
 
+  /** Waits until the view has what was stored before this instance began. */
+  const untilViewHasAll = async (): Promise<void> => {
+    endToReach ??= await store.lastPosition()
+    try {
+      await view.waitFor(endToReach)
+    } catch (cause) {
+      if (!(cause instanceof ReadModelUnavailable)) throw cause
+      throw new BeginAgain('the view has not reached the end of the store', { cause })
+    }
+  }
+
   /**
    * Begins from the open contracts of the view, once that has reached the end that the store had before; ticks and contracts after the
-   * checkpoint of its first page are read from the store. The view rejects a page of an earlier checkpoint.
+   * checkpoint of its first page are read from the store. The view rejects a page of an earlier checkpoint. Only contracts
+   * whose entry tick lies in an hour that the reader of ticks would not keep are collected; the others are watched page by page.
    */
   const beginFromView = async (): Promise<Position> => {
-    endToReach ??= await store.lastPosition()
+    await untilViewHasAll()
     watch = contractWatch()
     pending.clear()
     let checkpoint: Position | undefined
-    const entries: (readonly [string, OpenContractEntry])[] = []
+    const older: OpenContract[] = []
     for (let after: string | undefined; ; ) {
       const range = { prefix: tradingKeys.openContracts, limit: LIST_LIMIT, ...(after === undefined ? {} : { after }) }
       const page = await view.list<OpenContractEntry>(range)
+      if (checkpoint === undefined) readTo = (await ticks.newestEpoch()) ?? 0
       checkpoint ??= page.checkpoint.position
-      if (checkpoint < endToReach) throw new BeginAgain('the view has not reached the end of the store')
-      entries.push(...page.entries)
+      for (const [key, { contract }] of page.entries) {
+        const open = { accountId: key.split('/')[1] ?? '', contract }
+        if (contract.entry_epoch < readTo - RECENT_SECONDS) older.push(open)
+        else await begin(open, causeAt(checkpoint))
+      }
       after = page.entries.at(-1)?.[0]
       if (page.entries.length < LIST_LIMIT) break
+      await setImmediate()
     }
     endToReach = undefined
-    readTo = (await ticks.newestEpoch()) ?? 0
-    const cause = { stream: 'view', revision: 0, position: checkpoint }
     // In the order of their entry ticks, so that the ticks of each hour are read once.
-    const inOrder = entries.toSorted(([, one], [, other]) => one.contract.entry_epoch - other.contract.entry_epoch)
-    for (const [key, { contract }] of inOrder) {
-      const [, accountId = ''] = key.split('/')
-      await begin({ accountId, contract }, cause)
-    }
+    older.sort((one, other) => one.contract.entry_epoch - other.contract.entry_epoch)
+    for (const open of older) await begin(open, causeAt(checkpoint))
     return checkpoint
   }
 
@@ -186,6 +205,7 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
       isStopping = true
       await stopAsking()
       await stream.stop()
+      pending.clear()
     },
   }
 }

@@ -18,7 +18,7 @@ const request = z
 /** Makes one sample client pay the other, by the REST API. */
 export const payDemo = endpoint({
   id: 'payDemo',
-  act: { shows: ['payment_id', 'amount'] },
+  act: { shows: ['payment_id', 'amount'], tells: ['status'] } as const,
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/demo/pay',
@@ -47,7 +47,7 @@ export const payDemo = endpoint({
   summary: 'Let a sample client pay',
   description:
     'Sends a transfer in USD from the first sample client of this installation to the second, by the REST API with ' +
-    'the token of the first, and answers what the REST API answered: its `status`, its body in `answer`, its `Idempotency-Hit` in `is_repeat`, the time in ' +
+    'a token of the first for payments alone, which ends after ten minutes and is not replaced once it is revoked, and answers what the REST API answered: its `status`, its body in `answer`, its `Idempotency-Hit` in `is_repeat`, the time in ' +
     '`ms`, and the `request` without the token. `payment_id` is the `request_id` of the transfer, so that a repeat ' +
     'with the same amount gets the recorded answer. 404 without sample clients, on a cluster, and in production.',
 })

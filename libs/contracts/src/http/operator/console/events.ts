@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { patternText } from '../../fields/pattern-text.ts'
+import { queryTime } from '../../fields/times.ts'
+
+/** The most streams of events that run at once. */
+export const EVENT_STREAMS_MAX = { process: 50, operator: 16, session: 4 } as const
 
 const FILTER_MAX = 20
 const POSITION = /^\d{1,15}$/
@@ -22,6 +26,7 @@ export const streamEvents = endpoint({
   isStream: true,
   query: z.strictObject({
     from_position: patternText(POSITION, 'must be a position: a whole number').transform(Number).optional(),
+    from_time: queryTime.optional(),
     type: words.optional(),
     account: words.optional(),
     stream: words.optional(),
@@ -50,13 +55,15 @@ export const streamEvents = endpoint({
   description:
     'Server-Sent Events, in the order of the store: the `id` of each is `EPOCH~POSITION`, its `event` the type, and its ' +
     '`data` one CloudEvent, as described, in one line. The header `Last-Event-ID` continues after such an id, else ' +
-    '`from_position` begins after a position, else the stream begins now. Every 15 seconds an `id` alone tells how far ' +
+    '`from_position` begins after a position, else `from_time` begins before the events of that time, else the stream ' +
+    'begins now. The ticks of the market lead to a time: where that hour has none, the stream begins with the first event. Every 15 seconds an `id` alone tells how far ' +
     'the store was looked through. `type`, `account` (`wallet:ID`: events of its stream, or that post on it) and ' +
     '`stream` are lists separated by commas, and an event must match each list that is sent; with `stream` Folio reads ' +
     'no other streams. Snapshots, ticks, claims and the acts of operators are left out unless `stream` names theirs, and ' +
     'acts, and snapshots of their streams, need the role auditor; streams of users and of signing keys are never shown. Personal and unknown fields are ' +
     '`•••`. `event: reset` tells that the id is of another epoch, `event: end` why Folio ended ' +
-    'the stream (`session_ended` or `stopping`); both end it. At most 50 streams a process, 16 an operator and 4 a ' +
+    'the stream (`session_ended` or `stopping`); both end it. At most ' +
+    `${EVENT_STREAMS_MAX.process} streams a process, ${EVENT_STREAMS_MAX.operator} an operator and ${EVENT_STREAMS_MAX.session} a ` +
     'session, further ones are a 429. A reader that does not read for 10 seconds while 1 MiB waits for it is cut off, and continues ' +
     'by its last id. A stream is no activity of its session.',
 })

@@ -53,6 +53,7 @@ export const getTotals = endpoint({
     'on `system` accounts; `sum` is 0 unless an entry was not balanced. Each view counts the events of its own ' +
     'service, up to its position in `views`; `transit` may differ from what is under way by the events between these ' +
     'positions. With `at`, a full hour, the totals are those of the events before the first one that was recorded ' +
-    'at that hour or later; an hour in the future is a 400. `is_counted` is false for a view that an earlier release ' +
+    'at that hour or later; an hour in the future is a 400; `views` and ' +
+    '`last_position` still tell how far the views and the store are now. `is_counted` is false for a view that an earlier release ' +
     'projected: it counts nothing until it is rebuilt.',
 })

@@ -9,10 +9,10 @@ import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts
 import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-limits.ts'
 import { type AgentTransferEntry, agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import { type CommandEntry, viewKeys } from '@folio/contracts/view-keys.ts'
+import { type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
-import { type Refusal, unavailable } from '../../refusal.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { shownStatus, transferEntry } from './transfer-outcome.ts'
 

@@ -3,7 +3,7 @@ import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-lim
 import type { AgentRefusal } from '@folio/contracts/payment-agent/refusal-reason.ts'
 import type { TransferFailure } from '@folio/contracts/payment-agent/transfer-end.ts'
 import type { AgentTransferEntry } from '@folio/contracts/payment-agent/views.ts'
-import type { Refusal } from '../../refusal.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 
 type Answered = readonly [code: ErrorCode, message: string]
 type ByKind = Readonly<Record<AgentTransferKind, Answered>>
@@ -93,6 +93,7 @@ const failureOf = (kind: AgentTransferKind, reason: TransferFailure, status: Age
     case 'destination_account_inactive':
     case 'transaction_limit':
     case 'daily_limit':
+    case 'batch_refused':
       return unexpected
   }
 }

@@ -6,9 +6,9 @@ import { transferFailureSchema } from '@folio/contracts/payment-agent/transfer-e
 import { type AgentTransferEntry, agentKeys, PAYMENT_AGENT_SERVICE } from '@folio/contracts/payment-agent/views.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { revisionHeader } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Refusal } from '../../refusal.ts'
 import { agentRefusal, failedTransfer } from './refusal-codes.ts'
 
 const SETTLE_WAIT_MS = 2000

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
-import { isUnavailable, Refused } from '../../refusal.ts'
+import { isUnavailable, Refused } from '@folio/rest-server/refusal.ts'
 
 /**
  * Calls a service or a view; throws `Refused` with the error code of that part where it is unavailable, which callers

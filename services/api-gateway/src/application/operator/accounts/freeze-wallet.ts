@@ -3,11 +3,11 @@ import {
   thawWallet as thawingEndpoint,
 } from '@folio/contracts/http/operator/freeze-wallet.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import { recordedHeaders, walletEventOf } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
-import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
 import { findWallet } from '../../wallets/find-wallet.ts'
 import { sendOperatorCommand } from '../operator-request.ts'
 

@@ -1,8 +1,8 @@
 import { getAccountBalances as endpoint } from '@folio/contracts/http/operator/console/account-history.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type BalancePoint, balanceSeries, bucketsOf, windowOf } from '../../accounts/balance-series.ts'
 import { formatAmount } from '../../format-answer.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 import { findHistory } from './find-history.ts'
 
 const endOf = ({ revision, at }: BalancePoint) => ({ revision, at })

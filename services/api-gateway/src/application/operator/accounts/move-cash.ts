@@ -5,12 +5,12 @@ import {
 } from '@folio/contracts/http/operator/move-cash.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { refusalAnswer } from '../../commands/recorded-refusal.ts'
 import { writeEndpoint } from '../../commands/write-endpoint.ts'
 import { balanceAfter, recordedHeaders, walletEventOf } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 import { OPERATOR } from '../operator-call.ts'
 
 type MoveCash = typeof depositEndpoint | typeof withdrawalEndpoint

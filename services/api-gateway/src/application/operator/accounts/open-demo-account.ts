@@ -1,9 +1,9 @@
 import { demoKindOf } from '@folio/contracts/options-account/account.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Refusal } from '../../refusal.ts'
 import type { OperatorCall } from '../operator-call.ts'
 import { sendOperatorCommand } from '../operator-request.ts'
 

@@ -3,11 +3,11 @@ import { openWallet as endpoint } from '@folio/contracts/http/operator/open-wall
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletType } from '@folio/contracts/wallet/transfer-parties.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
+import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { findActiveClient } from '../../clients/find-client.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
 import type { OperatorCall } from '../operator-call.ts'
 import { sendOperatorCommand } from '../operator-request.ts'
 

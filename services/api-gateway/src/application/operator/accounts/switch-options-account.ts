@@ -4,11 +4,11 @@ import {
 } from '@folio/contracts/http/operator/switch-options-account.ts'
 import { optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 import type { OperatorCall } from '../operator-call.ts'
 import { sendOperatorCommand } from '../operator-request.ts'
 

@@ -1,10 +1,10 @@
 import { memoryLimiter } from '@folio/access/rate-limit.ts'
 import { COMMANDS_PER_ACCOUNT_MAX } from '@folio/client-commands/in-flight-limiter.ts'
 import type { Ask, AskOutcome } from '@folio/client-commands/request-reply.ts'
+import { unavailable } from '@folio/rest-server/refusal.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { unavailable } from '../../refusal.ts'
 import { type ActsOptions, operatorActs } from './acts.ts'
 
 const call = { correlationId: '7f764e08-7739-5483-aac5-3c577f35ddc6', receivedAt: 0, traceparent: undefined }

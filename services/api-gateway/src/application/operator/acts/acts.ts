@@ -19,8 +19,8 @@ import {
 import type { EventReader } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
+import { type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import { type Refusal, unavailable } from '../../refusal.ts'
 import { OPERATOR, type OperatorCall } from '../operator-call.ts'
 
 /** The details of an act, as texts. */

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { Refused, ruleViolation, unavailable } from '@folio/rest-server/refusal.ts'
 import { describe, expect, it } from 'vitest'
 import { operatorRoutes } from '../../../routes.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Call, HandlerResult, Route } from '../../handler.ts'
-import { Refused, ruleViolation, unavailable } from '../../refusal.ts'
 import { type ActIntent, type ActOutcome, noActs } from './acts.ts'
 import { recordedRoute } from './record-act.ts'
 

@@ -1,10 +1,10 @@
 import { revealField as endpoint } from '@folio/contracts/http/operator/console/reveal.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
+import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
 
 /**
  * The kinds of texts that may be revealed. A text is encrypted for one kind and does not decrypt as another, so that

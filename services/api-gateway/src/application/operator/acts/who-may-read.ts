@@ -1,7 +1,7 @@
 import { mayCall, type Role } from '@folio/contracts/http/role.ts'
 import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
+import { type Refusal, roleMissing } from '@folio/rest-server/refusal.ts'
 import { snapshottedStream } from '@folio/service-kit/aggregates/snapshots.ts'
-import { type Refusal, roleMissing } from '../../refusal.ts'
 
 /** The lowest role that reads the acts of operators. */
 const ACTS_ROLE: Role = 'auditor'

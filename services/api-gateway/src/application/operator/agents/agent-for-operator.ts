@@ -2,11 +2,11 @@ import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import type { registerAgent as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
 import type { AgentCurrency } from '@folio/contracts/payment-agent/profile.ts'
 import { decimalsOf } from '@folio/kernel/amount.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { findAgent } from '../../agents/find-agent.ts'
 import { showAgent, switchesOf } from '../../agents/shown-agent.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 
 /** Reads an agent with the fields that the operator sees. */
 export const agentForOperator = async (

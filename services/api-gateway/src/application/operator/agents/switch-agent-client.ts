@@ -1,9 +1,9 @@
 import { switchAgentClient as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { switchClient } from '../../agents/agent-client.ts'
 import { agentHeaders } from '../../agents/transfers/transfer-outcome.ts'
 import { findActiveClient } from '../../clients/find-client.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 import { operatorRequest } from '../operator-request.ts'
 
 /** Switches a client's deposits and withdrawals through agents. */

@@ -2,9 +2,9 @@ import { addSigningKey as endpoint } from '@folio/contracts/http/operator/signin
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { SIGNING_KEYS_STREAM, SIGNING_LEAD_MS, signingKeyEventSchemas } from '@folio/contracts/identity/events.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { type Refusal, ruleViolation } from '../../refusal.ts'
 import { sendOperatorCommand } from '../operator-request.ts'
 
 /** Adds a key that will sign access tokens after a lead time. */

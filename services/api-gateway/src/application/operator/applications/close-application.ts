@@ -1,10 +1,10 @@
 import { closeApplication as endpoint } from '@folio/contracts/http/operator/applications.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 import { sendOperatorCommand } from '../operator-request.ts'
 
 /** Closes an application permanently. */

@@ -1,7 +1,7 @@
 import { listApplications as endpoint } from '@folio/contracts/http/operator/applications.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
-import type { Refusal } from '../../refusal.ts'
 import { shownApplication } from './shown-application.ts'
 
 const SHOWN_MAX = 1000

@@ -2,9 +2,9 @@ import { registerApplication as endpoint } from '@folio/contracts/http/operator/
 import { recordedScope, scope } from '@folio/contracts/http/scope.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { amountOfNumber } from '@folio/kernel/amount.ts'
+import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { claimAndSend, isRefusal, lookUp } from '../../commands/client-command.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { type Refusal, ruleViolation } from '../../refusal.ts'
 import { operatorRequest } from '../operator-request.ts'
 import { shownApplication } from './shown-application.ts'
 

@@ -1,10 +1,10 @@
 import { eraseClient as endpoint } from '@folio/contracts/http/operator/erase-client.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import { findClient } from '../../clients/find-client.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 import { sendOperatorCommand } from '../operator-request.ts'
 import { closeAccounts } from './close-accounts.ts'
 

@@ -2,9 +2,9 @@ import type { OptionsAccountEntry } from '@folio/contracts/options-account/views
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { isZero } from '@folio/kernel/amount.ts'
+import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { formatAmount } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
-import { type Refusal, ruleViolation } from '../../refusal.ts'
 import { hasOpenPlatformTransfers, hasOpenTransfers } from '../accounts/open-transfers.ts'
 
 /** The reasons not to erase a client: its balances by account, the accounts with unsettled transfers, and those with open contracts. */

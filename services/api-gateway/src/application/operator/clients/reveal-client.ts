@@ -1,8 +1,8 @@
 import { revealClient as endpoint } from '@folio/contracts/http/operator/console/reveal.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { findActiveClient } from '../../clients/find-client.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 
 /** Decrypts one field of a client's personal data; the route records the act before it runs. */
 export const revealClient = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {

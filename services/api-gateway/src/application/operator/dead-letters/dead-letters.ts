@@ -3,12 +3,13 @@ import type { ReplayEffect } from '@folio/contracts/http/operator/dead-letters.t
 import * as endpoints from '@folio/contracts/http/operator/dead-letters.ts'
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
+import { LETTERS_HANDLED_ALONE_MAX } from '@folio/contracts/messaging/dead-letter-limits.ts'
 import type { WireMessage } from '@folio/contracts/topic.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { z } from 'zod'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
-import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
 import { replayEffects } from './replay-effects.ts'
 
 const serviceOf = (topic: string) => serviceContracts.find(({ commands }) => commands.name === topic)
@@ -122,7 +123,7 @@ const REFUSED: Readonly<Record<Exclude<LetterOutcome, 'done' | 'gone'>, Refusal>
   ),
   too_many: ruleViolation(
     'too_many_letters',
-    'The topic holds more than 5,000 dead letters: replay or drop all letters up to one first.',
+    `The topic holds more than ${LETTERS_HANDLED_ALONE_MAX.toLocaleString('en-US')} dead letters: replay or drop all letters up to one first.`,
   ),
 }
 

@@ -1,6 +1,6 @@
 import * as endpoints from '@folio/contracts/http/operator/console/demo-tools.ts'
+import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
 
 /** The reasons why something cannot be tried, as a message says them. */
 const REASONS = {

@@ -1,3 +1,4 @@
+import { EVENT_STREAMS_MAX } from '@folio/contracts/http/operator/console/events.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import {
   type EventOutlet,
@@ -42,9 +43,9 @@ export type StreamBounds = EventStreamBounds & {
 }
 
 const BOUNDS: StreamBounds = {
-  streamsMax: 50,
-  streamsOfReaderMax: 4,
-  streamsOfOperatorMax: 16,
+  streamsMax: EVENT_STREAMS_MAX.process,
+  streamsOfReaderMax: EVENT_STREAMS_MAX.session,
+  streamsOfOperatorMax: EVENT_STREAMS_MAX.operator,
   waitingBytesMax: 1024 * 1024,
   stalledMs: 10_000,
   cursorEveryMs: 15_000,
@@ -121,8 +122,8 @@ const startStream = (
 }
 
 /**
- * Makes the streams of events of a process, which share one reader of the store: at most 50, of which 16 of an operator and
- * 4 of a session or token.
+ * Makes the streams of events of a process, which share one reader of the store; a process, an operator, and a session or
+ * token has a bounded number of them.
  */
 export const eventStreams = (
   { store, log }: { readonly store: EventReader; readonly log: Log },

@@ -1,16 +1,21 @@
 import * as endpoints from '@folio/contracts/http/operator/console/events.ts'
+import { malformedField, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../../gateway.ts'
-import { handle, type StreamAnswer } from '../../handler.ts'
-import { malformedField, type Refusal, unavailable } from '../../refusal.ts'
+import { type Call, handle, type StreamAnswer } from '../../handler.ts'
 import { refuseActs } from '../acts/who-may-read.ts'
 import { isStillPermitted } from '../sessions/is-still-permitted.ts'
+import { positionBefore } from './position-before.ts'
 
 const LAST_EVENT_ID = /^(\d{1,9})~(\d{1,15})$/
+
+const most = endpoints.EVENT_STREAMS_MAX
 
 const TOO_MANY: Refusal = {
   status: 429,
   code: 'RateLimit',
-  message: 'There are 50 streams of events at this process, 16 of this operator, or 4 of this session: close one.',
+  message:
+    `There are ${most.process} streams of events at this process, ${most.operator} of this operator, or ` +
+    `${most.session} of this session: close one.`,
   headers: { 'Retry-After': '5' },
 }
 
@@ -20,14 +25,18 @@ const REFUSALS = { too_many: TOO_MANY, stopping: unavailable() } as const
 const setOf = (names: readonly string[] | undefined): ReadonlySet<string> | undefined =>
   names === undefined ? undefined : new Set(names)
 
+type StreamStart = Pick<Call<typeof endpoints.streamEvents>, 'lastEventId' | 'query' | 'receivedAt'>
+
 /** The position after which a stream begins; `reset` for an id of another epoch, or one that was never given. */
 const startOf = async (
   { store }: Pick<Gateway, 'store'>,
-  lastEventId: string | undefined,
-  fromPosition: number | undefined,
+  { lastEventId, query: { from_position, from_time }, receivedAt }: StreamStart,
 ): Promise<number | 'reset' | Refusal> => {
   const stored = await store.lastPosition()
-  if (lastEventId === undefined) return fromPosition ?? stored
+  if (lastEventId === undefined) {
+    const isTimed = from_position === undefined && from_time !== undefined && from_time < receivedAt
+    return isTimed ? positionBefore(store, from_time) : (from_position ?? stored)
+  }
   const [, epoch, position] = LAST_EVENT_ID.exec(lastEventId) ?? []
   if (epoch === undefined || position === undefined) {
     return malformedField('Last-Event-ID', 'must be the id of an event of this stream')
@@ -36,24 +45,22 @@ const startOf = async (
 }
 
 /** Streams the stored events that a filter lets through, from a position on. */
-export const streamEvents = handle(
-  endpoints.streamEvents,
-  async (gateway, { query, client, lastEventId, disconnect }): Promise<StreamAnswer | Refusal> => {
-    const { operator } = client
-    if (operator === undefined) throw new Error('a stream of events has no operator')
-    const streams = setOf(query.stream)
-    const refused = refuseActs(streams ?? [], operator.role)
-    if (refused !== undefined) return refused
-    const after = await startOf(gateway, lastEventId, query.from_position)
-    if (typeof after === 'object') return after
-    const reader = {
-      operator: operator.name,
-      key: operator.sessionId ?? `token of ${operator.name}`,
-      mayRead: () => isStillPermitted(gateway.console, operator),
-      cut: disconnect,
-    }
-    const filter = { types: setOf(query.type), accounts: setOf(query.account), streams }
-    const stream = gateway.console.streams.open(reader, { after, filter })
-    return typeof stream === 'string' ? REFUSALS[stream] : { stream }
-  },
-)
+export const streamEvents = handle(endpoints.streamEvents, async (gateway, call): Promise<StreamAnswer | Refusal> => {
+  const { query, client, disconnect } = call
+  const { operator } = client
+  if (operator === undefined) throw new Error('a stream of events has no operator')
+  const streams = setOf(query.stream)
+  const refused = refuseActs(streams ?? [], operator.role)
+  if (refused !== undefined) return refused
+  const after = await startOf(gateway, call)
+  if (typeof after === 'object') return after
+  const reader = {
+    operator: operator.name,
+    key: operator.sessionId ?? `token of ${operator.name}`,
+    mayRead: () => isStillPermitted(gateway.console, operator),
+    cut: disconnect,
+  }
+  const filter = { types: setOf(query.type), accounts: setOf(query.account), streams }
+  const stream = gateway.console.streams.open(reader, { after, filter })
+  return typeof stream === 'string' ? REFUSALS[stream] : { stream }
+})

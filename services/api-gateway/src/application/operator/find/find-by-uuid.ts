@@ -7,7 +7,8 @@ import { type Finding, foundAccount, foundClient, foundTransfer, NOTHING } from 
 
 const EVENT_IDS = {
   kind: 'event',
-  reason: 'No view keeps the ids of events; an event is found as stream@revision.',
+  reason:
+    'No index keeps ids of events: type stream@revision. The request id of an answer is in the logs alone, and that of a payment is found with the wallets of its client.',
 }
 
 /** Finds a client, a wallet or a transfer by its UUID; `moment` is that of the call (microseconds). */

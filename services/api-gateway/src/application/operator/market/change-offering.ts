@@ -1,8 +1,8 @@
 import { changeOffering as endpoint } from '@folio/contracts/http/operator/market/symbols.ts'
 import { commissionsSchema } from '@folio/contracts/market/offering.ts'
 import { commissionOutOfRange, limitOutOfRange } from '@folio/contracts/market/offering-ranges.ts'
+import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { type Refusal, ruleViolation } from '../../refusal.ts'
 import { type OfferingRefused, sendOfferingCommand } from './send-offering-command.ts'
 
 /** The refusal on the field that the market did not accept, with its range. */

@@ -3,9 +3,9 @@ import {
   suspendSymbol as suspensionEndpoint,
 } from '@folio/contracts/http/operator/market/symbols.ts'
 import type { OfferingCommand } from '@folio/contracts/market/commands.ts'
+import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
-import { type Refusal, ruleViolation } from '../../refusal.ts'
 import { type OfferingRefused, sendOfferingCommand } from './send-offering-command.ts'
 
 type SwitchSymbol = typeof suspensionEndpoint | typeof resumptionEndpoint

@@ -1,7 +1,7 @@
 import { revealNotification as endpoint } from '@folio/contracts/http/operator/console/notifications.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { liveNotifications } from '../../notifications/live-notifications.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 
 /** Answers one notification with its secrets, while it is valid; the route records the act before it runs. */
 export const revealNotification = handle(

@@ -10,11 +10,11 @@ import {
   ROOT,
 } from '@folio/contracts/identity/operators.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
-import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
 import type { OperatorCall } from '../operator-call.ts'
 import { sendOperatorCommand } from '../operator-request.ts'
 import { operatorEntries } from './operator-names.ts'

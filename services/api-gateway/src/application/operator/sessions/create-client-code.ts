@@ -1,7 +1,7 @@
 import * as endpoints from '@folio/contracts/http/operator/console/client-codes.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 import { refuseCode } from './log-in.ts'
 
 /** Makes a one-time code by which the first sample client logs in to the clients' console. */

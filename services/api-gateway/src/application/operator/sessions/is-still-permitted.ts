@@ -1,4 +1,4 @@
-import type { OperatorCaller } from '../../caller.ts'
+import type { OperatorCaller } from '@folio/rest-server/caller.ts'
 import type { ConsoleParts } from '../../gateway.ts'
 
 /** Tells if an operator may read on: the session runs, or the operator of the token is there, with the role of the call. */

@@ -7,9 +7,9 @@ import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 import { refuseActs } from '../acts/who-may-read.ts'
 
 type Effects = Pick<Answer<typeof endpoint>['data'], 'effects' | 'searched_to' | 'is_whole'>

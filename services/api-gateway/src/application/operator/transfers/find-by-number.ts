@@ -1,7 +1,6 @@
 import { transactionTimeMs } from '@folio/client-commands/transaction-ids.ts'
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { TRANSFER_SEARCH_EVENTS_MAX } from '@folio/contracts/http/operator/lookups/transfers.ts'
-import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { AGENT_STREAM_PREFIX, agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { walletTypes } from '@folio/contracts/wallet/transfer-parties.ts'
@@ -12,6 +11,7 @@ import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import type { Gateway } from '../../gateway.ts'
 import { accountsOfClient } from '../../options/read-account.ts'
+import { positionBefore } from '../events/position-before.ts'
 import type { SearchResult } from './search-stream.ts'
 import { mentions } from './transfer-events.ts'
 
@@ -19,26 +19,10 @@ import { mentions } from './transfer-events.ts'
 const NUMBERED_PREFIXES = [WALLET_STREAM_PREFIX, TRADING_STREAM_PREFIX, AGENT_STREAM_PREFIX]
 
 const CHUNK_EVENTS = 500
-const HOUR_US = 3600e6
 /** A number is made before its event; clocks of two machines may differ. */
 const MADE_BEFORE_US = 10e6
 /** The longest time from a number to the first event that has it: the life of a command, and the difference of clocks. */
 const RECORDED_WITHIN_US = 60e6
-
-/**
- * Finds a position of the store before all events from a moment (microseconds) on: the market records a tick each second,
- * and the streams of ticks are named after their hour. Without ticks of that time it is the beginning of the store.
- */
-const positionBefore = async (store: EventReader, moment: number): Promise<number> => {
-  for (const at of [moment, moment - HOUR_US]) {
-    const stream = ticksStream(Math.floor(at / 1e6))
-    const revision = await revisionBefore(store, stream, moment)
-    const [event] =
-      revision < 0 ? [] : await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
-    if (event !== undefined) return event.position
-  }
-  return 0
-}
 
 type Match = (recorded: RecordedEvent) => boolean
 

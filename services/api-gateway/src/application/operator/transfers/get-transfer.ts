@@ -1,6 +1,6 @@
 import { getTransfer as endpoint } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { findTransfer, TRANSFER_SERVICES } from './find-transfer.ts'

@@ -70,16 +70,21 @@ export const purchaseFindings = (before: Place | undefined, bought: Place): read
         },
       ]
 
-/** Follows contracts from their purchase to their end through a range of events. */
-export const contractLives = (hash: TextHash): ContractLives => {
-  const parts = new Map<string, ContractPart>()
+/** Returns the hash of a contract's terms. */
+export const termsHash = (hash: TextHash): ((contract: OptionContract) => string) => {
   const lanes: Lanes = { high: 0, low: 0 }
-  const termsOf = (contract: OptionContract): string => {
+  return (contract) => {
     // Limit orders may change while the contract is open.
     const { orders: _, ...terms } = { orders: undefined, ...contract }
     hash(JSON.stringify(terms), lanes)
     return `${lanes.high} ${lanes.low}`
   }
+}
+
+/** Follows contracts from their purchase to their end through a range of events. */
+export const contractLives = (hash: TextHash): ContractLives => {
+  const parts = new Map<string, ContractPart>()
+  const termsOf = termsHash(hash)
   const keyOf = ({ stream }: Place, { contract_id }: OptionContract): string => `${stream} ${contract_id}`
   const newestOf = (event: ScannedEvent, contract: OptionContract): NewestTerms => ({
     ...placeOf(event),

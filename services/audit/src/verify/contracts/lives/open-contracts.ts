@@ -2,19 +2,22 @@ import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
 import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { ReadStream } from '../../accounts/snapshot-check.ts'
 import type { Findings } from '../../findings.ts'
+import type { TextHash } from '../../hashing/text-hash.ts'
 import { tickTable } from '../../ticks/recorded-ticks.ts'
 import { endByTicks } from '../contract-ends.ts'
-import { type ContractPart, type OpenContract, purchaseFindings, stepFindings } from './contract-lives.ts'
+import { type ContractPart, type OpenContract, purchaseFindings, stepFindings, termsHash } from './contract-lives.ts'
 
 /** The contracts that are open after merged ranges. */
 export type OpenContracts = {
   readonly add: (parts: readonly (readonly [contract: string, part: ContractPart])[]) => void
   readonly all: () => Iterable<OpenContract>
+  /** By the key of contracts, in its order. */
+  readonly entries: () => readonly (readonly [contract: string, open: OpenContract])[]
 }
 
 /** Merges what consecutive ranges say of contracts; changes of one must follow its purchase, and then its end, once. */
-export const openContracts = (findings: Findings): OpenContracts => {
-  const open = new Map<string, OpenContract>()
+export const openContracts = (findings: Findings, before: ReturnType<OpenContracts['entries']> = []): OpenContracts => {
+  const open = new Map<string, OpenContract>(before)
   return {
     add: (parts) => {
       for (const [key, part] of parts) {
@@ -30,22 +33,32 @@ export const openContracts = (findings: Findings): OpenContracts => {
       }
     },
     all: () => open.values(),
+    entries: () => [...open].sort(([a], [b]) => (a < b ? -1 : 1)),
   }
 }
 
 /** A contract that ticks have decided so long before the newest tick must have ended. */
 const SETTLED_WITHIN_SECONDS = 60
 
+/** Reads the events that show the terms of open contracts, and the ticks; `newestTick` is the epoch of the newest one. */
+export type UnsettledReads = {
+  readonly readContract: ReadStream
+  readonly readTicks: ReadStream
+  readonly newestTick: number
+  readonly hash: TextHash
+}
+
 /** Finds contracts that recorded ticks have decided and that are still open. */
 export const checkUnsettled = (
   open: OpenContracts,
-  { readStream, newestTick }: { readonly readStream: ReadStream; readonly newestTick: number },
+  { readContract, readTicks, newestTick, hash }: UnsettledReads,
   findings: Findings,
 ): void => {
-  const table = tickTable(readStream)
+  const table = tickTable(readTicks)
+  const termsOf = termsHash(hash)
   const upTo = newestTick - SETTLED_WITHIN_SECONDS
   for (const { stream, revision, position, newest } of open.all()) {
-    const [event] = readStream(stream, newest.revision, 1)
+    const [event] = readContract(stream, newest.revision, 1)
     // The newest event of an open contract shows its terms and its limit orders as they are.
     const { ContractBought, LimitOrderChanged } = contractEvents
     const { schema } = event?.type === 'LimitOrderChanged' ? LimitOrderChanged : ContractBought
@@ -53,6 +66,16 @@ export const checkUnsettled = (
     // An event that cannot be read is a finding already.
     if (!shown.success) continue
     const { contract } = shown.data
+    if (termsOf(contract) !== newest.terms) {
+      findings.add({
+        stream,
+        revision,
+        position,
+        expected: 'the terms that the contract was bought with',
+        found: 'others',
+      })
+      continue
+    }
     const end = endByTicks(contract, table.of(contract.underlying_symbol), upTo)
     if (end === undefined) continue
     const decidedAt = end.evidence.deciding?.epoch ?? end.evidence.interruption?.to

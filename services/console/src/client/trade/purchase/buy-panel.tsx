@@ -1,10 +1,10 @@
-import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { shownMessage } from '../../../api/socket/socket-failure.ts'
+import type { Failure } from '../../../api/call-failure.ts'
 import { isZero } from '../../../money/decimal.ts'
 import controls from '../../../ui/controls.module.css'
 import { Money } from '../../../ui/money.tsx'
+import { type GiveUpWords, UnknownOutcome } from '../../intention/unknown-outcome.tsx'
 import screen from '../../ui/screen.module.css'
 import { moneyText } from '../money-text.ts'
 import type { Price } from '../ticket/use-proposal.ts'
@@ -85,26 +85,31 @@ const OrderFact = ({ order: { display_name, display_order_amount, value } }: { r
   </>
 )
 
-const PRICE_MOVED_NEW = 2
-
-/** Says that the price has moved, with what it is now. */
-const Moved = ({ error }: { readonly error: SocketError }) => {
-  const now = error.code_args?.[PRICE_MOVED_NEW]
-  return (
-    <p className={screen.pending}>
-      … Nothing was bought. {shownMessage(error)}
-      {now === undefined ? '' : ' The button buys at the new price.'}
-    </p>
-  )
+const WORDS: GiveUpWords = {
+  lost: 'It was not made: forget it',
+  forgotten: 'I have looked at the contracts: forget it',
+  effect:
+    'The purchase may have been made, or may still be made within a minute. Look among the contracts below and in the ' +
+    'profit table, with the movements of the account, before you buy again: that would be one more contract.',
 }
 
-const Outcome = ({ step, onAskAgain }: { readonly step: PurchaseStep; readonly onAskAgain: () => void }) => {
+const Refused = ({ failure: { code, message, details } }: { readonly failure: Failure }) =>
+  code === 'PriceMoved' ? (
+    <p className={screen.pending}>… Nothing was bought. {message} The button buys at the new price.</p>
+  ) : (
+    <p className={screen.bad}>
+      ✕ Nothing was bought. {message} ({typeof details['subcode'] === 'string' ? details['subcode'] : code})
+    </p>
+  )
+
+const Outcome = ({ step }: { readonly step: PurchaseStep }) => {
   const { currency } = useTrading().account
   switch (step.kind) {
     case 'none':
     case 'sending':
+    case 'unknown':
       return null
-    case 'bought':
+    case 'sent':
       return (
         <p className={screen.ok}>
           ✓ Bought for <Money amount={moneyText(step.bought.buy_price)} currency={currency} />: contract{' '}
@@ -112,27 +117,7 @@ const Outcome = ({ step, onAskAgain }: { readonly step: PurchaseStep; readonly o
         </p>
       )
     case 'refused':
-      return step.error.code === 'PriceMoved' ? (
-        <Moved error={step.error} />
-      ) : (
-        <p className={screen.bad}>
-          ✕ Nothing was bought. {shownMessage(step.error)} ({step.error.subcode ?? step.error.code})
-        </p>
-      )
-    case 'unknown':
-      return (
-        <>
-          <p className={screen.pending}>
-            … Not known yet: {step.intention.longcode} {step.note}
-          </p>
-          <button type="button" className={controls.secondary} onClick={onAskAgain}>
-            Ask again with the same id
-          </button>
-          <p className={screen.hint}>
-            Request <code>{step.intention.request_id}</code>
-          </p>
-        </>
-      )
+      return <Refused failure={step.failure} />
   }
 }
 
@@ -151,10 +136,10 @@ export const BuyPanel = ({
 }) => {
   const { account } = useTrading()
   const isOpen = useLinkState().status === 'open'
-  const { step, buy, askAgain } = purchase
+  const { step, buy, ask, giveUp } = purchase
   const reason = reasonOf(step, price, missing, isOpen)
   const offered = price.kind === 'offered' && missing === undefined ? price.proposal : undefined
-  const hasMoved = step.kind === 'refused' && step.error.code === 'PriceMoved'
+  const hasMoved = step.kind === 'refused' && step.failure.code === 'PriceMoved'
   const click = ({ detail }: MouseEvent): void => {
     if (reason === undefined && offered !== undefined && detail <= 1) buy(offered)
   }
@@ -180,13 +165,11 @@ export const BuyPanel = ({
         {reason ?? ' '}
       </p>
       <div role="status">
-        <Outcome
-          step={step}
-          onAskAgain={() => {
-            if (step.kind === 'unknown') askAgain(step.intention)
-          }}
-        />
+        <Outcome step={step} />
       </div>
+      {step.kind === 'unknown' ? (
+        <UnknownOutcome step={step} flow={{ isWaiting: false, ask, giveUp }} words={WORDS} />
+      ) : null}
     </div>
   )
 }

@@ -1,66 +1,108 @@
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { growingPauseMs } from '../../../time/growing-pause.ts'
+import { useClientId } from '../../client-context.ts'
+import { type Intention, keptIntention } from '../../intention/intention.ts'
+import {
+  askForIntention,
+  type IntentionOutcome,
+  type IntentionPorts,
+  sendIntention,
+} from '../../intention/send-intention.ts'
 import { useLinkState, useTrading } from '../trading-context.ts'
-import { type Intention, keptIntention, newIntention } from './purchase-intention.ts'
-import { type PurchaseOutcome, sendPurchase } from './send-purchase.ts'
+import { type Bought, newPurchase, purchaseCalls } from './purchase-calls.ts'
 
 /** The place of a purchase on its way from the ticket to its outcome. */
 export type PurchaseStep =
   | { readonly kind: 'none' }
   | { readonly kind: 'sending'; readonly intention: Intention }
-  | ({ readonly intention: Intention } & PurchaseOutcome)
+  | ({ readonly intention: Intention } & IntentionOutcome<Bought>)
 
-const ASK_AGAIN_MS = 2000
-/** The pauses between the questions for an outcome grow to this. */
-const ASK_AGAIN_MS_MAX = 60_000
+const PAUSES = { firstMs: 2000, longestMs: 60_000 }
+/** The questions that the page asks by itself, in some ten minutes; the client can ask on. */
+const QUESTIONS_MAX = 12
 
-/** Leads a purchase of the account to its outcome: one at a time, and asked for by the same request id until it is known. */
-export const usePurchase = () => {
+const RELOADED = 'The page was loaded again before the answer came.'
+
+/** The keeper and the calls of the purchases of the account that trades. */
+const usePurchasePorts = (): IntentionPorts<Bought> => {
   const { account, socket } = useTrading()
-  const isOpen = useLinkState().status === 'open'
+  const clientId = useClientId()
+  return useMemo(() => {
+    const place = { clientId, form: `purchase.${account.account_id}` }
+    return { calls: purchaseCalls(socket), kept: keptIntention(window.sessionStorage, place) }
+  }, [clientId, account.account_id, socket])
+}
+
+/**
+ * Leads a purchase of the account to its outcome: one at a time, asked for by the same request id until it is known, or until
+ * the client gives up waiting.
+ */
+export const usePurchase = () => {
+  const { currency } = useTrading().account
+  const ports = usePurchasePorts()
+  const isLinked = useLinkState().status === 'open'
   const [step, setStep] = useState<PurchaseStep>(() => {
-    const intention = keptIntention(window.sessionStorage, account.account_id)
-    const note = 'The page was loaded again before the answer came.'
-    return intention === undefined ? { kind: 'none' } : { kind: 'unknown', intention, note }
+    const intention = ports.kept.read()
+    if (intention === undefined) return { kind: 'none' }
+    return { kind: 'unknown', intention, note: RELOADED, standing: 'not_asked' }
   })
   /** Counts the purchases that were sent, each of which ends the stream of its price. */
   const [round, setRound] = useState(0)
-  const isBusy = useRef(false)
-  const pauseMs = useRef(ASK_AGAIN_MS)
+  /** The id of the purchase without a known outcome, before which no other begins. */
+  const open = useRef(step.kind === 'unknown' ? step.intention.requestId : undefined)
+  const asked = useRef<string>(undefined)
+  const questions = useRef(0)
 
-  const attempt = async (intention: Intention, isRepeat: boolean): Promise<void> => {
-    if (isBusy.current) return
-    isBusy.current = true
-    // A repeat stays "not known yet" while it is asked for.
-    if (!isRepeat) {
-      pauseMs.current = ASK_AGAIN_MS
-      setStep({ kind: 'sending', intention })
-    }
-    try {
-      const outcome = await sendPurchase({ socket, storage: window.sessionStorage }, intention, { isRepeat })
-      setStep({ ...outcome, intention })
-    } finally {
-      isBusy.current = false
-      if (!isRepeat) setRound((count) => count + 1)
-    }
+  /** Shows the outcome of one call at a time; one that comes after the client gave up is shown if it decides the purchase. */
+  const lead = async (intention: Intention, work: () => Promise<IntentionOutcome<Bought>>): Promise<void> => {
+    const { requestId } = intention
+    if (asked.current === requestId) return
+    asked.current = requestId
+    const outcome = await work()
+    if (asked.current === requestId) asked.current = undefined
+    const isKnown = outcome.kind !== 'unknown'
+    if (open.current !== requestId && (open.current !== undefined || !isKnown)) return
+    if (isKnown) open.current = undefined
+    setStep({ ...outcome, intention })
   }
 
-  const repeat = useRef(attempt)
-  repeat.current = attempt
+  const ask = (intention: Intention): void => void lead(intention, () => askForIntention(ports, intention))
+
+  const send = async (intention: Intention): Promise<void> => {
+    open.current = intention.requestId
+    questions.current = 0
+    setStep({ kind: 'sending', intention })
+    await lead(intention, () => sendIntention(ports, intention, { isRepeat: false }))
+    setRound((count) => count + 1)
+  }
+
+  const askAgain = useRef(ask)
+  askAgain.current = ask
   useEffect(() => {
-    if (step.kind !== 'unknown' || !isOpen) return undefined
-    const timer = setTimeout(() => void repeat.current(step.intention, true), pauseMs.current)
-    pauseMs.current = Math.min(2 * pauseMs.current, ASK_AGAIN_MS_MAX)
+    const isAsked = step.kind === 'unknown' && (step.standing === 'not_asked' || step.standing === 'under_way')
+    if (!isAsked || !isLinked || questions.current >= QUESTIONS_MAX) return undefined
+    const timer = setTimeout(
+      () => {
+        questions.current += 1
+        askAgain.current(step.intention)
+      },
+      growingPauseMs(questions.current, PAUSES),
+    )
     return () => clearTimeout(timer)
-  }, [step, isOpen])
+  }, [step, isLinked])
 
   return {
     step,
     round,
     buy: (proposal: ShownProposal): void => {
-      if (step.kind === 'unknown' || step.kind === 'sending') return
-      void attempt(newIntention(account.account_id, proposal), false)
+      if (open.current === undefined) void send(newPurchase(proposal, currency))
     },
-    askAgain: (intention: Intention): void => void attempt(intention, true),
+    ask,
+    giveUp: (intention: Intention): void => {
+      ports.kept.forget(intention)
+      open.current = undefined
+      setStep({ kind: 'none' })
+    },
   }
 }

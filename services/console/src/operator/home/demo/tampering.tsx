@@ -39,8 +39,8 @@ const Found = ({ last: { status, changed, finding, findings, failure } }: { read
   if (status !== 'found' || changed === null || finding === null) return null
   return (
     <div>
-      <p className={styles.bad}>
-        ✕ Stopped at{' '}
+      <p>
+        ✓ <strong>Tampering found.</strong> Stopped at{' '}
         <code>
           {changed.stream}@{changed.revision}
         </code>
@@ -61,6 +61,9 @@ export const TamperingPart = ({ tamper: { impossible, last } }: { readonly tampe
   const [typed, setTyped] = useState<string>()
   const place = typed ?? newest?.ref ?? ''
   const { stream, revision } = PLACE.exec(place)?.groups ?? {}
+  // A result of another event than that of the field is over; a failure before the change names none.
+  const isOfPlace =
+    last?.changed == null || typed === undefined || `${last.changed.stream}@${last.changed.revision}` === typed
   const isBusy = isSending || last?.status === 'copying' || last?.status === 'verifying'
   const missing = useMissingRole(PATH)
   const tamper = (event: FormEvent): void => {
@@ -105,7 +108,7 @@ export const TamperingPart = ({ tamper: { impossible, last } }: { readonly tampe
         {last === null ? null : (
           <>
             <Progress last={last} />
-            <Found last={last} />
+            {isOfPlace ? <Found last={last} /> : null}
           </>
         )}
       </div>

@@ -26,9 +26,19 @@ const refusalText = ({ amount, refused }: Lane, places: number): string => {
   return `needed ${amountOf(amount, places)}, available ${amountOf(refused.available, places)}`
 }
 
+const UNAUTHORIZED = 401
+
 /** The answer before any event of the payment has arrived: events follow, or the API refused without one. */
-const WithoutEvents = ({ status, answer, ms }: DemoPayment) => {
+const WithoutEvents = ({ status, answer, ms, from }: DemoPayment) => {
   if (status < 400) return <span>Answered in {shownDuration(ms)}; its events follow.</span>
+  if (status === UNAUTHORIZED) {
+    return (
+      <span className={styles.bad}>
+        ✕ Refused: <bdi>{from.nickname}</bdi> has revoked the token by which Home pays. Home asks for no other one until
+        Folio is started again.
+      </span>
+    )
+  }
   const error = firstError(answer)
   return (
     <span className={styles.bad}>

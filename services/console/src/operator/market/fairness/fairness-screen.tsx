@@ -48,6 +48,10 @@ export const FairnessScreen = () => {
   const read = useRead<typeof listFairnessDays>(PATH)
   return (
     <Screen title="Fairness days">
+      <p>
+        While the market ticks, a day is committed two days before it begins. After a pause it is committed with its
+        first tick, before any price of it is drawn; a day without ticks may have no commitment.
+      </p>
       <ReadStates
         read={read}
         what="the days"

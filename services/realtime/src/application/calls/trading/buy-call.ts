@@ -20,7 +20,7 @@ import { symbolIn } from '../../market/listed-symbols.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { decimalsOf, symbolOf } from '../../trading/present-price.ts'
 import { notDecidedYet, recordedEvent } from '../../trading/trade-outcome.ts'
-import type { TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
+import type { EarlierCall, TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
 import { type BegunContractStream, beginContractStream } from '../positions/open-contract-stream.ts'
 
 /** The connection of a purchase, and the markup that its application is registered with, as a fraction. */
@@ -123,6 +123,9 @@ const shownPurchase = ({ contract, balances }: TradingEventData<'ContractBought'
   transaction_id: contract.buy_transaction_id,
 })
 
+const isAnswered = (earlier: EarlierCall): earlier is TradeOutcome =>
+  earlier !== undefined && !('reason' in earlier && earlier.reason === 'claimed')
+
 /** The outcome of a purchase, from the record where a call with this request id was answered. */
 const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: BuyConnection): Promise<TradeOutcome> => {
   const { buy, parameters, request_id } = request
@@ -136,14 +139,16 @@ const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: Bu
     body: bodyOf(request),
   })
   const earlier = isRepeatable ? await calls.trades.earlier(trade) : undefined
-  if (earlier !== undefined && !('reason' in earlier && earlier.reason === 'claimed')) return earlier
+  if (isAnswered(earlier)) return earlier
   const price = exactDecimal('price', request.price)
   const purchase =
     parameters === undefined
       ? proposedPurchase(buy, price, connection)
       : directPurchase({ parameters }, price, connection.markup)
   if (purchase !== undefined) return send(calls, trade, purchase)
-  if (earlier === undefined) throw new TradeRefused({ code: 'InvalidContractProposal', args: [] })
+  const confirmed = earlier ?? (isRepeatable ? await calls.trades.confirmedEarlier(trade) : undefined)
+  if (isAnswered(confirmed)) return confirmed
+  if (confirmed === undefined) throw new TradeRefused({ code: 'InvalidContractProposal', args: [] })
   // The proposal is gone, perhaps into the earlier call: only the owner of the account can tell what became of it.
   const expired = await calls.trades.expire(trade)
   if (expired === undefined) throw notDecidedYet()

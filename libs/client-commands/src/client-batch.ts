@@ -1,0 +1,135 @@
+import type { CommandBatch, CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
+import { clientMessage } from './client-message.ts'
+import {
+  answeredBy,
+  type ClaimingSender,
+  type NoEvent,
+  notAfterOf,
+  type RequestOutcome,
+  type SentRequest,
+} from './client-request.ts'
+import type { AskBatch } from './request-reply.ts'
+
+/** The dependencies of sending the commands of several requests in one message. */
+type BatchSender = Omit<ClaimingSender, 'ask'> & { readonly askBatch: AskBatch }
+
+/** A request and its command. */
+type BatchItem<Command, Request extends SentRequest = SentRequest> = {
+  readonly request: Request
+  readonly command: Command
+}
+
+/** Commands of one client to one account, to send together. */
+type BatchToSend<Command> = {
+  readonly view: ViewReader
+  readonly topic: Topic<CommandMessage<Command>>
+  readonly account: string
+  readonly items: readonly BatchItem<Command>[]
+  /** True if all commands take effect or none does. */
+  readonly isAtomic: boolean
+  /** The position of the view that shows no answer to any of them. */
+  readonly seenPosition: number
+}
+
+const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
+
+/** Several requests as one read of a view shows them: the answer to each, and if it was claimed before. */
+export const lookUpRequests = async (
+  store: EventReader,
+  requests: readonly SentRequest[],
+  view: ViewReader,
+): Promise<{
+  readonly seenPosition: number
+  readonly found: readonly {
+    readonly answered: RequestOutcome | NoEvent | undefined
+    readonly isClaimed: boolean
+  }[]
+}> => {
+  const { values, checkpoint } = await view.get(requests.map(({ commandId }) => viewKeys.command(commandId)))
+  const found = await Promise.all(
+    requests.map(async (request, index) => {
+      const entry = values[index]
+      if (entry === undefined) return { answered: undefined, isClaimed: false }
+      return { answered: await answeredBy(store, request, entry), isClaimed: true }
+    }),
+  )
+  return { seenPosition: checkpoint.position, found }
+}
+
+/** The message of the first of several commands, with the others in its batch. */
+const batchMessage = <Command>(
+  sender: BatchSender,
+  { account, isAtomic, seenPosition }: BatchToSend<Command>,
+  [first, ...others]: readonly [BatchItem<Command>, ...BatchItem<Command>[]],
+): CommandMessage<Command> => {
+  const { request, command } = first
+  const notAfter = notAfterOf(sender, request)
+  const message = clientMessage<Command>(sender, request, { account, command, notAfter, seenPosition })
+  if (others.length === 0) return message
+  const batch: CommandBatch<Command> = {
+    is_atomic: isAtomic,
+    rest: others.map((other) => ({
+      command_id: other.request.commandId,
+      fingerprint: other.request.fingerprint,
+      command: other.command,
+    })),
+  }
+  return { ...message, batch }
+}
+
+/** Claims a request; resolves with its answer, or the reason why there is none, if it must not be sent. */
+const claimOne = async <Command>(
+  sender: BatchSender,
+  { view, account }: BatchToSend<Command>,
+  request: SentRequest,
+): Promise<RequestOutcome | NoEvent | undefined> => {
+  const claim = { fingerprint: request.fingerprint, notAfter: notAfterOf(sender, request), account }
+  const { claimed, entry } = await view.claim(viewKeys.command(request.commandId), claim)
+  return claimed ? undefined : ((await answeredBy(sender.store, request, entry)) ?? UNAVAILABLE)
+}
+
+const outcomesOf = async <Command>(
+  sender: BatchSender,
+  batch: BatchToSend<Command>,
+  items: readonly BatchItem<Command>[],
+): Promise<readonly (RequestOutcome | NoEvent)[]> => {
+  const [first, ...others] = items
+  if (first === undefined) return []
+  const outcomes = await Promise.all(sender.askBatch(batch.topic, batchMessage(sender, batch, [first, ...others])))
+  const { correlationId } = first.request
+  return outcomes.map((outcome) =>
+    outcome.kind === 'recorded'
+      ? { recorded: outcome, isRepeat: outcome.correlation_id !== correlationId }
+      : { reason: outcome.kind },
+  )
+}
+
+/**
+ * Claims the requests of a batch, sends their commands in one message and waits for the outcome of each, in their order.
+ * Claims nothing if the in-flight limit is reached. An atomic batch is not sent if one of its requests cannot be claimed:
+ * the others are `unavailable` then.
+ */
+export const claimAndSendBatch = async <Command>(
+  sender: BatchSender,
+  batch: BatchToSend<Command>,
+): Promise<readonly (RequestOutcome | NoEvent)[]> => {
+  const { account, items, isAtomic } = batch
+  const [first] = items
+  const release = sender.inFlight.acquire(account, items.length)
+  if (first === undefined || release === undefined) return items.map(() => UNAVAILABLE)
+  try {
+    if (sender.clock() > notAfterOf(sender, first.request)) return items.map(() => UNAVAILABLE)
+    const answered = await Promise.all(items.map(({ request }) => claimOne(sender, batch, request)))
+    const isAnyAnswered = answered.some((answer) => answer !== undefined)
+    if (isAtomic && isAnyAnswered) return answered.map((answer) => answer ?? UNAVAILABLE)
+    const open = isAnyAnswered ? items.filter((_, index) => answered[index] === undefined) : items
+    const outcomes = (await outcomesOf(sender, batch, open)).values()
+    return answered.map((answer) => answer ?? outcomes.next().value ?? UNAVAILABLE)
+  } finally {
+    release()
+  }
+}

@@ -1,1 +1,0 @@
-export type { Caller, OperatorCaller, OperatorConnection } from '@folio/rest-server/caller.ts'

@@ -1,1 +1,0 @@
-export * from '@folio/rest-server/refusal.ts'

@@ -1,0 +1,23 @@
+import type { VerificationScope } from '@folio/contracts/auditor.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import type { Verifications } from './verifications.ts'
+
+const DAY_MICROSECONDS = 86_400_000_000
+
+/** What a scheduled verification reads: everything when that was not done for a day, else what is new. */
+export const scheduledScope = (everythingAt: number, now: number): VerificationScope =>
+  now - everythingAt >= DAY_MICROSECONDS ? 'everything' : 'since_checkpoint'
+
+/** The pause between scheduled verifications, the clock, and the log. */
+export type ScheduleSettings = { readonly everyMs: number; readonly clock: Clock; readonly log: Log }
+
+/** Starts a verification again and again, unless one runs, the first of everything; returns the function that ends this. */
+export const scheduleVerifications = (
+  kept: Pick<Verifications, 'start' | 'everythingAt'>,
+  { everyMs, clock, log }: ScheduleSettings,
+): (() => Promise<void>) =>
+  startPeriodicTask(everyMs, log, async () => {
+    kept.start(scheduledScope(kept.everythingAt() ?? 0, clock()), 'schedule')
+  })

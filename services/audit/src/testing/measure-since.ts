@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs'
+import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
+import { verifyWithKey } from './checkpointed-store.ts'
+import { type SampleLedger, sampleLedger } from './sample-ledger.ts'
+import { appendAll, newFolder, run } from './sample-store.ts'
+
+/** A verification of a sample: what it read, with its processor time. */
+export type MeasuredVerify = {
+  readonly command: string
+  readonly events: number
+  readonly cpuMs: number
+  readonly seconds: number
+}
+
+const WALLETS = 1_000
+const TRANSFERS_PER_APPEND = 5_000
+
+const usd = (amount: string) => ({ currency: 'USD', amount })
+
+const open = (ledger: SampleLedger): void => {
+  for (let wallet = 1; wallet <= WALLETS; wallet += 1) {
+    ledger.open(wallet)
+    ledger.deposit(wallet, usd('1000000'))
+  }
+}
+
+/** Appends transfers of two events each between the wallets in turn, and makes the views. */
+const grow = async (dir: string, ledger: SampleLedger, events: number): Promise<void> => {
+  const { store, close } = await openForMaintenance(dir)
+  for (let made = 0; made < events / 2; made += 1) {
+    ledger.receive(ledger.send(1 + (made % WALLETS), 1 + ((made + 1 + (made % 7)) % WALLETS), usd('1.25')))
+    if (made % TRANSFERS_PER_APPEND === 0) await appendAll(store, ledger)
+  }
+  await appendAll(store, ledger)
+  await close()
+  const { code, told } = await run('rebuild', '--data-dir', dir)
+  if (code !== 0) throw new Error(told)
+}
+
+const measured = async (dir: string, ...args: readonly string[]): Promise<MeasuredVerify> => {
+  const before = process.cpuUsage()
+  const startedMs = performance.now()
+  const { code, out, told } = await verifyWithKey(dir, '--json', ...args)
+  if (code !== 0) throw new Error(out + told)
+  const { user, system } = process.cpuUsage(before)
+  const command = ['verify', ...args].join(' ')
+  const seconds = (performance.now() - startedMs) / 1000
+  return { command, events: JSON.parse(out).events, cpuMs: Math.round((user + system) / 1000), seconds }
+}
+
+/** Makes a store with so many events, verifies it, and verifies what is new after each growth by the given numbers of events. */
+export const measureSince = async (events: number, growths: readonly number[]): Promise<readonly MeasuredVerify[]> => {
+  const dir = newFolder()
+  const ledger = sampleLedger()
+  try {
+    open(ledger)
+    await grow(dir, ledger, events)
+    const results = [await measured(dir)]
+    for (const more of growths) {
+      await grow(dir, ledger, more)
+      results.push(await measured(dir, '--since', 'newest'))
+    }
+    return [...results, await measured(dir)]
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) {
+  const [events = 200_000, ...growths] = process.argv.slice(2).map(Number)
+  console.table(await measureSince(events, growths.length === 0 ? [0, 2_000, 40_000] : growths))
+}

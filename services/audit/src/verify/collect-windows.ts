@@ -1,0 +1,53 @@
+import { type HashSet, hashSet } from './hashing/hash-set.ts'
+import type { KnownHistory } from './history/known-history.ts'
+import type { MergedRanges } from './ranges/merge-ranges.ts'
+import type { RangeTaker } from './verify-ranges.ts'
+import type { ExpectedView } from './views/expected-view.ts'
+
+const REPEATED_MAX = 10_000
+/** The unique keys per event: its command, and every second event begins a transfer. */
+const UNIQUE_KEYS_PER_EVENT = 1.5
+
+/** The merge of the messages of threads. */
+export type Collected = {
+  readonly taker: RangeTaker
+  /** Hashes that occurred twice, as `high low`. */
+  readonly repeated: ReadonlySet<string>
+  readonly seen: HashSet
+  readonly checked: () => number
+}
+
+/** What the messages of threads are merged into. */
+export type CollectedParts = {
+  readonly merged: Pick<MergedRanges, 'add'>
+  readonly expectedViews: ReadonlyMap<string, ExpectedView>
+  readonly known: Pick<KnownHistory, 'hasKey'> | undefined
+}
+
+/** Merges the messages of the threads about an expected number of events. */
+export const collectWindows = (
+  expected: number,
+  { merged, expectedViews, known }: CollectedParts,
+  onProgress: (checked: number, all: number) => void,
+): Collected => {
+  const seen = hashSet(expected * UNIQUE_KEYS_PER_EVENT)
+  const repeated = new Set<string>()
+  let checked = 0
+  const isKnown = (high: number, low: number): boolean => !seen.add(high, low) || known?.hasKey(high, low) === true
+  const taker: RangeTaker = {
+    early: ({ events, once }) => {
+      checked += events
+      onProgress(checked, expected)
+      for (let at = 0; at < once.length; at += 2) {
+        const high = once[at] ?? 0
+        const low = once[at + 1] ?? 0
+        if (isKnown(high, low) && repeated.size < REPEATED_MAX) repeated.add(`${high} ${low}`)
+      }
+    },
+    window: ({ views }) => {
+      for (const window of views) expectedViews.get(window.view)?.apply(window)
+    },
+    report: merged.add,
+  }
+  return { taker, repeated, seen, checked: () => checked }
+}

@@ -1,0 +1,29 @@
+import { DAY_SECONDS, dayStart, HOUR_SECONDS, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { Findings } from '../findings.ts'
+import type { KnownHistory } from '../history/known-history.ts'
+import { marketCheck } from '../market/market-check.ts'
+import type { MarketState } from '../market/market-days.ts'
+
+const EVENTS_PER_READ = 512
+
+/** Checks the ticks before a checkpoint of the days whose secrets were revealed after it, which nobody could check before. */
+export const checkRevealedDays = (
+  market: MarketState,
+  known: KnownHistory,
+  { readStream, findings }: { readonly readStream: ReadStream; readonly findings: Findings },
+): void => {
+  const revealedBefore = new Set(known.open.market.revealed)
+  for (const day of market.revealed.filter((each) => !revealedBefore.has(each))) {
+    const check = marketCheck(findings, readStream)
+    for (let hour = dayStart(day); hour < dayStart(day) + DAY_SECONDS; hour += HOUR_SECONDS) {
+      const stream = ticksStream(hour)
+      const end = known.streamEnd(stream)?.tip.revision ?? -1
+      for (let from = 0; from <= end; from += EVENTS_PER_READ) {
+        const page = readStream(stream, from, Math.min(EVENTS_PER_READ, end + 1 - from))
+        for (const event of page) check.take({ event, data: JSON.parse(event.data) })
+      }
+    }
+    check.part()
+  }
+}

@@ -1,0 +1,42 @@
+import { Copyable } from '../../ui/copyable.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { AccountLink } from '../accounts/account-link.tsx'
+import { EventLink } from '../streams/event-link.tsx'
+import { refusalText } from '../transfers/refusal-text.ts'
+import type { RefusedTransfer } from './refused-transfer.ts'
+
+/** The columns of the refused transfers. */
+export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
+  {
+    ...{ id: 'time', header: 'Time' },
+    cell: ({ time }) => <Moment time={time} isDated />,
+    text: ({ time }) => time,
+  },
+  {
+    ...{ id: 'account', header: 'From', isWideOnly: true },
+    cell: ({ account }) => (
+      <Copyable text={account} label={`the account ${account}`}>
+        <AccountLink account={account} />
+      </Copyable>
+    ),
+    text: ({ account }) => account,
+  },
+  {
+    ...{ id: 'amount', header: 'Amount', isNumeric: true },
+    cell: ({ needed, currency }) => <Money amount={needed} currency={currency} />,
+    text: ({ needed, currency }) => `${needed} ${currency}`,
+  },
+  {
+    ...{ id: 'reason', header: 'Why' },
+    cell: (refused) => <>✕ {refusalText(refused, navigator.language)}</>,
+    text: ({ reason }) => reason,
+    sortBy: ({ reason }) => reason,
+  },
+  {
+    ...{ id: 'event', header: 'Event', isWideOnly: true },
+    cell: ({ ref }) => <EventLink name={ref} />,
+    text: ({ ref }) => ref,
+  },
+]

@@ -1,0 +1,56 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { counted } from '../../ui/counted.ts'
+import { Filters } from '../../ui/form/filters.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useEvents } from '../shell/stream.ts'
+import { useRunningStream } from '../shell/use-running-stream.ts'
+import styles from './refused.module.css'
+import { REFUSED_COLUMNS } from './refused-columns.tsx'
+import { type RefusedTransfer, refusedTransferIn } from './refused-transfer.ts'
+
+const FILTERS = [
+  { name: 'since', label: 'Since', isTime: true },
+  { name: 'account', label: 'Accounts', example: 'wallet:ID' },
+] as const
+
+const DAY_MS = 86_400_000
+
+const refOf = ({ ref }: RefusedTransfer): string => ref
+
+/** The refused transfers of the last day, or since the time that the address names, and those that come. */
+export const RefusedScreen = () => {
+  const search = useSearch({ from: '/refused/' })
+  const navigate = useNavigate({ from: '/refused/' })
+  const [dayAgo] = useState(() => new Date(Date.now() - DAY_MS).toISOString())
+  const { since = dayAgo, account } = search
+  const query = { type: 'TransferRefused', account, from_time: since }
+  useRunningStream({ key: `refused ${JSON.stringify(query)}`, query })
+  // The stream may begin a moment before the time.
+  const rows = useEvents().flatMap((event) => (event.time < since ? [] : (refusedTransferIn(event) ?? [])))
+  return (
+    <Screen title="Refused transfers">
+      <Filters
+        fields={FILTERS}
+        values={{ ...search, since }}
+        onChange={(changed) => void navigate({ search: { ...search, ...changed }, replace: true })}
+      />
+      <p className={styles.hint}>
+        Transfers that the paying account refused since <Moment time={since} isDated />: they moved no money.
+      </p>
+      <DataTable
+        caption={`${counted(rows.length, 'refused transfer')}, the newest first; at most 1,000 are kept`}
+        columns={REFUSED_COLUMNS}
+        rows={rows.toReversed()}
+        rowId={refOf}
+        onOpen={({ transferId }) =>
+          transferId === undefined
+            ? undefined
+            : void navigate({ to: '/transfers/$transfer', params: { transfer: transferId } })
+        }
+      />
+    </Screen>
+  )
+}

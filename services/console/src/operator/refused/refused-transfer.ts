@@ -1,0 +1,45 @@
+import { type Fields, type LedgerEvent, textOf } from '../../api/ledger-event.ts'
+import { accountOfStream } from '../streams/account-of-stream.ts'
+
+/** A transfer that the account which was to pay refused; amounts are those of the event, without padding. */
+export type RefusedTransfer = {
+  /** The event, as `stream@revision`. */
+  readonly ref: string
+  readonly time: string
+  /** The account that was to pay, as postings name it; the name of the stream for one that has no account. */
+  readonly account: string
+  readonly transferId: string | undefined
+  readonly reason: string
+  readonly needed: string
+  readonly available: string | null
+  readonly currency: string
+  readonly usd_amount: string | null
+  readonly transaction_usd_max: string | null
+  readonly daily_count: number | null
+  readonly daily_count_max: number | null
+}
+
+const numberOf = (fields: Fields, name: string): number | null => {
+  const value = fields[name]
+  return typeof value === 'number' ? value : null
+}
+
+/** Returns the refusal that an event tells; undefined for an event without a reason or an amount. */
+export const refusedTransferIn = ({ ref, stream, time, fields }: LedgerEvent): RefusedTransfer | undefined => {
+  const [reason, needed, currency] = ['reason', 'amount', 'currency'].map((name) => textOf(fields, name))
+  if (reason === undefined || needed === undefined || currency === undefined) return undefined
+  return {
+    ref,
+    time,
+    account: accountOfStream(stream) ?? stream,
+    transferId: textOf(fields, 'transfer_id'),
+    reason,
+    needed,
+    available: textOf(fields, 'available') ?? null,
+    currency,
+    usd_amount: textOf(fields, 'usd_amount') ?? null,
+    transaction_usd_max: textOf(fields, 'transaction_usd_max') ?? null,
+    daily_count: numberOf(fields, 'daily_count'),
+    daily_count_max: numberOf(fields, 'daily_count_max'),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Bus, Outgoing } from '@folio/bus/port.ts'
+import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { pendingSettlements } from './pending-settlements.ts'
+
+const COUNT = 100
+const due = Array.from({ length: COUNT }, (_, contractId) => ({
+  accountId: 'ROT1000000001',
+  contractId,
+  epoch: 60,
+  cause: 'ticks-1@0',
+  causePosition: 1,
+}))
+
+const clears: (() => void)[] = []
+afterEach(() => {
+  for (const clear of clears.splice(0)) clear()
+})
+
+/** Pending settlements, and the numbers of messages that were sent at a time; `fail` makes the next sending fail. */
+const sent = () => {
+  const sizes: number[] = []
+  let mustFail = false
+  const send = async (messages: readonly Outgoing[]): Promise<void> => {
+    sizes.push(messages.length)
+    if (mustFail) {
+      mustFail = false
+      throw new Error('the broker is away')
+    }
+  }
+  const bus = { send } as Pick<Bus, 'send'> as Bus
+  const pending = pendingSettlements({ bus, clock: () => 0, epoch: 1, log: silentTelemetry.log })
+  clears.push(pending.clear)
+  const total = () => sizes.reduce((sum, size) => sum + size, 0)
+  return { pending, sizes, total, fail: () => (mustFail = true) }
+}
+
+describe('the settlements that a tick has made due', () => {
+  it('are sent some at a time, each once', async () => {
+    const { pending, sizes, total } = sent()
+    await pending.ask(due, true)
+    await pending.ask(due, true)
+    await eventually(() => total() >= COUNT)
+    expect(sizes).toEqual([32, 32, 32, 4])
+  })
+
+  it('are not sent once they have ended', async () => {
+    const { pending, total } = sent()
+    await pending.ask(due, true)
+    for (const { contractId } of due.slice(40)) pending.ended(contractId)
+    await eventually(() => total() >= 40)
+    await pending.askAgain()
+    expect(total()).toBe(40)
+  })
+
+  it('are sent although the ones before could not be', async () => {
+    const { pending, sizes, total, fail } = sent()
+    fail()
+    await pending.ask(due, true)
+    await eventually(() => total() >= COUNT)
+    expect(sizes).toEqual([32, 32, 32, 4])
+  })
+})
