@@ -6,6 +6,7 @@ import type { Demo } from '../../demo-file.ts'
 import type { SampleClient } from '../../pay-among-samples.ts'
 import { askSocket, type SocketAnswer } from '../trading/ask-socket.ts'
 import { type AccountType, askAs, optionsAccount } from '../trading/options-account.ts'
+import { isExpected } from './expected-answer.ts'
 import type { HistoryProgress } from './history-progress.ts'
 import type { Nickname } from './people.ts'
 import type { TradeAct } from './trading-plan.ts'
@@ -85,7 +86,7 @@ export const tradeActs = (
   const trade = async (act: Traded): Promise<void> => {
     const request = requestOf(act, (name) => named.get(name))
     const { error, buy } = await ask(act, request)
-    if (error?.code !== (act.act === 'be_refused' ? act.code : undefined))
+    if (!isExpected(act, error))
       throw new Error(`${act.nickname}'s ${JSON.stringify(request)} was answered by ${JSON.stringify(error ?? buy)}`)
     if (act.act !== 'buy' || buy === undefined) return
     bought += 1

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { isExpected } from './expected-answer.ts'
+
+const ended = { code: 'InvalidSellContractProposal', subcode: 'NoOpenPosition', message: 'The contract has ended.' }
+const tooPoor = { code: 'InsufficientBalance', message: 'The balance is too small.' }
+const carol = { nickname: 'carol', account: 'demo' } as const
+const contract = { contract_type: 'ACCU', underlying_symbol: '1HZ10V', amount: 10, growth_rate: 0.01 } as const
+
+describe('the answer to an act of a history', () => {
+  it.each(['sell', 'cancel'] as const)('to %s may be that the contract has ended by itself', (act) => {
+    expect(isExpected({ act, ...carol, name: 'growing' }, undefined)).toBe(true)
+    expect(isExpected({ act, ...carol, name: 'growing' }, ended)).toBe(true)
+    expect(isExpected({ act, ...carol, name: 'growing' }, tooPoor)).toBe(false)
+  })
+
+  it('to a purchase is no refusal', () => {
+    expect(isExpected({ act: 'buy', ...carol, contract }, undefined)).toBe(true)
+    expect(isExpected({ act: 'buy', ...carol, contract }, ended)).toBe(false)
+  })
+
+  it('to a purchase that must be refused has the code of the plan', () => {
+    const refused = { act: 'be_refused', ...carol, contract, code: 'InsufficientBalance' } as const
+    expect(isExpected(refused, tooPoor)).toBe(true)
+    expect(isExpected(refused, undefined)).toBe(false)
+    expect(isExpected(refused, ended)).toBe(false)
+  })
+})
