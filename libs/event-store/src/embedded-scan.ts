@@ -74,8 +74,12 @@ const HEAD = `SELECT head.position, hex(head.id) AS id, head.stream, head.revisi
   FROM head LEFT JOIN events e ON e.position = (SELECT max(position) FROM events)`
 const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`
 
+/** True when a number of the file is larger than any that Folio writes. */
+const isTooLarge = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_OUT_OF_RANGE'
+
 const damaged = (what: string, cause: unknown): unknown =>
-  isCorruption(cause) ? new StoreDamaged(`${what} cannot be read`, { cause }) : cause
+  isCorruption(cause) || isTooLarge(cause) ? new StoreDamaged(`${what} cannot be read`, { cause }) : cause
 
 /** Opens the store of a data directory for the auditor; throws `StoreUnavailable` when there is none to read. */
 export const openStoreScan = (dir: string): StoreScan => {
@@ -103,6 +107,14 @@ export const openStoreScan = (dir: string): StoreScan => {
     metadata,
   })
 
+  const headRow = (): Readonly<Record<string, string | number | null>> => {
+    try {
+      return findHead.get() as Readonly<Record<string, string | number | null>>
+    } catch (cause) {
+      throw damaged('the newest event', cause)
+    }
+  }
+
   const rowsAfter = (position: number, upTo: number): readonly Row[] => {
     try {
       return next.all(position, upTo, ROWS_PER_QUERY) as unknown as readonly Row[]
@@ -128,7 +140,7 @@ export const openStoreScan = (dir: string): StoreScan => {
     lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
     streams: () => Number(countStreams.get()?.['streams']),
     head: () => {
-      const row = findHead.get() as Readonly<Record<string, string | number | null>>
+      const row = headRow()
       const noted = {
         position: Number(row['position']),
         id: String(row['id']),

@@ -21,6 +21,12 @@ const cluster = async (): Promise<
   }
 }
 
+// Node ends with 1 for an error that nothing caught, which is the code of findings.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`audit: ${error.stack}\n`)
+  process.exit(exitCodes.couldNotRun)
+})
+
 // The parent process that started this one with an IPC channel has died, so no caller waits for the result.
 process.once('disconnect', () => process.exit(exitCodes.couldNotRun))
 

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { HistoryEnd } from '../verify/history/known-history.ts'
@@ -7,7 +18,7 @@ import type { Checkpoint } from './checkpoint.ts'
 import { bodyOf, type CheckpointKey, CheckpointRefused, readCheckpoint, signedText } from './signed-checkpoint.ts'
 import { type OpenedHistory, openHistory } from './state/open-history.ts'
 import { StateChanged } from './state/page-tree.ts'
-import { openPartsFile, openPartsForReading } from './state/parts-file.ts'
+import { type NewestCheckpoint, openPartsFile, openPartsForReading } from './state/parts-file.ts'
 import { saveHistory } from './state/save-history.ts'
 
 const FOLDER = 'audit'
@@ -44,17 +55,29 @@ export const openHistoryOf = (
   }
 }
 
-/** Replaces a file by a synced one, so that after a crash the file is the old or the new one. */
-const replaceFile = (folder: string, name: string, text: string): void => {
-  const temporary = join(folder, `${name}.new`)
-  const file = openSync(temporary, 'w', OWNER_ONLY_FILE)
+const writeSynced = (path: string, text: string): void => {
+  const file = openSync(path, 'wx', OWNER_ONLY_FILE)
   try {
     writeSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
-  renameSync(temporary, join(folder, name))
+}
+
+/**
+ * Replaces a file by a synced one, so that after a crash the file is the old or the new one. Each writer has a temporary file
+ * of its own: several programs may write at once.
+ */
+const replaceFile = (folder: string, name: string, text: string): void => {
+  const temporary = join(folder, `${name}.${randomUUID()}.new`)
+  try {
+    writeSynced(temporary, text)
+    renameSync(temporary, join(folder, name))
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
   const directory = openSync(folder, 'r')
   try {
     fsyncSync(directory)
@@ -86,7 +109,8 @@ export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoi
   try {
     const made_at = timestampOf(now)
     let made: Checkpoint | undefined
-    const saved = parts.write(since?.checkpoint.version, (put, version) => {
+    const atLeast = checkpointInFile(dataDir, key.publicKey)?.version ?? 0
+    const saved = parts.write({ parent: since?.checkpoint.version, atLeast }, (put, version) => {
       const before = since && { roots: since.checkpoint.state, pages: since.pages }
       const checkpoint: Checkpoint = {
         format: 1,
@@ -112,24 +136,51 @@ export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoi
   }
 }
 
-/**
- * Reads the newest checkpoint of a data directory, and writes its file again where a crash left an older one; throws
- * `StateChanged` for one that the key did not sign.
- */
-export const newestCheckpoint = (dataDir: string, publicKey: string): Checkpoint | undefined => {
+/** The checkpoint in the file, where the key signed it; the file may be missing, or of a key from before. */
+const checkpointInFile = (dataDir: string, publicKey: string): Checkpoint | undefined => {
+  const file = checkpointFile(dataDir)
+  if (!existsSync(file)) return undefined
+  try {
+    return readCheckpoint(readFileSync(file, 'utf8'), publicKey)
+  } catch (error) {
+    if (!(error instanceof CheckpointRefused)) throw error
+    return undefined
+  }
+}
+
+/** The newest checkpoint that the state has; throws `StateChanged` for one that the key did not sign. */
+const checkpointInState = (
+  dataDir: string,
+  publicKey: string,
+): (NewestCheckpoint & { readonly checkpoint: Checkpoint }) | undefined => {
   const parts = openPartsForReading(stateFile(dataDir))
   try {
     const newest = parts?.newest()
-    if (newest === undefined) return undefined
-    const checkpoint = readCheckpoint(newest.text, publicKey)
-    const file = checkpointFile(dataDir)
-    const isThere = existsSync(file) && readFileSync(file, 'utf8') === newest.text
-    if (!isThere) replaceFile(folderOf(dataDir), CHECKPOINT_FILE, newest.text)
-    return checkpoint
+    return newest && { ...newest, checkpoint: readCheckpoint(newest.text, publicKey) }
   } catch (error) {
     if (!(error instanceof CheckpointRefused)) throw error
     throw new StateChanged(`the newest checkpoint in ${stateFile(dataDir)} cannot be used: ${error.message}`)
   } finally {
     parts?.close()
   }
+}
+
+/** The newest checkpoint of a data directory; `isKept` is false where its state was deleted or set back. */
+export type NewestOfFolder = { readonly checkpoint: Checkpoint; readonly isKept: boolean }
+
+/**
+ * Reads the newest checkpoint of a data directory, and writes its file again where a crash left an older one; throws
+ * `StateChanged` for one in the state that the key did not sign.
+ */
+export const newestCheckpoint = (dataDir: string, publicKey: string): NewestOfFolder | undefined => {
+  // The state is written before the file, so that a file read first is never the newer one by itself.
+  const inFile = checkpointInFile(dataDir, publicKey)
+  const inState = checkpointInState(dataDir, publicKey)
+  const isNewer = inFile !== undefined && inFile.version > (inState?.version ?? 0)
+  if (isNewer) return { checkpoint: inFile, isKept: false }
+  if (inState === undefined) return undefined
+  const { checkpoint, text } = inState
+  if (inFile === undefined || bodyOf(inFile) !== bodyOf(checkpoint))
+    replaceFile(folderOf(dataDir), CHECKPOINT_FILE, text)
+  return { checkpoint, isKept: true }
 }

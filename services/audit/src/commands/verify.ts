@@ -9,10 +9,11 @@ import {
   stateFile,
 } from '../checkpoint/checkpoint-folder.ts'
 import { type CheckpointKey, CheckpointRefused, readCheckpoint } from '../checkpoint/signed-checkpoint.ts'
+import { StateChanged } from '../checkpoint/state/page-tree.ts'
 import type { HistoryEnd } from '../verify/history/known-history.ts'
 import { SAMPLED_EVENTS } from '../verify/since/reread-history.ts'
 import { type Verified, type VerifyOptions, verifyStore } from '../verify/verify-store.ts'
-import type { Command, CommandCall } from './command.ts'
+import type { Command, CommandCall, Options } from './command.ts'
 import { CannotRun, counted, exitCodes, findingLines, verdictLine } from './output.ts'
 
 const THREADS_MAX = 4
@@ -82,10 +83,24 @@ const summary = (verified: VerifiedSince): string => {
   return `${lines.join('\n')}\n`
 }
 
+/** Reads the newest checkpoint to go on from, or to compare everything with. */
+const newestOf = (dataDir: string, key: CheckpointKey, full: boolean): Checkpoint | undefined => {
+  const newest = newestCheckpoint(dataDir, key.publicKey)
+  if (newest === undefined || newest.isKept || full) return newest?.checkpoint
+  const { version } = newest.checkpoint
+  const advice = 'verify --full --since newest compares everything with it, and makes a new one'
+  throw new StateChanged(
+    `${checkpointFile(dataDir)} has checkpoint ${version}, and ${stateFile(dataDir)} was deleted or set back; ${advice}`,
+  )
+}
+
 /** Reads the checkpoint that `--since` names; undefined for `newest` where there is none yet. */
-const checkpointNamed = (since: string, dataDir: string, key: CheckpointKey): Checkpoint | undefined => {
+const checkpointNamed = (
+  { since, full = false, dataDir }: Options & { readonly since: string },
+  key: CheckpointKey,
+): Checkpoint | undefined => {
   try {
-    if (since === NEWEST) return newestCheckpoint(dataDir, key.publicKey)
+    if (since === NEWEST) return newestOf(dataDir, key, full)
     if (!existsSync(since)) throw new CannotRun(`there is no checkpoint ${since}`)
     return readCheckpoint(readFileSync(since, 'utf8'), key.publicKey)
   } catch (error) {
@@ -143,7 +158,7 @@ export const verify: Command = async (call) => {
     const advice = 'set FOLIO_CHECKPOINT_KEY (64 hexadecimal digits)'
     throw new CannotRun(`there is no key to read checkpoints by: ${advice}`)
   }
-  const checkpoint = since === undefined || key === undefined ? undefined : checkpointNamed(since, dataDir, key)
+  const checkpoint = since === undefined || key === undefined ? undefined : checkpointNamed({ ...options, since }, key)
   const opened = checkpoint === undefined || full ? undefined : historyFrom(dataDir, checkpoint)
   const threads = Math.min(THREADS_MAX, Math.max(1, availableParallelism()))
   let end: HistoryEnd | undefined

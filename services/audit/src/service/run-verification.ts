@@ -13,6 +13,7 @@ export type VerificationPlace = {
   readonly log: Log
 }
 
+const FOUND = /^FOUND: /m
 const WITHIN_MS = 3_600_000
 /** Gives a verification a third of the CPU time of the services, where both want a whole core. */
 const NICENESS = 5
@@ -31,6 +32,17 @@ export const printed = <T>({ code, out }: Ended): T | undefined => {
   }
 }
 
+/** Reads what a verification printed; throws where it could not run. */
+export const resultOf = (how: Ended, log: Pick<Log, 'error'>): VerificationResult => {
+  const verified = printed<VerifiedSince>(how)
+  if (verified !== undefined) return { report: reportOf(verified), checkpoint: checkpointOf(verified) }
+  const { code, told } = how
+  log.error({ code, told }, 'a verification ended without a report')
+  // Node ends with the same code when a module cannot be loaded.
+  if (code === exitCodes.found && FOUND.test(told)) return { damage: told }
+  throw new Error(told === '' ? 'the verification was ended before it was done' : told)
+}
+
 /** Starts a verification in a process of its own. */
 export const runVerification = (
   { dataDir, environment, log }: VerificationPlace,
@@ -41,13 +53,5 @@ export const runVerification = (
   const sinceArguments = [...(scope === 'everything' ? ['--full'] : []), '--since', 'newest']
   const running = { environment, withinMs: WITHIN_MS, niceness: NICENESS, onProgress }
   const { ended, end } = forkCommand(['verify', '--json', ...sinceArguments, ...directoryArguments(dataDir)], running)
-  const result = ended.then((how): VerificationResult => {
-    const verified = printed<VerifiedSince>(how)
-    if (verified !== undefined) return { report: reportOf(verified), checkpoint: checkpointOf(verified) }
-    const { code, told } = how
-    log.error({ code, told }, 'a verification ended without a report')
-    if (code === exitCodes.found) return { damage: told }
-    throw new Error(told === '' ? 'the verification was ended before it was done' : told)
-  })
-  return { result, end }
+  return { result: ended.then((how) => resultOf(how, log)), end }
 }

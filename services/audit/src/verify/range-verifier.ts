@@ -3,7 +3,8 @@ import { openStoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import { auditedServices } from '../audited-services.ts'
 import { openHistoryOf } from '../checkpoint/checkpoint-folder.ts'
 import { StateChanged } from '../checkpoint/state/page-tree.ts'
-import { noFindings } from './findings.ts'
+import { findFaults, THE_STORE } from './content-faults.ts'
+import { type Findings, noFindings } from './findings.ts'
 import { textHash } from './hashing/text-hash.ts'
 import { type RangeCheck, rangeCheck } from './ranges/range-check.ts'
 import type { RangeReport } from './ranges/range-report.ts'
@@ -28,13 +29,33 @@ const unreadable = (report: RangeReport, damage: StoreDamaged | StateChanged): R
   return { ...report, findings: { count: report.findings.count + 1, first } }
 }
 
+const NO_REPORT: RangeReport = {
+  streams: [],
+  transit: [],
+  transfers: [],
+  contracts: [],
+  market: { hours: [], days: [], simulatedDays: [], newestTick: 0 },
+  system: [],
+  findings: { count: 0, first: [] },
+}
+
+const reportOf = (check: RangeCheck, upTo: number, findings: Findings): RangeReport => {
+  let report = NO_REPORT
+  const make = (): void => {
+    report = check.report(upTo)
+  }
+  findFaults(THE_STORE, make, findings)
+  return report
+}
+
 /** Opens the store of a data directory for the verification of ranges, whose results it posts. */
 export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifier) => void): RangeVerifier => {
   const { dir, seed, viewedTo, purgedTo, expiredBefore, since } = setting
   const store = openStoreScan(dir)
   const opened = since && openHistoryOf(since.stateFile, since.checkpoint)
   const hash = textHash(seed)
-  const postWindow = (index: number, check: RangeCheck): void => post({ kind: 'window', index, window: check.window() })
+  const postWindow = (index: number, check: RangeCheck, findings: Findings): void =>
+    findFaults(THE_STORE, () => post({ kind: 'window', index, window: check.window() }), findings)
 
   return {
     verify: ({ index, after, upTo }) => {
@@ -54,19 +75,18 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
       try {
         let events = 0
         for (const event of store.scan(after, upTo)) {
-          check.take(event)
+          findFaults(event, () => check.take(event), ofReads)
           events += 1
-          if (events % EVENTS_PER_WINDOW === 0) postWindow(index, check)
+          if (events % EVENTS_PER_WINDOW === 0) postWindow(index, check, ofReads)
         }
-        report = check.report(upTo)
+        report = reportOf(check, upTo, ofReads)
       } catch (error) {
         if (!(error instanceof StoreDamaged || error instanceof StateChanged)) throw error
-        report = unreadable(check.report(after), error)
+        report = unreadable(reportOf(check, after, ofReads), error)
       }
+      postWindow(index, check, ofReads)
       ofReads.include(report.findings)
-      report = { ...report, findings: ofReads.soFar() }
-      postWindow(index, check)
-      post({ kind: 'report', index, report })
+      post({ kind: 'report', index, report: { ...report, findings: ofReads.soFar() } })
     },
     close: () => {
       store.close()

@@ -22,14 +22,15 @@ const NURSERY_MIB = 16
 const MEMORY_MIB = 384
 const STREAMS_PER_MIB = 512
 
-/** Splits the positions of a span into ranges of equal length, as many for each thread. */
+/** Splits the positions of a span with so many events into ranges of equal length, as many for each thread. */
 export const rangesOf = (
-  { after, upTo }: Pick<PositionRange, 'after' | 'upTo'>,
+  { after, upTo, events }: Pick<PositionRange, 'after' | 'upTo'> & { readonly events: number },
   threads: number,
 ): readonly PositionRange[] => {
   const length = upTo - after
   if (length <= 0) return []
-  const count = Math.min(length, threads * Math.ceil(length / (threads * RANGE_EVENTS_MAX)))
+  // An event at a position far beyond the others must not make more ranges than there are events for.
+  const count = Math.min(length, threads * Math.max(1, Math.ceil(events / (threads * RANGE_EVENTS_MAX))))
   return Array.from({ length: count }, (_, index) => ({
     index,
     after: after + Math.floor((length * index) / count),
@@ -98,6 +99,7 @@ const verifyInThreads = async (
 ): Promise<void> => {
   const left = [...ranges]
   const memoryMib = MEMORY_MIB + Math.ceil(streams / STREAMS_PER_MIB)
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
   const workers = Array.from({ length: Math.min(threads, ranges.length) }, () => {
     const worker = new Worker(new URL('./verify.worker.ts', import.meta.url), {
       workerData: setting,
@@ -105,14 +107,19 @@ const verifyInThreads = async (
     })
     const next = (): void => worker.postMessage((left.shift() ?? 'end') satisfies ToVerifier)
     worker.on('message', (message: FromVerifier) => {
-      if (message.kind === 'report') next()
-      take(message)
+      // An error that left a listener would end the process, with the exit code of findings.
+      try {
+        if (message.kind === 'report') next()
+        take(message)
+      } catch (error) {
+        fail(error)
+      }
     })
     next()
     return worker
   })
   try {
-    await Promise.all(workers.map((worker) => once(worker, 'exit')))
+    await Promise.race([failed, Promise.all(workers.map((worker) => once(worker, 'exit')))])
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()))
   }

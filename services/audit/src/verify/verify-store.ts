@@ -3,6 +3,7 @@ import { openStoredViews, openStoreScan, type StoredView, type StoreScan } from 
 import { serviceOf, auditedServices as services } from '../audited-services.ts'
 import type { Checkpoint } from '../checkpoint/checkpoint.ts'
 import { type Collected, collectWindows } from './collect-windows.ts'
+import { findFaults, THE_STORE } from './content-faults.ts'
 import { checkStakes, checkUnsettled } from './contracts/lives/open-contracts.ts'
 import { findDuplicates, type IsPurged } from './find-duplicates.ts'
 import { type FindingsSummary, noFindings } from './findings.ts'
@@ -102,7 +103,7 @@ const runRanges = async (
   const { threads, inlineEventsMax = INLINE_EVENTS_MAX, expected } = options
   const { last, events, setting, streams } = work
   const run = (after: number, upTo: number): Promise<void> => {
-    const ranges = rangesOf({ after, upTo }, threads)
+    const ranges = rangesOf({ after, upTo, events }, threads)
     return verifyRanges(setting, { ranges, threads: events > inlineEventsMax ? threads : 0, streams }, taker)
   }
   const from = known?.position ?? 0
@@ -124,7 +125,7 @@ const begin = (parts: Parts, views: readonly StoredView[]) => {
   checkPositions(positions, last, findings)
   const isOn = known === undefined || isAtCheckpoint(store, known, findings)
   const from = known?.position ?? 0
-  const events = store.isDense ? Math.max(0, last - from) : store.eventsAfter(from)
+  const events = from === 0 ? store.events() : store.eventsAfter(from)
   const collected = collectWindows(events, { merged, expectedViews, known }, options.onProgress)
   const compared = known === undefined ? positions : new Map<string, number>()
   const setting: VerifySetting = {
@@ -137,6 +138,8 @@ const begin = (parts: Parts, views: readonly StoredView[]) => {
   }
   const streams = known === undefined ? store.streams() : events
   const done = isOn ? runRanges(parts, { last, events, setting, streams }, collected) : Promise.resolve()
+  // It is awaited later; where the views cannot be read, never.
+  done.catch(() => {})
   const digests: readonly ViewDigest[] = digestViews(views, compared, hash)
   return { head, last, collected, done, digests, purged, isOn }
 }
@@ -146,21 +149,20 @@ type Begun = ReturnType<typeof begin>
 /** Makes the checks that need all ranges. */
 const checkWhole = (parts: Parts, { last, collected, purged }: Begun): void => {
   const { known, store, hash, findings, merged, readStream } = parts
-  merged.market.finish()
+  const run = (check: () => void): void => findFaults(THE_STORE, check, findings)
+  run(merged.market.finish)
   findings.include(merged.findings.soFar())
   const { repeated } = collected
   const isPurged: IsPurged = ({ stream, position }) =>
     position <= (purged.get(serviceOf(services, stream)?.service ?? '') ?? 0)
-  if (repeated.size > 0) findDuplicates(store.scan(0, last), { repeated, hash, isPurged }, findings)
-  checkUnsettled(
-    merged.contracts,
-    { readContract: store.readStream, readTicks: readStream, newestTick: merged.market.newestTick(), hash },
-    findings,
-  )
-  checkStakes(merged.contracts, merged.system(), findings)
+  if (repeated.size > 0) run(() => findDuplicates(store.scan(0, last), { repeated, hash, isPurged }, findings))
+  const newestTick = merged.market.newestTick()
+  const reads = { readContract: store.readStream, readTicks: readStream, newestTick, hash }
+  run(() => checkUnsettled(merged.contracts, reads, findings))
+  run(() => checkStakes(merged.contracts, merged.system(), findings))
   if (known === undefined) return
-  checkRevealedDays(merged.open().market, known, { readStream, findings })
-  rereadHistory({ store, known, random: (max) => randomInt(1, max + 1) }, findings)
+  run(() => checkRevealedDays(merged.open().market, known, { readStream, findings }))
+  run(() => rereadHistory({ store, known, random: (max) => randomInt(1, max + 1) }, findings))
 }
 
 const finish = (parts: Parts, begun: Begun): Verified => {

@@ -86,9 +86,10 @@ export const provenReads = (read: ReadStream, known: ProvingHistory, findings: F
   return (stream, from, limit) => {
     const page = read(stream, from, limit)
     const end = known.streamEnd(stream)?.tip
-    if (end === undefined) {
-      if (page.some(({ position }) => position <= known.position)) found(stream, from, end)
-    } else if (from <= end.revision && !isProven(stream, from, page, end)) found(stream, from, end)
+    const isUnsigned = ({ position, revision }: ScannedEvent): boolean =>
+      position <= known.position && revision > (end?.revision ?? -1)
+    if (page.some(isUnsigned)) found(stream, from, end)
+    else if (end !== undefined && from <= end.revision && !isProven(stream, from, page, end)) found(stream, from, end)
     return page
   }
 }

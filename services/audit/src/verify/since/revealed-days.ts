@@ -1,5 +1,6 @@
 import { DAY_SECONDS, dayStart, HOUR_SECONDS, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
+import { findFaults, THE_STORE } from '../content-faults.ts'
 import type { Findings } from '../findings.ts'
 import type { KnownHistory } from '../history/known-history.ts'
 import { marketCheck } from '../market/market-check.ts'
@@ -21,9 +22,9 @@ export const checkRevealedDays = (
       const end = known.streamEnd(stream)?.tip.revision ?? -1
       for (let from = 0; from <= end; from += EVENTS_PER_READ) {
         const page = readStream(stream, from, Math.min(EVENTS_PER_READ, end + 1 - from))
-        for (const event of page) check.take({ event, data: JSON.parse(event.data) })
+        for (const event of page) findFaults(event, () => check.take({ event, data: JSON.parse(event.data) }), findings)
       }
     }
-    check.part()
+    findFaults(THE_STORE, check.part, findings)
   }
 }

@@ -255,8 +255,27 @@ it('finds a changed state, and says where a state is no longer kept', () =>
     rmSync(stateFile(copy))
     const { code, told } = await verifyWithKey(copy, '--since', file)
     expect([code, told]).toEqual([2, expect.stringContaining('the state of checkpoint 1 is not kept')])
-    const first = await verified(copy, '--since', 'newest')
-    expect([first.code, first.rest.since, first.rest.isFull]).toEqual([0, undefined, true])
+  }))
+
+it('reads everything where there is neither a state nor a checkpoint', () =>
+  inCopy(async (copy) => {
+    rmSync(dirname(stateFile(copy)), { recursive: true })
+    const { code, rest } = await verified(copy, '--since', 'newest')
+    expect([code, rest.since, rest.isFull, rest.checkpoint.version]).toEqual([0, undefined, true, 1])
+  }))
+
+it('finds a state that was deleted or set back beside a newer checkpoint, until everything is compared with that', () =>
+  inCopy(async (copy) => {
+    const older = readFileSync(stateFile(copy))
+    await verified(copy, '--since', 'newest')
+    for (const change of [() => rmSync(stateFile(copy)), () => writeFileSync(stateFile(copy), older)]) {
+      change()
+      const { code, told } = await verifyWithKey(copy, '--since', 'newest')
+      expect([code, told]).toEqual([1, expect.stringMatching(/has checkpoint \d, and .* was deleted or set back/)])
+    }
+    const full = await verified(copy, '--full', '--since', 'newest')
+    expect([full.code, full.rest.since.version, full.rest.checkpoint.version]).toEqual([0, 2, 3])
+    expect((await verified(copy, '--since', 'newest')).code).toBe(0)
   }))
 
 it('writes the file of the newest checkpoint again after a crash between the state and the file', () =>

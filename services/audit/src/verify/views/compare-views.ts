@@ -38,16 +38,22 @@ export const viewPositions = (
       .map(({ view, checkpoint }) => [view, checkpoint.position]),
   )
 
+type ReadNote<Noted> = (value: Readonly<Record<string, unknown>>) => Noted | undefined
+
+/** Reads a note; undefined for one that cannot be read, which the comparison of entries finds. */
+const readNote = <Noted>(json: string | undefined, read: ReadNote<Noted>): Noted | undefined => {
+  try {
+    return json === undefined ? undefined : read(JSON.parse(json))
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads an entry that views keep about themselves, from those that have it. */
-const noted = <Noted>(
-  written: readonly StoredView[],
-  key: string,
-  read: (value: Readonly<Record<string, unknown>>) => Noted | undefined,
-): ReadonlyMap<string, Noted> =>
+const noted = <Noted>(written: readonly StoredView[], key: string, read: ReadNote<Noted>): ReadonlyMap<string, Noted> =>
   new Map(
     written.flatMap(({ view, entry }) => {
-      const json = entry(key)
-      const value = json === undefined ? undefined : read(JSON.parse(json))
+      const value = readNote(entry(key), read)
       return value === undefined ? [] : [[view, value]]
     }),
   )

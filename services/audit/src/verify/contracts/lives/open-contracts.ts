@@ -37,6 +37,14 @@ export const openContracts = (findings: Findings, before: ReturnType<OpenContrac
   }
 }
 
+const parsed = (data: string | undefined): unknown => {
+  try {
+    return JSON.parse(data ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 /** A contract that ticks have decided so long before the newest tick must have ended. */
 const SETTLED_WITHIN_SECONDS = 60
 
@@ -62,7 +70,7 @@ export const checkUnsettled = (
     // The newest event of an open contract shows its terms and its limit orders as they are.
     const { ContractBought, LimitOrderChanged } = contractEvents
     const { schema } = event?.type === 'LimitOrderChanged' ? LimitOrderChanged : ContractBought
-    const shown = schema.safeParse(JSON.parse(event?.data ?? 'null'))
+    const shown = schema.safeParse(parsed(event?.data))
     // An event that cannot be read is a finding already.
     if (!shown.success) continue
     const { contract } = shown.data

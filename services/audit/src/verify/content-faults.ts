@@ -1,0 +1,30 @@
+import { StoreDamaged, StoreUnavailable } from '@folio/event-store/port.ts'
+import { StateChanged } from '../checkpoint/state/page-tree.ts'
+import type { Finding, Findings } from './findings.ts'
+
+/** Errors with a meaning of their own: their catchers report them. */
+const TOLD_APART = [StoreDamaged, StoreUnavailable, StateChanged]
+
+/** True for an error of the operating system or of SQLite. */
+const isOfMachine = (error: unknown): boolean => error instanceof Error && ('syscall' in error || 'errcode' in error)
+
+/**
+ * Runs a check of stored content. Content that makes the check throw is a finding at the place, so that nobody turns a
+ * finding into a verification that fails by writing what cannot be read.
+ */
+export const findFaults = (
+  place: Pick<Finding, 'stream' | 'revision' | 'position'>,
+  check: () => void,
+  findings: Pick<Findings, 'add'>,
+): void => {
+  try {
+    check()
+  } catch (error) {
+    if (isOfMachine(error) || TOLD_APART.some((kind) => error instanceof kind)) throw error
+    const { stream, revision, position } = place
+    findings.add({ stream, revision, position, expected: 'content that can be checked', found: String(error) })
+  }
+}
+
+/** The place of a finding that no single event has. */
+export const THE_STORE = { stream: 'the store', revision: undefined, position: undefined } as const
