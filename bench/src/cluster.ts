@@ -4,9 +4,10 @@ import { type BenchCluster, benchClusterOf, newProject, startPrograms } from './
 import { checkCluster } from './cluster/check-cluster.ts'
 import { CLUSTER_USAGE, type ClusterOptions, clusterOptions } from './cluster/cluster-options.ts'
 import { hopsTable } from './cluster/hops/hops-table.ts'
-import { type ClusterMeasured, measureLoads } from './cluster/measure-cluster.ts'
+import { type ClusterMeasured, loadsOf, measureLoads } from './cluster/measure-cluster.ts'
 import { measureIdle } from './cluster/measure-idle.ts'
 import { measureStandalone } from './cluster/measure-standalone.ts'
+import { soakTable } from './cluster/soak/soak-table.ts'
 import { disturbances, idleTable, usageTable } from './cluster/usage/usage-table.ts'
 import { runBench } from './command/run-bench.ts'
 import { machineFacts } from './report/machine-facts.ts'
@@ -42,14 +43,15 @@ const onCluster = async (options: ClusterOptions): Promise<Whole> => {
 }
 
 const show = (measured: ClusterMeasured, checks: readonly Check[]): void => {
-  const { idle, closed, open, hops, trading = [], standalone = [] } = measured
-  const results = [closed, open?.result, hops?.result].filter((result) => result !== undefined)
+  const { idle, soak, hops, trading = [], standalone = [] } = measured
+  const results = loadsOf(measured)
   const parts = [
     aimsTable(aimsOf(measured)),
     results.length + standalone.length > 0 && transfersTable([...results, ...standalone]),
     results.length > 0 && usageTable(results),
     idle && idleTable(idle),
     hops && hopsTable(hops.hops),
+    soak && soakTable(soak),
     ...trading.map(({ part, used }) => idleTable(used, part)),
     disturbances(results).join('\n'),
     checks.map(({ what, passed, detail }) => `${passed ? 'ok    ' : 'FAILED'}  ${what}: ${detail}`).join('\n'),

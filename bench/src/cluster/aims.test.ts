@@ -25,3 +25,52 @@ it('fails if some accounts never answered, however quick the others were', () =>
   expect(first).toMatchObject({ measured: '8.1 s, 7 calls failed', isMet: true })
   expect(second).toMatchObject({ measured: '2 never did', isMet: false })
 })
+
+const loaded = (perSecond: number) => ({
+  name: 'a load',
+  connections: 1,
+  wallets: 2,
+  ratePerSecond: undefined,
+  succeeded: 10,
+  perSecond,
+  latency: { p50Ms: 1, p99Ms: 1, p999Ms: 1, maxMs: 1 },
+  errors: {},
+  errorSamples: {},
+  serverCpuSecondsPer1000: undefined,
+  serverMemoryPeakMiB: undefined,
+  generatorCpuShare: 0,
+  generatorCpuUsPerRequest: 0,
+  backlog: undefined,
+  settled: { settled: true, withinMs: 1, wrongWallets: 0 },
+  used: { seconds: 1, containers: [], machineCpuSeconds: 1 },
+})
+
+it('compares the rates of two and three instances with that of one', () => {
+  const scale = [100, 190, 240].map((perSecond, index) => ({ ...loaded(perSecond), instances: index + 1 }))
+  const [, ...aims] = aimsOf({ readySeconds: 1, scale })
+  expect(aims.map(({ aim, measured, isMet }) => [aim, measured, isMet])).toEqual([
+    ['–', '100/s', true],
+    ['≥ 1.8 × one', '190/s, 1.90 × one', true],
+    ['≥ 2.5 × one', '240/s, 2.40 × one', false],
+  ])
+})
+
+it('judges the growth of memory in a soak of at least an hour', () => {
+  const soak = {
+    result: loaded(200),
+    hours: 2,
+    acts: [],
+    deadLetters: 0,
+    courses: [
+      { container: 'wallet-1', quarters: [1, 1, 1, 1], slopePerHour: 0.005 },
+      { container: 'kafka-1', quarters: [1, 1, 1, 1], slopePerHour: 0.02 },
+      { container: 'wallet-2', quarters: [1, undefined, 1, undefined], slopePerHour: undefined },
+    ],
+  }
+  const [, ...aims] = aimsOf({ readySeconds: 1, soak })
+  expect(aims.map(({ what, isMet }) => [what, isMet])).toEqual([
+    ['memory of wallet-1 in an hour', true],
+    ['memory of kafka-1 in an hour', false],
+  ])
+  expect(aimsOf({ readySeconds: 1, soak: { ...soak, hours: 0.5 } })).toHaveLength(1)
+})

@@ -1,5 +1,6 @@
 import { textTable } from '../report/text-table.ts'
 import type { ClusterMeasured } from './measure-cluster.ts'
+import type { ClusterResult } from './measure-load.ts'
 
 /** A figure with an aim: its measured value as text, and whether it meets the aim. */
 export type Aim = { readonly what: string; readonly aim: string; readonly measured: string; readonly isMet: boolean }
@@ -12,6 +13,14 @@ const READY_MAX_SECONDS = 40
 const IDLE_CORE_SHARE_MAX = 0.15
 const SERVICE_MEMORY_MAX_MIB = 150
 const ANSWERS_AGAIN_MAX_MS = 10_000
+const SOAK_HOURS_MIN = 1
+const GROWTH_MAX_PERCENT = 1
+const BULK_PER_SECOND_MIN = 4000
+/** The rate of so many instances as a multiple of the rate of one. */
+const SCALE_MIN = new Map([
+  [2, 1.8],
+  [3, 2.5],
+])
 
 /** Matches the names of Folio's own processes, without the broker, the stores, the edge and the measuring programs. */
 const SERVICE = /^(api-gateway|audit|identity|wallet|payment-agent|options-account|trading|market|realtime)-\d+$/
@@ -41,18 +50,17 @@ const idleAims = ({ idle }: ClusterMeasured): readonly Aim[] => {
   ]
 }
 
-const loadAims = ({ closed, open }: ClusterMeasured): readonly Aim[] => {
+const rateAim = ({ name, perSecond }: ClusterResult, min: number): Aim => ({
+  what: `transfers, ${name}`,
+  aim: `≥ ${min}/s`,
+  measured: `${perSecond.toFixed(0)}/s`,
+  isMet: perSecond >= min,
+})
+
+const loadAims = ({ closed, bulk, open }: ClusterMeasured): readonly Aim[] => {
   const aims: Aim[] = []
-  if (closed !== undefined) {
-    const { perSecond } = closed
-    const measured = `${perSecond.toFixed(0)}/s`
-    aims.push({
-      what: `transfers, ${closed.name}`,
-      aim: `≥ ${CLOSED_PER_SECOND_MIN}/s`,
-      measured,
-      isMet: perSecond >= CLOSED_PER_SECOND_MIN,
-    })
-  }
+  if (closed !== undefined) aims.push(rateAim(closed, CLOSED_PER_SECOND_MIN))
+  if (bulk !== undefined) aims.push(rateAim(bulk, BULK_PER_SECOND_MIN))
   if (open !== undefined) {
     const { p50Ms, p99Ms } = open.result.latency
     aims.push(
@@ -77,12 +85,35 @@ const recoveryAims = ({ recovery }: ClusterMeasured): readonly Aim[] =>
       : { ...aim, measured: `${neverAnswered} never did`, isMet: false }
   })
 
+const scaleAims = ({ scale = [] }: ClusterMeasured): readonly Aim[] => {
+  const [one] = scale
+  return scale.flatMap(({ instances, name, perSecond }) => {
+    const min = SCALE_MIN.get(instances)
+    const of = perSecond / (one?.perSecond ?? 0)
+    const aim = { what: `transfers, ${name}`, measured: `${perSecond.toFixed(0)}/s` }
+    if (min === undefined) return [{ ...aim, aim: '–', isMet: perSecond > 0 }]
+    return [{ ...aim, aim: `≥ ${min} × one`, measured: `${aim.measured}, ${of.toFixed(2)} × one`, isMet: of >= min }]
+  })
+}
+
+/** A soak of less than an hour says nothing of the growth in an hour. */
+const soakAims = ({ soak }: ClusterMeasured): readonly Aim[] =>
+  soak === undefined || soak.hours < SOAK_HOURS_MIN
+    ? []
+    : soak.courses.flatMap(({ container, slopePerHour }) => {
+        if (slopePerHour === undefined) return []
+        const value = slopePerHour * 100
+        return [atMost(`memory of ${container} in an hour`, { value, max: GROWTH_MAX_PERCENT, unit: '% more' })]
+      })
+
 /** Returns every measured figure that has an aim, in the order of the measurements. */
 export const aimsOf = (measured: ClusterMeasured): readonly Aim[] => [
   atMost('ready after up, images built', { value: measured.readySeconds, max: READY_MAX_SECONDS, unit: 's' }),
   ...idleAims(measured),
   ...loadAims(measured),
   ...recoveryAims(measured),
+  ...scaleAims(measured),
+  ...soakAims(measured),
 ]
 
 /** Formats the aims as a table. */

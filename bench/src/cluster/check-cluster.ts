@@ -1,6 +1,7 @@
 import { type Check, loadChecks, storedOnceVerdict, verifyVerdict } from '../transfers/check.ts'
 import type { BenchCluster } from './bench-cluster.ts'
-import type { ClusterMeasured } from './measure-cluster.ts'
+import { type ClusterMeasured, loadsOf } from './measure-cluster.ts'
+import { soakChecks } from './measure-soak.ts'
 
 const verified = async ({ cluster }: Pick<BenchCluster, 'cluster'>) => {
   const startMs = performance.now()
@@ -15,12 +16,14 @@ const verified = async ({ cluster }: Pick<BenchCluster, 'cluster'>) => {
  */
 export const checkCluster = async (
   bench: Pick<BenchCluster, 'cluster' | 'load'>,
-  { closed, open, hops, trading = [] }: Pick<ClusterMeasured, 'closed' | 'open' | 'hops' | 'trading'>,
+  measured: ClusterMeasured,
 ): Promise<readonly Check[]> => {
-  const results = [closed, open?.result, hops?.result].filter((result) => result !== undefined)
+  const results = loadsOf(measured)
+  const { trading = [], soak } = measured
   const stored = storedOnceVerdict(await bench.load.ask('storedOnce'))
   return [
     ...loadChecks(results),
+    ...(soak === undefined ? [] : soakChecks(soak)),
     ...trading.flatMap(({ checks }) => checks),
     stored,
     verifyVerdict(await verified(bench)),

@@ -5,15 +5,21 @@ import { SERVER_PART_NAMES, type ServerPart } from '../trading/parts/server-part
 import { type TransferRun, transferRun } from '../transfers/transfer-run.ts'
 
 /** A part of the benchmark that can be run alone. */
-export type Part = (typeof PARTS)[number]
+export type Part = (typeof ALL_PARTS)[number]
 
 /** The options of the benchmark of the cluster. */
 export type ClusterOptions = {
   readonly parts: ReadonlySet<Part>
   readonly closed: TransferRun
   readonly open: TransferRun
+  /** Calls of many transfers. */
+  readonly bulk: TransferRun
+  /** The share of a core of each instance while the number of instances is varied. */
+  readonly coreShare: number
   /** The parts of trading. */
   readonly trading: readonly ServerPart[]
+  /** How long the soak runs. */
+  readonly soakHours: number
   readonly warmUpSeconds: number
   readonly seconds: number
   readonly idleSeconds: number
@@ -25,14 +31,23 @@ export type ClusterOptions = {
   readonly keep: boolean
 }
 
-const PARTS = ['idle', 'closed', 'open', 'recovery', 'hops', 'trading', 'standalone'] as const
+const PARTS = ['idle', 'closed', 'bulk', 'open', 'recovery', 'scale', 'hops', 'trading', 'standalone'] as const
+/** These change the cluster or take hours: they run only if they are named. */
+const NAMED_PARTS = ['soak'] as const
+const ALL_PARTS = [...PARTS, ...NAMED_PARTS]
 const CONNECTIONS = 64
 const WALLETS = 1000
 const RATE = 200
+const BULK = 100
+const BULK_CONNECTIONS = 16
+const SOAK_HOURS = 2
+const CORE_SHARE = 1 / 3
+/** The engine refuses shares of less than a millisecond in a period. */
+const CORE_SHARE_MIN = 0.05
 
 /** The help text. */
 export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
-  --parts P,…       only these: ${PARTS.join(', ')}
+  --parts P,…       only these: ${ALL_PARTS.join(', ')} (all but ${NAMED_PARTS.join(', ')})
   --seconds S       measured time of each load (20)
   --warm-up S       time before it counts (10)
   --trading P,…     only these parts of trading: ${SERVER_PART_NAMES.join(', ')}
@@ -40,6 +55,9 @@ export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
   --connections N   of all loads (${CONNECTIONS})
   --wallets N       that pay each other (${WALLETS})
   --rate N          transfers a second of the open load (${RATE})
+  --bulk N          transfers of a call of the part bulk, which uses ${BULK_CONNECTIONS} connections (${BULK})
+  --cores SHARE     of a core for each instance of the part scale, 0.05 to 1 (1/3)
+  --hours H         time of the part soak (2)
   --one-receiver    all pay the same wallet
   --traced SHARE    of the transfers whose hops are measured, 0 to 1 (0.2)
   --without-edge    the load asks the gateway itself
@@ -60,6 +78,9 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
       connections: string,
       wallets: string,
       rate: string,
+      bulk: string,
+      cores: string,
+      hours: string,
       'one-receiver': flag,
       traced: string,
       'without-edge': flag,
@@ -71,12 +92,23 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
   const ratePerSecond = countOption('rate', values.rate) ?? RATE
   const tracedShare = countOption('traced', values.traced) ?? 0.2
   const payees = values['one-receiver'] ? { payees: 'the first' as const } : {}
+  const coreShare = countOption('cores', values.cores) ?? CORE_SHARE
+  if (coreShare < CORE_SHARE_MIN || coreShare > 1)
+    throw new Error(`--cores is a share of a core, ${CORE_SHARE_MIN} to 1, not ${coreShare}`)
   if (tracedShare > 1) throw new Error(`--traced is a share, at most 1, not ${tracedShare}`)
   return {
-    parts: new Set(partsOption('parts', values.parts, PARTS)),
+    parts: new Set(values.parts === undefined ? PARTS : partsOption('parts', values.parts, ALL_PARTS)),
     trading: partsOption('trading', values.trading, SERVER_PART_NAMES),
     closed: transferRun({ connections, wallets, ratePerSecond: undefined, ...payees }),
     open: transferRun({ connections, wallets, ratePerSecond, ...payees }),
+    bulk: transferRun({
+      connections: BULK_CONNECTIONS,
+      wallets,
+      ratePerSecond: undefined,
+      bulk: countOption('bulk', values.bulk) ?? BULK,
+    }),
+    coreShare,
+    soakHours: countOption('hours', values.hours) ?? SOAK_HOURS,
     warmUpSeconds: countOption('warm-up', values['warm-up']) ?? 10,
     seconds: countOption('seconds', values.seconds) ?? 20,
     idleSeconds: countOption('idle-seconds', values['idle-seconds']) ?? 30,

@@ -56,7 +56,7 @@ export const startTransfers = async (
 }
 
 /** The figures of calls as those of their transfers; the latencies stay those of calls. */
-const ofTransfers = (measured: Measured, perCall: number): Measured => ({
+export const ofTransfers = (measured: Measured, perCall: number): Measured => ({
   ...measured,
   succeeded: measured.succeeded * perCall,
   perSecond: measured.perSecond * perCall,

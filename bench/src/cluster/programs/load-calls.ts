@@ -7,7 +7,12 @@ import { readAllWalletEvents } from '../../server/read-wallet-events.ts'
 import { SERVER_PARTS, type ServerPart } from '../../trading/parts/server-parts.ts'
 import type { TradingOptions } from '../../trading/trading-options.ts'
 import { type Ledger, openLedger } from '../../transfers/ledger.ts'
-import { type RunningTransfers, startTransfers, type TransferResult } from '../../transfers/run-transfers.ts'
+import {
+  ofTransfers,
+  type RunningTransfers,
+  startTransfers,
+  type TransferResult,
+} from '../../transfers/run-transfers.ts'
 import { type StoredOnce, storedOnceCheck } from '../../transfers/stored-once.ts'
 import type { TransferRun } from '../../transfers/transfer-run.ts'
 import type { Payers } from '../../transfers/workload.ts'
@@ -60,10 +65,15 @@ export const loadCalls = (target: Target) => {
       await sleep(warmUpSeconds * 1000)
       running = { ...started, run, end: beginMeasuring(started) }
     },
-    /** Ends the measured time; the load continues until `stop`. */
+    /** Begins the measured time of the running load anew. */
+    measureAnew: async (): Promise<void> => {
+      if (running === undefined) throw new Error('no load is running')
+      running = { ...running, end: beginMeasuring(running) }
+    },
+    /** Ends the measured time; the load continues until `stop`. The figures are those of transfers, also of calls of many. */
     measured: async (): Promise<Measured> => {
       if (running === undefined) throw new Error('no load is running')
-      return running.end()
+      return ofTransfers(running.end(), running.run.bulk ?? 1)
     },
     /** Stops the load, and waits until its money has arrived. */
     stop: async (): Promise<TransferResult['settled']> => {

@@ -13,9 +13,10 @@ const socketPath = (): string => {
   return host.slice(UNIX.length)
 }
 
-const call = (method: 'GET' | 'POST', path: string): Promise<string> =>
+const call = (method: 'GET' | 'POST', path: string, body?: object): Promise<string> =>
   new Promise((resolve, reject) => {
-    const options = { socketPath: socketPath(), method, path: `${API}${path}`, timeout: ANSWERS_WITHIN_MS }
+    const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+    const options = { socketPath: socketPath(), method, path: `${API}${path}`, timeout: ANSWERS_WITHIN_MS, headers }
     const calling = request(options, (response) => {
       text(response).then((body) => {
         const { statusCode = 0 } = response
@@ -25,7 +26,7 @@ const call = (method: 'GET' | 'POST', path: string): Promise<string> =>
     })
     calling.once('timeout', () => calling.destroy(new Error(`the Docker engine did not answer ${path} in time`)))
     calling.once('error', reject)
-    calling.end()
+    calling.end(body && JSON.stringify(body))
   })
 
 /** Makes a GET call to the Docker engine of this machine; rejects if it fails. */
@@ -34,4 +35,13 @@ export const askDocker = async (path: string): Promise<unknown> => JSON.parse(aw
 /** Kills a container; resolves when its processes have ended. */
 export const killContainer = async (name: string): Promise<void> => {
   await call('POST', `/containers/${name}/kill?signal=KILL`)
+}
+
+const CPU_PERIOD_US = 20_000
+const UNLIMITED = -1
+
+/** Limits a running container to this share of a core, in short periods; lifts the limit without a share. */
+export const limitCores = async (name: string, share: number | undefined): Promise<void> => {
+  const CpuQuota = share === undefined ? UNLIMITED : Math.round(share * CPU_PERIOD_US)
+  await call('POST', `/containers/${name}/update`, { CpuPeriod: CPU_PERIOD_US, CpuQuota })
 }

@@ -1,0 +1,67 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import type { TransferRun } from '../transfers/transfer-run.ts'
+import { transferRun } from '../transfers/transfer-run.ts'
+import type { BenchCluster } from './bench-cluster.ts'
+import type { ClusterResult } from './measure-load.ts'
+import { projectUsage } from './usage/container-usage.ts'
+import { limitCores } from './usage/docker-api.ts'
+import { usageBetween } from './usage/usage-between.ts'
+
+/** The result of a load on so many instances of each scaled service. */
+export type ScaledResult = ClusterResult & { readonly instances: number }
+
+/** The numbers of instances that are measured, the first as the yardstick of the others. */
+const INSTANCES = [1, 2, 3]
+const SCALED = ['wallet', 'api-gateway']
+/** So many calls wait that the instances are never without work while others are paused by their limit. */
+const CONNECTIONS = 256
+/** Exceeds the time in which the edge finds new gateways and partitions move to new instances. */
+const SHARED_MS = 15_000
+/** The time under the limit that does not count. */
+const LIMITED_MS = 5000
+
+type Setting = {
+  readonly wallets: number
+  /** The share of a core that each instance gets. */
+  readonly coreShare: number
+  readonly warmUpSeconds: number
+  readonly seconds: number
+}
+
+const scaledRun = (instances: number, { wallets, coreShare }: Setting): TransferRun => {
+  const run = transferRun({ connections: CONNECTIONS, wallets, ratePerSecond: undefined })
+  return { ...run, name: `${instances} × ${coreShare} of a core, ${run.name}` }
+}
+
+const measureInstances = async (
+  { project, cluster, load }: BenchCluster,
+  instances: number,
+  setting: Setting,
+): Promise<ScaledResult> => {
+  await cluster.up('--no-recreate', ...SCALED.flatMap((service) => ['--scale', `${service}=${instances}`]))
+  await sleep(SHARED_MS)
+  const containers = SCALED.flatMap((service) =>
+    Array.from({ length: instances }, (_, index) => `${project}-${service}-${index + 1}`),
+  )
+  const limitAll = (share: number | undefined) => Promise.all(containers.map((name) => limitCores(name, share)))
+  const run = scaledRun(instances, setting)
+  // Code is compiled before the limit, under which that would take minutes.
+  await load.ask('start', { run, warmUpSeconds: setting.warmUpSeconds, withJournal: false })
+  await limitAll(setting.coreShare)
+  await sleep(LIMITED_MS)
+  const before = await projectUsage(project)
+  await load.ask('measureAnew')
+  await sleep(setting.seconds * 1000)
+  const measured = await load.ask('measured')
+  const used = usageBetween(before, await projectUsage(project))
+  await limitAll(undefined)
+  return { ...run, ...measured, settled: await load.ask('stop'), used, instances }
+}
+
+/** Measures a closed load on one, two and three wallet services and gateways, each limited to the same share of a core. */
+export const measureScale = async (bench: BenchCluster, setting: Setting): Promise<readonly ScaledResult[]> => {
+  const results: ScaledResult[] = []
+  for (const instances of INSTANCES) results.push(await measureInstances(bench, instances, setting))
+  await bench.cluster.up('--no-recreate', ...SCALED.flatMap((service) => ['--scale', `${service}=1`]))
+  return results
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningCluster } from '@folio/e2e/cluster/compose/running-cluster.ts'
+
+/** An act during a soak, begun after this share of its time. */
+export type SoakAct = {
+  readonly what: string
+  readonly after: number
+  readonly run: (cluster: RunningCluster) => Promise<string>
+}
+
+/** An act that was done: its text says what came of it. */
+export type DoneAct = {
+  readonly what: string
+  readonly afterSeconds: number
+  readonly tookSeconds: number
+  readonly said: string
+}
+
+/** The services that are restarted, one after another; each ends by itself, as in an upgrade. */
+const RESTARTED = [
+  'identity',
+  'wallet',
+  'trading',
+  'market',
+  'options-account',
+  'payment-agent',
+  'realtime',
+  'audit',
+  'api-gateway',
+]
+const MIB = 1024 * 1024
+
+const scaleTo = async (cluster: RunningCluster, instances: number): Promise<string> => {
+  const scales = ['wallet', 'api-gateway'].flatMap((service) => ['--scale', `${service}=${instances}`])
+  await cluster.up('--no-recreate', ...scales)
+  return `${instances} of wallet and api-gateway`
+}
+
+const restartEach = async ({ compose }: RunningCluster): Promise<string> => {
+  for (const service of RESTARTED) await compose.run('restart', service)
+  return `${RESTARTED.length} services`
+}
+
+/** Copies the folder of a container while it is paused, as the runbook does; returns the size of the copy. */
+const copyPaused = async (
+  { compose }: RunningCluster,
+  { service, folder, file }: { readonly service: string; readonly folder: string; readonly file: string },
+): Promise<string> => {
+  await compose.engine('pause', service)
+  await compose.copyOut(service, folder, file).finally(() => compose.engine('unpause', service))
+  return `${service} ${((await stat(file)).size / MIB).toFixed(0)} MiB`
+}
+
+const backUp = async (cluster: RunningCluster): Promise<string> => {
+  const to = await mkdtemp(join(tmpdir(), 'folio-backup-'))
+  try {
+    const store = { service: 'eventstore', folder: '/var/lib/eventstore/.', file: join(to, 'store.tar') }
+    const keys = { service: 'keys', folder: '/data/.', file: join(to, 'keys.tar') }
+    return [await copyPaused(cluster, store), await copyPaused(cluster, keys)].join(', ')
+  } finally {
+    await rm(to, { recursive: true })
+  }
+}
+
+/**
+ * The acts of a soak in their order. Restarts come in the first quarter, because the memory of a process counts from its start;
+ * the instances that come and go later are further ones.
+ */
+export const SOAK_ACTS: readonly SoakAct[] = [
+  { what: 'scaled out', after: 0.05, run: (cluster) => scaleTo(cluster, 2) },
+  { what: 'restarted', after: 0.1, run: restartEach },
+  { what: 'scaled in', after: 0.2, run: (cluster) => scaleTo(cluster, 1) },
+  { what: 'backed up', after: 0.5, run: backUp },
+  { what: 'scaled out', after: 0.7, run: (cluster) => scaleTo(cluster, 2) },
+  { what: 'scaled in', after: 0.85, run: (cluster) => scaleTo(cluster, 1) },
+]
