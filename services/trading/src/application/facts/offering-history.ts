@@ -16,7 +16,12 @@ export type OfferingAt = {
 }
 
 /** Reads the offerings of symbols from their streams. */
-export type OfferingHistory = { readonly at: (symbol: string, revision: number) => Promise<OfferingAt> }
+export type OfferingHistory = {
+  /** Reads what was stored before the call. */
+  readonly at: (symbol: string, revision: number) => Promise<OfferingAt>
+  /** What the last read of a symbol found; undefined if it was not read, or has no stream. */
+  readonly kept: (symbol: string, revision: number) => OfferingAt | undefined
+}
 
 type Change = { readonly revision: number; readonly at: Timestamp; readonly offering: Offering }
 
@@ -63,14 +68,19 @@ export const offeringHistory = (store: EventReader): OfferingHistory => {
     return await begun
   }
 
+  const offeringIn = ({ changes, isSuspended, revision: newest }: Known, revision: number): OfferingAt => {
+    if (revision > newest) return { offering: null, isSuspended }
+    const index = changes.findLastIndex((change) => change.revision <= revision)
+    const next = changes[index + 1]
+    const offering = changes[index]?.offering ?? null
+    return { offering, isSuspended, ...(next === undefined ? {} : { replacedAt: next.at }) }
+  }
+
   return {
-    at: async (symbol, revision) => {
-      const { changes, isSuspended, revision: newest } = await readOnce(symbol)
-      if (revision > newest) return { offering: null, isSuspended }
-      const index = changes.findLastIndex((change) => change.revision <= revision)
-      const next = changes[index + 1]
-      const offering = changes[index]?.offering ?? null
-      return { offering, isSuspended, ...(next === undefined ? {} : { replacedAt: next.at }) }
+    at: async (symbol, revision) => offeringIn(await readOnce(symbol), revision),
+    kept: (symbol, revision) => {
+      const history = known.get(symbol)
+      return history && offeringIn(history, revision)
     },
   }
 }

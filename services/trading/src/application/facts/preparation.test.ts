@@ -1,14 +1,62 @@
 import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
+import { offeringStream } from '@folio/contracts/market/commands.ts'
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
+import { chain, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
+import { startService } from '@folio/service-kit/start-service.ts'
 import { describe, expect, it } from 'vitest'
+import { tradingDefinition } from '../../definition.ts'
 import { real } from '../../testing/sample-accounts.ts'
 import { offering, START } from '../../testing/sample-contracts.ts'
 import { buy, commandId, noTouch, sell, settle, steady, tradingMarket } from '../../testing/trading-market.ts'
 
+/** A trading market that counts the reads of single streams of its market. */
+const counted = async () => {
+  const reads = { streams: 0 }
+  const trading = await tradingMarket({
+    start: ({ store, ...ports }) => {
+      const readStream: typeof store.readStream = (stream, range) => {
+        if (/^(offering|ticks)-/.test(stream)) reads.streams += 1
+        return store.readStream(stream, range)
+      }
+      return startService({ ...ports, store: { ...store, readStream } }, tradingDefinition)
+    },
+  })
+  return { ...trading, reads }
+}
+
 describe('the facts of a contract', () => {
+  it('are read from the market only after it has changed', async () => {
+    const { message, send, record, reads, ports } = await counted()
+    const another = (contract_id: number, more = {}) => ({ ...buy(), contract_id, ...more }) as TradingCommand
+    await send(message('first', another(1000)))
+    const { streams } = reads
+    expect(streams).toBeGreaterThan(0)
+    await send(message('second', another(2000)))
+    expect(reads.streams).toBe(streams)
+    await record(2, ['10001.00'])
+    const asked_at = timestampOf((START + 2.5) * 1e6)
+    expect(await send(message('third', another(3000, { asked_at })))).toMatchObject([
+      { type: 'ContractBought', data: { contract: { spot: { quote: '10001.00' } } } },
+    ])
+    const [listed] = await ports.store.readStream(offeringStream(offering.symbol), { direction: 'forwards', limit: 1 })
+    if (listed === undefined) throw new Error('the symbol is not listed')
+    const at = timestampOf((START + 2) * 1e6)
+    const link = chain(GENESIS, listed)
+    const metadata = { prev_hash: link.hash, command_id: 's', correlation_id: 's', causation_id: 's', at }
+    await ports.store.append([
+      chain(link, {
+        stream: offeringStream(offering.symbol),
+        type: 'SymbolSuspended',
+        data: Buffer.from(JSON.stringify({ symbol: offering.symbol, reason: 'operator' })),
+        metadata: Buffer.from(JSON.stringify(metadata)),
+      }),
+    ])
+    expect(await send(message('fourth', another(4000, { asked_at })))).toMatchObject([{ type: 'PurchaseRefused' }])
+  })
+
   it('are the tick and the offering of its purchase', async () => {
     const { message, send } = await tradingMarket()
     expect(await send(message('buy', buy()))).toMatchObject([

@@ -21,6 +21,7 @@ import { contractFor } from '../../domain/contracts/purchase.ts'
 import { saleEpoch } from '../../domain/contracts/sale.ts'
 import type { TradingAccount } from '../../domain/trading-account.ts'
 import { type HouseBook, type HousePorts, type HouseSettings, houseBook } from '../house/house-book.ts'
+import { type KnownMarket, knownMarket, type MarketFacts, readMarket } from './known-market.ts'
 import { type OfferingHistory, offeringHistory } from './offering-history.ts'
 
 /** How long a command waits for the tick of its second. */
@@ -28,6 +29,9 @@ const WAIT_MS = 1000
 const LOOK_EVERY_MS = 20
 
 type Readers = { readonly ticks: TickReader; readonly offerings: OfferingHistory }
+
+/** The exposures of the house in a store, and what is known of the market there. */
+type House = { readonly book: HouseBook; readonly market: KnownMarket }
 
 const readersByStore = new WeakMap<EventReader, Readers>()
 
@@ -38,14 +42,11 @@ const readersOf = (store: EventReader): Readers => {
   return readers
 }
 
-/** The newest recorded epoch as the store has it now, and if that took a wait. */
-type Complete = { readonly newest: number | undefined; readonly hasWaited: boolean }
-
-/** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`. */
-const untilComplete = async (ticks: TickReader, epoch: number): Promise<Complete> => {
+/** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`; returns the newest epoch as the store has it then. */
+const untilComplete = async (ticks: TickReader, epoch: number): Promise<number | undefined> => {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const newest = await ticks.newestEpoch()
-    if ((newest ?? 0) >= epoch || waitedMs >= WAIT_MS) return { newest, hasWaited: waitedMs > 0 }
+    if ((newest ?? 0) >= epoch || waitedMs >= WAIT_MS) return newest
     await sleep(LOOK_EVERY_MS)
   }
 }
@@ -54,24 +55,27 @@ const untilComplete = async (ticks: TickReader, epoch: number): Promise<Complete
 const asFact = (newest: number | undefined): { readonly newest_epoch?: number } =>
   newest === undefined ? {} : { newest_epoch: newest }
 
-type FoundFacts = { readonly facts: PurchaseFacts; readonly hasWaited: boolean }
+type FoundFacts = { readonly facts: PurchaseFacts; readonly wasRead: boolean }
 
-/** Reads the offering and the ticks of a purchase beside each other; a tick that is not recorded yet is waited for. */
+/** Finds the offering and the ticks of a purchase beside each other; a tick that is not recorded yet is waited for. */
 const purchaseFacts = async (
-  { ticks, offerings }: Readers,
+  market: MarketFacts,
+  ticks: TickReader,
   { request, asked_at, offering_revision }: TradingCommandOf<'BuyContract'>,
 ): Promise<FoundFacts> => {
   const { underlying_symbol: symbol } = request
-  const [offered, newest] = await Promise.all([offerings.at(symbol, offering_revision), ticks.newestEpoch()])
-  const { offering, isSuspended, replacedAt } = offered
-  const known = { offering, isSuspended, ...(replacedAt === undefined ? {} : { replaced_at: replacedAt }) }
+  const [offered, known] = await Promise.all([market.offeringAt(symbol, offering_revision), market.newestEpoch()])
+  const { offering, isSuspended, replacedAt } = offered.fact
+  const found = { offering, isSuspended, ...(replacedAt === undefined ? {} : { replaced_at: replacedAt }) }
+  const wasRead = offered.wasRead || known.wasRead
   const second = secondOf(asked_at)
-  if (offering === null || !isOpenAt(offering.calendar, second)) return { facts: known, hasWaited: false }
+  if (offering === null || !isOpenAt(offering.calendar, second)) return { facts: found, wasRead }
   const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, second)
-  const complete = (newest ?? 0) >= epoch ? { newest, hasWaited: false } : await untilComplete(ticks, epoch)
+  const isComplete = (known.fact ?? 0) >= epoch
+  const newest = isComplete ? known.fact : await untilComplete(ticks, epoch)
   const spot = await ticks.tickAt(symbol, epoch)
-  const facts = { ...known, ...asFact(complete.newest), ...(spot === undefined ? {} : { spot }) }
-  return { facts, hasWaited: complete.hasWaited }
+  const facts = { ...found, ...asFact(newest), ...(spot === undefined ? {} : { spot }) }
+  return { facts, wasRead: wasRead || !isComplete }
 }
 
 /** Tells if the limits of the house count for an account: its money is real. */
@@ -79,22 +83,21 @@ const meetsHouse = (state: TradingAccount): state is Exclude<TradingAccount, { s
   state.status !== 'unopened' && state.account.account_type === 'real'
 
 /**
- * The facts of a purchase, with what it meets of the limits of the house if real money would buy a contract. What other
- * instances have stored is read beside the facts, and once more where those took a wait.
+ * The facts of a purchase, with what it meets of the limits of the house if real money would buy a contract. The read of what
+ * all instances have stored also tells what changed of the market, so that most purchases need no other; it is made once
+ * more where the facts took another.
  */
 const withHouse = async (
-  book: HouseBook,
-  reading: Promise<FoundFacts>,
+  { book, market }: House,
+  { ticks, offerings }: Readers,
   { command, state }: { readonly command: TradingCommandOf<'BuyContract'>; readonly state: TradingAccount },
 ): Promise<PurchaseFacts> => {
-  if (!meetsHouse(state)) return (await reading).facts
-  const reads = Promise.allSettled([book.readOn()])
-  const { facts, hasWaited } = await reading
-  const [read] = await reads
+  if (!meetsHouse(state)) return (await purchaseFacts(readMarket({ ticks, offerings }), ticks, command)).facts
+  await book.readOn()
+  const { facts, wasRead } = await purchaseFacts(market, ticks, command)
   const wanted = contractFor({ ...command, facts }, state)
   if ('code' in wanted) return facts
-  if (hasWaited) await book.readOn()
-  else if (read.status === 'rejected') throw read.reason
+  if (wasRead) await book.readOn()
   return { ...facts, house: book.checksFor(state.account.account_id, wanted) }
 }
 
@@ -125,13 +128,17 @@ const settlementOf = (command: TradingCommandOf<'SettleContract'>): DueStep<Trad
 const hasHouse = (command: PreparedPurchase, state: TradingAccount): boolean =>
   command.facts.house !== undefined || !meetsHouse(state) || 'code' in contractFor(command, state)
 
-/** Gives the books of stores, each of which knows the exposures that are stored. */
-const houseBooks = (house: HouseSettings): ((ports: HousePorts) => HouseBook) => {
-  const books = new WeakMap<EventReader, HouseBook>()
+/** Gives the books of stores, each of which knows the exposures that are stored and what changes of the market. */
+const houseBooks = (settings: HouseSettings): ((ports: HousePorts) => House) => {
+  const houses = new WeakMap<EventReader, House>()
+  const openHouse = (ports: HousePorts): House => {
+    const market = knownMarket(readersOf(ports.store))
+    return { market, book: houseBook(ports, settings, market) }
+  }
   return (ports) => {
-    const book = books.get(ports.store) ?? houseBook(ports, house)
-    books.set(ports.store, book)
-    return book
+    const house = houses.get(ports.store) ?? openHouse(ports)
+    houses.set(ports.store, house)
+    return house
   }
 }
 
@@ -142,14 +149,13 @@ const houseBooks = (house: HouseSettings): ((ports: HousePorts) => HouseBook) =>
 export const tradingPreparation = (house: HouseSettings): Preparation<TradingCommand, TradingAccount> =>
   preparationWith(houseBooks(house))
 
-const preparationWith = (bookOf: (ports: HousePorts) => HouseBook): Preparation<TradingCommand, TradingAccount> => ({
+const preparationWith = (houseOf: (ports: HousePorts) => House): Preparation<TradingCommand, TradingAccount> => ({
   prepare: async (ports, command, state) => {
     const { store } = ports
     const readers = readersOf(store)
     switch (command.type) {
       case 'BuyContract': {
-        const facts = purchaseFacts(readers, command)
-        return { command: { ...command, facts: await withHouse(bookOf(ports), facts, { command, state }) } }
+        return { command: { ...command, facts: await withHouse(houseOf(ports), readers, { command, state }) } }
       }
       case 'CancelContract':
         return { command: { ...command, facts: asFact(await readers.ticks.newestEpoch()) } }

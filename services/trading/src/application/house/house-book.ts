@@ -33,6 +33,9 @@ export type HouseBook = {
   readonly checksFor: (accountId: string, contract: OptionContract) => readonly HouseCheck[]
 }
 
+/** Other streams whose changes come with the reads of a book, so that their readers need no reads of their own. */
+export type BesideHouse = { readonly prefixes: readonly string[]; readonly changed: (stream: string) => void }
+
 /** A purchase takes effect within seconds or not at all; what was counted for it is given back after this. */
 const UNDER_WAY_MICROSECONDS = 30e6
 const WAIT_MS = 1000
@@ -47,7 +50,11 @@ const { eventTypes } = tradingContract.streams.account
  * purchases that this instance has under way. Those of the others it does not know: with N writers each has at most the
  * share of 1/2N of a limit under way, and the shares of the others are kept free.
  */
-export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers }: HouseSettings): HouseBook => {
+export const houseBook = (
+  { store, clock, view }: HousePorts,
+  { limits, writers }: HouseSettings,
+  beside?: BesideHouse,
+): HouseBook => {
   let counted = exposureSums()
   const underWay = exposureSums()
   /** When each purchase under way is given up, in the order in which they were counted. */
@@ -56,6 +63,8 @@ export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers 
   const claims = new Map<string, Set<number>>()
   let position: Position | undefined
   let reading: Promise<void> | undefined
+  /** What lies between the view and the end of the store is of the house alone: the others have not asked before. */
+  let prefixes = [TRADING_STREAM_PREFIX]
 
   const share = amountOf((writers === 1 ? 0 : 1 / (2 * writers)).toFixed(PART_DECIMALS))
   const kept = minus(amountOf('1'), times(share, amountOf(String(writers - 1))))
@@ -112,14 +121,19 @@ export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers 
   const readOn = async (): Promise<void> => {
     position ??= await beginOnce()
     for (;;) {
-      const page = await store.readAll({ prefixes: [TRADING_STREAM_PREFIX], after: position, limit: PAGE_EVENTS })
+      const page = await store.readAll({ prefixes, after: position, limit: PAGE_EVENTS })
       for (const recorded of page.events) {
+        if (!recorded.stream.startsWith(TRADING_STREAM_PREFIX)) {
+          beside?.changed(recorded.stream)
+          continue
+        }
         const accountId = accountIdIn(recorded.stream)
         if (isRealNumber(accountId)) take(accountId, eventOf<TradingEvent>(recorded, eventTypes))
       }
       position = page.position
-      if (page.atEnd) return
+      if (page.atEnd) break
     }
+    prefixes = [TRADING_STREAM_PREFIX, ...(beside?.prefixes ?? [])]
   }
 
   /** Callers who come during a read wait for the next one together, which sees what was stored before they came. */
