@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, operate } from '../kit/calls.ts'
+import { dataOf, get, operate, post } from '../kit/calls.ts'
 import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 
 const storedTypes = (dataDir: string): readonly unknown[] => {
@@ -48,6 +48,28 @@ describe('the history of a demonstration', () => {
       type: 'TransferRefused',
       data: { reason: 'insufficient_funds', amount: '99999', available: expect.stringMatching(/^\d+(\.\d+)?$/) },
     })
+  })
+
+  it('warns of no ticks that are missing by intention', () => {
+    expect(folio.output()).not.toContain('missing')
+  })
+
+  it('ends with ticks up to the start, so that a chart begins filled', () => {
+    const db = new DatabaseSync(join(dataDir, 'events.db'), { readOnly: true })
+    const newest = db.prepare("SELECT data FROM events WHERE type = 'TicksRecorded' ORDER BY position DESC LIMIT 601")
+    const epochs = newest.all().map(({ data }) => Number(JSON.parse(Buffer.from(data as Uint8Array).toString()).epoch))
+    db.close()
+    expect((epochs[0] ?? 0) - (epochs.at(-1) ?? 0)).toBe(600)
+  })
+
+  it('lets Alice revoke the application that she allowed to pay', async () => {
+    const [alice] = folio.demo.clients
+    if (alice === undefined) throw new Error('the history has no client')
+    const grants = async () => dataOf(await get(folio.demo, alice, '/account/v1/grants'))
+    const [granted] = await grants()
+    expect(granted).toMatchObject({ application_name: 'Household Budget', scopes: ['payment'] })
+    dataOf(await post(folio.demo, alice, { path: `/account/v1/grants/${granted.id}/revoke`, body: {} }))
+    expect(await grants()).toEqual([])
   })
 
   it('is whole', async () => {

@@ -49,6 +49,7 @@ export const startMarket = async (ports: KeyedPorts, options: MarketOptions): Pr
     onMinute: suspendCoarseSymbols({ store, tracer, clock, log }, symbols),
     isOwner: () => accounts.isOwner() && (session?.isOpen() ?? true),
     lookEveryMs: session?.lookEveryMs,
+    areGapsIntended: session !== undefined,
     onUnknownEvent: (error: UnknownEventType) => {
       isWell = false
       log.error({ err: error }, 'this instance read an event of an unknown type: it records no ticks')

@@ -27,6 +27,8 @@ export type Standalone = {
   readonly ports: Pick<KeyedPorts, 'bus' | 'store'>
   /** Issues a token to a sample client; false if that is refused. */
   readonly issueSampleToken: Awaited<ReturnType<typeof startAll>>['identity']['issueSampleToken']
+  /** Makes a code that logs a client in to the console once. */
+  readonly logInCode: Awaited<ReturnType<typeof startAll>>['identity']['logInCode']
   readonly stop: () => Promise<void>
 }
 
@@ -160,6 +162,7 @@ export const startStandalone = async (
     isNew,
     ports,
     issueSampleToken: running.identity.issueSampleToken,
+    logInCode: running.identity.logInCode,
     stop: async () => {
       await realtime.stop()
       await gateway.stop()

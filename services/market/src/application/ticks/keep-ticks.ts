@@ -29,6 +29,8 @@ export type KeepTicksOptions = {
   readonly mayBeSilent?: boolean
   /** How much later than its epoch a tick is recorded, in milliseconds: the largest difference between two clocks. */
   readonly clockSkewMs: number
+  /** Whether ticks are recorded at times only, so that the epochs in between are missing by intention, which is no warning. */
+  readonly areGapsIntended?: boolean
   /** Called before the feed is followed: what must be recorded before the first tick. */
   readonly prepare: () => Promise<void>
   /** Called after the first seconds of each minute were recorded, with the newest quotes of the hour. */
@@ -63,7 +65,7 @@ class FeedEnded extends Error {
 /** Records the ticks of a feed while this instance is the owner; after a fault it opens the log again. */
 export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   const { store, clock, log, symbols, openFeed, secretOf, clockSkewMs, isOwner, onUnknownEvent } = options
-  const { prepare, onMinute, mayBeSilent = false, lookEveryMs = LOOK_EVERY_MS } = options
+  const { prepare, onMinute, mayBeSilent = false, areGapsIntended = false, lookEveryMs = LOOK_EVERY_MS } = options
   const listed = new Map(symbols.map((facts) => [facts.symbol, facts]))
   const codes = [...listed.keys()]
   const stopping = new AbortController()
@@ -80,7 +82,10 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     if (gaps.length === 0) return
     // A command each: no command has two events of one type.
     await ticks.perform(gaps.map((gap) => interruptionOf(gap, upTo)))
-    log.warn({ from: after + 1, to: upTo }, 'the ticks of these epochs are missing: the feed is interrupted')
+    log[areGapsIntended ? 'debug' : 'warn'](
+      { from: after + 1, to: upTo },
+      'the ticks of these epochs are missing: the feed is interrupted',
+    )
   }
 
   let lookedAtMinute = 0

@@ -5,6 +5,8 @@ export type FormPage = { readonly url: string; readonly status: number; readonly
 export type FormBrowser = {
   readonly open: (path: string) => Promise<FormPage>
   readonly submit: (page: FormPage, fields: Readonly<Record<string, string>>) => Promise<FormPage>
+  /** Sends the one-time code of a printed link to the log-in that a page shows, as the console does. */
+  readonly logIn: (page: FormPage, code: string) => Promise<FormPage>
 }
 
 const REDIRECTS_MAX = 10
@@ -30,7 +32,8 @@ export const formBrowser = (origin: string): FormBrowser => {
 
   const load = async (url: string, init: RequestInit, redirects = 0): Promise<FormPage> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { ...init, headers: { accept: 'text/html', cookie }, redirect: 'manual' })
+    const headers = { accept: 'text/html', cookie, 'sec-fetch-site': 'same-origin' }
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     keep(response.headers)
     const text = await response.text()
     const location = response.headers.get('location')
@@ -50,5 +53,6 @@ export const formBrowser = (origin: string): FormBrowser => {
       const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...fields })
       return load(new URL(decoded(action), page.url).href, { method: 'POST', body })
     },
+    logIn: ({ url }, code) => load(`${url}/code`, { method: 'POST', body: new URLSearchParams({ code }) }),
   }
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Demo } from '../../demo-file.ts'
 import { paymentRequest, type SampleClient, sendPayment } from '../../pay-among-samples.ts'
 import { type Cause, type OperatorAccess, openFunded, openSampleAgents, operate } from '../../sample-data.ts'
+import type { Standalone } from '../../service.ts'
 import type { Act } from './history-plan.ts'
 import type { HistoryProgress } from './history-progress.ts'
-import { letIn } from './let-in.ts'
+import { allowAs, letIn } from './let-in.ts'
 import { type Nickname, OPERATORS, type OperatorName } from './people.ts'
 import { type HistoryMarket, tradeActs } from './trade-acts.ts'
 
@@ -20,10 +21,18 @@ export type HistoryActs = {
 const HTTP_OK_BELOW = 300
 const HTTP_BAD_REQUEST = 400
 
+/** What the acts of a history need besides its APIs. */
+export type HistoryTools = {
+  readonly market: HistoryMarket
+  readonly progress: HistoryProgress
+  readonly logInCode: Standalone['logInCode']
+}
+
 /** Makes the acts on the APIs that a file of sample clients names. */
-export const historyActs = (demo: Demo, market: HistoryMarket, progress: HistoryProgress): HistoryActs => {
+export const historyActs = (demo: Demo, { market, progress, logInCode }: HistoryTools): HistoryActs => {
   const clients = new Map<Nickname, SampleClient>()
   const tokens = new Map<OperatorName, string>()
+  const applications = new Map<string, string>()
   let agents: Demo['agents'] = []
   let paid = 0
 
@@ -62,6 +71,13 @@ export const historyActs = (demo: Demo, market: HistoryMarket, progress: History
     if (answered.status < HTTP_OK_BELOW) paid += 1
   }
 
+  const allow = async ({ application, nickname }: Extract<Act, { readonly act: 'allow' }>): Promise<void> => {
+    const applicationId = applications.get(application)
+    if (applicationId === undefined) throw new Error(`the history has not let ${application} in yet`)
+    const { code } = await logInCode(clientOf(nickname).client_id)
+    await allowAs(demo, { applicationId, code })
+  }
+
   const perform = async (act: Act): Promise<void> => {
     switch (act.act) {
       case 'open':
@@ -82,7 +98,10 @@ export const historyActs = (demo: Demo, market: HistoryMarket, progress: History
         await operate(as(act), 'fx-rates', { currency: act.currency, usd_rate: act.usdRate })
         return
       case 'let_in':
-        return letIn(as(act), act)
+        applications.set(act.application, await letIn(as(act), act))
+        return
+      case 'allow':
+        return allow(act)
       default:
         return trading.perform(act)
     }

@@ -35,14 +35,15 @@ describe('the plan of a history', () => {
     expect([...opened].toSorted()).toEqual(NICKNAMES.toSorted())
   })
 
-  it('opens the market, and trades while it is open; the last session is over for a day', () => {
+  it('opens the market, and trades while it is open; it ticks up to the end, a day after the last trade', () => {
     let isOpen = false
     for (const { act } of plan) {
       if (act.act === 'open_market' || act.act === 'close_market') isOpen = act.act === 'open_market'
       if (['buy', 'be_refused', 'sell', 'cancel'].includes(act.act)) expect(isOpen).toBe(true)
     }
-    const close = plan.findLast(({ act }) => act.act === 'close_market')
-    expect(close?.after).toBeLessThan((HISTORY_DAYS - 1) * DAY)
+    const closes = plan.filter(({ act }) => act.act === 'close_market').map(({ after }) => after)
+    expect(closes.at(-2)).toBeLessThan((HISTORY_DAYS - 1) * DAY)
+    expect(closes.at(-1)).toBeGreaterThan(HISTORY_DAYS * DAY - 5_000_000)
     const kinds = new Set(plan.map(({ act }) => act.act))
     for (const kind of ['buy', 'be_refused', 'sell', 'cancel', 'fund_trading'] as const) expect(kinds).toContain(kind)
     const untraded = historyPlan(30, { isTrading: false })

@@ -15,6 +15,8 @@ export type Act =
   | (Caused & { readonly act: 'freeze' | 'thaw'; readonly nickname: Nickname })
   | (Caused & { readonly act: 'set_rate'; readonly currency: string; readonly usdRate: string })
   | (Caused & { readonly act: 'let_in'; readonly application: string; readonly nickname: string })
+  /** A client whom the history opened allows an application that was let in before. */
+  | { readonly act: 'allow'; readonly application: string; readonly nickname: Nickname }
   | TradeAct
 
 /** An act at its time: microseconds after the beginning of the history. */
@@ -84,6 +86,7 @@ const EVENTFUL: readonly Moment[] = [
     application: 'Household Budget',
     nickname: 'lena',
   }),
+  at(24, 18, { act: 'allow', application: 'Household Budget', nickname: 'alice' }),
 ]
 
 /** Makes the acts of 30 days in the order of their times, with contracts or without; the same seed makes the same acts. */

@@ -33,6 +33,7 @@ const marketOn = (clock: HistoryClock): HistoryMarket & { readonly options: NonN
       isOpen = false
     },
     second: () => Math.floor(clock.now() / SECOND_MICROS),
+    nextSecond: () => clock.advanceTo((Math.floor(clock.now() / SECOND_MICROS) + 1) * SECOND_MICROS),
     options: { feed: 'simulated', session: { isOpen: () => isOpen, lookEveryMs: LOOK_EVERY_MS } },
   }
 }
@@ -80,10 +81,10 @@ const makeIn = async (dataDir: string, settings: HistorySettings): Promise<void>
     operatorToken: operator_token,
     market: isTrading ? options : { feed: 'none' },
   })
-  const { baseUrl, operatorUrl, ports, stop } = standalone
+  const { baseUrl, operatorUrl, ports, logInCode, stop } = standalone
   const demo = { base_url: baseUrl, operator_url: operatorUrl, operator_token, clients: [] }
   const progress = historyProgress(ports.store)
-  const acts = historyActs(demo, market, progress)
+  const acts = historyActs(demo, { market, progress, logInCode })
   try {
     for (const { after, act } of historyPlan(settings.seed, { isTrading })) {
       clock.advanceTo(begin + after)

@@ -11,8 +11,15 @@ import type { HistoryProgress } from './history-progress.ts'
 import type { Nickname } from './people.ts'
 import type { TradeAct } from './trading-plan.ts'
 
-/** The market of a history: the switch of its ticks, and the second that its clock reads, since 1970. */
-export type HistoryMarket = { readonly open: () => void; readonly close: () => void; readonly second: () => number }
+/** The market of a history: the switch of its ticks, and its clock. */
+export type HistoryMarket = {
+  readonly open: () => void
+  readonly close: () => void
+  /** The second that the clock reads, since 1970. */
+  readonly second: () => number
+  /** Moves the clock on to its next second. */
+  readonly nextSecond: () => void
+}
 
 /** The acts of a history on its market. */
 export type TradeActs = {
@@ -27,6 +34,9 @@ type Traded = Extract<TradeAct, { readonly account: AccountType }>
 const PRICE_MAX = 1000
 const TRIES_MAX = 50
 const PAUSE_MS = 20
+/** The market follows its feed within some such times after it is opened. */
+const FOLLOWED_MS = 40
+const NUDGES_MAX = 250
 
 /** The request of an act to a socket; `contractId` is the contract that it ends. */
 const requestOf = (act: Traded, contractId: (name: string) => number | undefined): object => {
@@ -70,6 +80,18 @@ export const tradeActs = (
     funded += 1
   }
 
+  /** Opens the market, and moves the clock on until there is a tick: the first one is that of a second that begins later. */
+  const open = async (): Promise<void> => {
+    const opened = market.second()
+    market.open()
+    for (let nudges = 0; nudges < NUDGES_MAX; nudges += 1) {
+      const ticked = progress.until(({ tickEpoch }) => tickEpoch > opened).then(() => true)
+      if ((await Promise.race([ticked, sleep(FOLLOWED_MS)])) === true) return
+      market.nextSecond()
+    }
+    throw new Error('the market of the history does not tick')
+  }
+
   /** Asks once the tick of this second is recorded, and again where the sockets have not read it yet. */
   const ask = async ({ nickname, account }: Traded, request: object): Promise<SocketAnswer> => {
     const client = clientOf(nickname)
@@ -96,8 +118,7 @@ export const tradeActs = (
   const perform = async (act: TradeAct): Promise<void> => {
     switch (act.act) {
       case 'open_market':
-        market.open()
-        return
+        return open()
       case 'let_tick': {
         const second = market.second()
         return progress.until(({ tickEpoch }) => tickEpoch >= second)

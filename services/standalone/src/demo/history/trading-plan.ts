@@ -19,11 +19,15 @@ export type TradeAct =
 
 const SECOND = 1_000_000
 const DAY = 86_400 * SECOND
+const DAYS = 30
 /** Trading begins at two in the afternoon. */
 const BEGINS = 14 * 3600 * SECOND
 const MINUTE_SECONDS = 60
 /** The clock stands still at each of these steps of a session, so that contracts are settled soon after their last tick. */
 const STEP_SECONDS = 5
+
+/** More than the 300 ticks of the first view of a chart, of symbols that tick every two seconds. */
+const LAST_TICKS_SECONDS = 660
 
 const FAST = '1HZ100V'
 const CALM = '1HZ10V'
@@ -44,7 +48,7 @@ const real = (nickname: Nickname) => ({ nickname, account: 'real' }) as const
 
 type Session = { readonly day: number; readonly acts: readonly (readonly [second: number, act: TradeAct])[] }
 
-/** The days on which the market ticks for a little more than a minute, with what happens then. The last one is over for a day. */
+/** The days on which the market ticks for a little more than a minute, with what happens then. */
 const SESSIONS: readonly Session[] = [
   {
     day: 8,
@@ -99,19 +103,29 @@ const FUNDED = [
   { nickname: 'bob', amount: '300.00' },
 ] as const
 
+type Planned = { readonly after: number; readonly act: TradeAct }
+
+/** Opens the market at a time of the history, lets it tick in steps, and closes it after some seconds. */
+const openFor = (begin: number, seconds: number): readonly Planned[] => {
+  const steps = Array.from({ length: Math.floor((seconds - 1) / STEP_SECONDS) }, (_, at) => (at + 1) * STEP_SECONDS)
+  return [
+    { after: begin, act: { act: 'open_market' } },
+    ...steps.map((second) => ({ after: begin + second * SECOND, act: { act: 'let_tick' } as const })),
+    { after: begin + seconds * SECOND, act: { act: 'close_market' } },
+  ]
+}
+
+const sessionOf = ({ day, acts }: Session): readonly Planned[] => {
+  const begin = day * DAY + BEGINS
+  // The contracts of a minute that are bought last are over a few seconds later.
+  const last = Math.max(...acts.map(([second]) => second)) + MINUTE_SECONDS + 5
+  return [...openFor(begin, last), ...acts.map(([second, act]) => ({ after: begin + second * SECOND, act }))]
+}
+
 /** What happens on the market in the 30 days, each act with its time in microseconds after the beginning of the history. */
-export const tradingPlan: readonly { readonly after: number; readonly act: TradeAct }[] = [
+export const tradingPlan: readonly Planned[] = [
   ...FUNDED.map((funded) => ({ after: 14 * DAY, act: { act: 'fund_trading', ...funded } as const })),
-  ...SESSIONS.flatMap(({ day, acts }) => {
-    const begin = day * DAY + BEGINS
-    // The contracts of a minute that are bought last are over a few seconds later.
-    const last = Math.max(...acts.map(([second]) => second)) + MINUTE_SECONDS + 5
-    const steps = Array.from({ length: Math.floor((last - 1) / STEP_SECONDS) }, (_, step) => (step + 1) * STEP_SECONDS)
-    return [
-      { after: begin, act: { act: 'open_market' } as const },
-      ...acts.map(([second, act]) => ({ after: begin + second * SECOND, act })),
-      ...steps.map((second) => ({ after: begin + second * SECOND, act: { act: 'let_tick' } as const })),
-      { after: begin + last * SECOND, act: { act: 'close_market' } as const },
-    ]
-  }),
-]
+  ...SESSIONS.flatMap(sessionOf),
+  // The market ticks up to the first start, so that its charts begin filled and it misses no ticks.
+  ...openFor(DAYS * DAY - (LAST_TICKS_SECONDS + 1) * SECOND, LAST_TICKS_SECONDS),
+].toSorted((a, b) => a.after - b.after)
