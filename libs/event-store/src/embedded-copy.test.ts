@@ -11,7 +11,8 @@ const silent = () => {}
 
 const scanned = (dir: string) => {
   const scan = openStoreScan(dir)
-  expect([scan.isDense, scan.events()]).toEqual([false, [...scan.scan(0, scan.lastPosition())].length])
+  const all = [...scan.scan(0, scan.lastPosition())].length
+  expect([scan.isDense, scan.events(), scan.notedEvents]).toEqual([false, all, all])
   const events = [...scan.scan(0, scan.lastPosition())].map(({ position, stream, revision, type, data }) => ({
     position,
     stream,

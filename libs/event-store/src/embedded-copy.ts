@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type EventReader, type Position, READ_EVENTS_MAX, type RecordedEvent, StoreUnavailable } from './port.ts'
-import { epochOf, eventsFile, markSparse, openForWriting } from './sqlite/open-database.ts'
+import { epochOf, eventsFile, markSparse, noteEvents, openForWriting } from './sqlite/open-database.ts'
 import { streamTails } from './sqlite/writer/stream-tails.ts'
 
 type Head = {
@@ -21,6 +21,7 @@ const headOf = (db: DatabaseSync): Head => {
 const adder = (db: DatabaseSync) => {
   const tails = streamTails(db)
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const count = db.prepare("UPDATE meta SET value = value + ? WHERE name = 'events'")
   const moveHead = db.prepare('UPDATE head SET position = ?, id = ?, stream = ?, revision = ?')
   return (events: readonly RecordedEvent[]): void => {
     db.exec('BEGIN IMMEDIATE')
@@ -31,6 +32,7 @@ const adder = (db: DatabaseSync) => {
     }
     const newest = events.at(-1)
     if (newest !== undefined) moveHead.run(newest.position, idOf(newest), newest.stream, newest.revision)
+    count.run(events.length)
     db.exec('COMMIT')
   }
 }
@@ -51,6 +53,7 @@ const opened = (dir: string, epoch: number): DatabaseSync => {
   // A copy can be made again from its source, so it need not be durable.
   db.exec('PRAGMA synchronous = OFF')
   markSparse(db)
+  noteEvents(db)
   if (headOf(db).position === 0) db.prepare("UPDATE meta SET value = ? WHERE name = 'epoch'").run(epoch)
   return db
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreDamaged } from './port.ts'
-import { epochOf, isCorruption, isDense, openForReading } from './sqlite/open-database.ts'
+import { epochOf, isCorruption, isDense, notedEvents, openForReading } from './sqlite/open-database.ts'
 
 const NAMES_KNOWN_MAX = 100_000
 
@@ -45,8 +45,12 @@ export type StoreHead = { readonly noted: EventLocation; readonly found: EventLo
 export type StoreScan = {
   readonly epoch: number
   readonly lastPosition: () => number
+  /** The position of the first event; 1 in an empty store. */
+  readonly firstPosition: () => number
   /** True when there is an event at every position; a copy of another store may leave some out. */
   readonly isDense: boolean
+  /** The number of events that the writer of a copy noted in the commit of the newest of them; a store has none. */
+  readonly notedEvents: number | undefined
   /** The number of events. */
   readonly events: () => number
   /** The number of events after a position. */
@@ -92,6 +96,7 @@ export const openStoreScan = (dir: string): StoreScan => {
   ofStream.setReturnArrays(true)
   const findHead = db.prepare(HEAD)
   const findLast = db.prepare('SELECT max(position) AS position FROM events')
+  const findFirst = db.prepare('SELECT min(position) AS position FROM events')
   const countEvents = db.prepare('SELECT count(*) AS events FROM events')
   const countAfter = db.prepare('SELECT count(*) AS events FROM events WHERE position > ?')
   const countStreams = db.prepare('SELECT count(*) AS streams FROM streams')
@@ -135,9 +140,11 @@ export const openStoreScan = (dir: string): StoreScan => {
   return {
     epoch: epochOf(db),
     isDense: isDense(db),
+    notedEvents: notedEvents(db),
     events: () => Number(countEvents.get()?.['events']),
     eventsAfter: (position) => Number(countAfter.get(position)?.['events']),
     lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
+    firstPosition: () => Number(findFirst.get()?.['position'] ?? 1),
     streams: () => Number(countStreams.get()?.['streams']),
     head: () => {
       const row = headRow()

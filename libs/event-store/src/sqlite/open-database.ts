@@ -104,6 +104,17 @@ export const markSparse = (db: DatabaseSync): void => {
   db.exec("INSERT OR IGNORE INTO meta VALUES ('sparse', 1)")
 }
 
+/** Notes in a copy how many events it has; where gaps are, nothing else tells that one was removed. */
+export const noteEvents = (db: DatabaseSync): void => {
+  db.exec("INSERT OR IGNORE INTO meta SELECT 'events', count(*) FROM events")
+}
+
+/** The number of events that was noted in a copy. */
+export const notedEvents = (db: DatabaseSync): number | undefined => {
+  const noted = metaOf(db, 'events')
+  return noted === undefined ? undefined : Number(noted)
+}
+
 /** True when the file has an event at every position. */
 export const isDense = (db: DatabaseSync): boolean => metaOf(db, 'sparse') === undefined
 

@@ -15,7 +15,14 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { HistoryEnd } from '../verify/history/known-history.ts'
 import type { Total } from '../verify/money/totals.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { bodyOf, type CheckpointKey, CheckpointRefused, readCheckpoint, signedText } from './signed-checkpoint.ts'
+import {
+  bodyOf,
+  type CheckpointKey,
+  CheckpointRefused,
+  FORMAT,
+  readCheckpoint,
+  signedText,
+} from './signed-checkpoint.ts'
 import { type OpenedHistory, openHistory } from './state/open-history.ts'
 import { StateChanged } from './state/page-tree.ts'
 import { type NewestCheckpoint, openPartsFile, openPartsForReading } from './state/parts-file.ts'
@@ -113,7 +120,7 @@ export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoi
     const saved = parts.write({ parent: since?.checkpoint.version, atLeast }, (put, version) => {
       const before = since && { roots: since.checkpoint.state, pages: since.pages }
       const checkpoint: Checkpoint = {
-        format: 1,
+        format: FORMAT,
         version,
         made_at,
         epoch,

@@ -14,7 +14,8 @@ export type StateRoots = {
 
 /** The result of a verification that found nothing, to go on from; hashes are SHA-256 in hexadecimal digits. */
 export type Checkpoint = {
-  readonly format: 1
+  /** Of format 1, of an earlier release, later checks cannot go on; the store can be compared with it. */
+  readonly format: 1 | 2
   /** The number of the checkpoint in its installation. */
   readonly version: number
   readonly made_at: string

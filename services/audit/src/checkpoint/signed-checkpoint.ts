@@ -14,7 +14,9 @@ const PRIVATE_DER = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_DER = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY_BYTES = 32
 const INFO = 'folio checkpoints of verification'
-const FORMAT = 1
+const FORMATS_READ: readonly number[] = [1, 2]
+/** The format of checkpoints that this release makes, and goes on from. */
+export const FORMAT = 2
 
 /** Makes the key from its 32 bytes. */
 export const checkpointKey = (seed: Uint8Array): CheckpointKey => {
@@ -67,8 +69,10 @@ export const readCheckpoint = (text: string, publicKey: string): Checkpoint => {
     throw new CheckpointRefused('its signature does not fit: it was changed after it was signed')
   }
   const checkpoint: Checkpoint = JSON.parse(body)
-  if (checkpoint.format !== FORMAT) {
-    throw new CheckpointRefused(`it has the format ${checkpoint.format}, and this release reads ${FORMAT}`)
+  if (!FORMATS_READ.includes(checkpoint.format)) {
+    throw new CheckpointRefused(
+      `it has the format ${checkpoint.format}, and this release reads ${FORMATS_READ.join(' and ')}`,
+    )
   }
   return checkpoint
 }

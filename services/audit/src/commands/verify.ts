@@ -8,7 +8,7 @@ import {
   saveCheckpoint,
   stateFile,
 } from '../checkpoint/checkpoint-folder.ts'
-import { type CheckpointKey, CheckpointRefused, readCheckpoint } from '../checkpoint/signed-checkpoint.ts'
+import { type CheckpointKey, CheckpointRefused, FORMAT, readCheckpoint } from '../checkpoint/signed-checkpoint.ts'
 import { StateChanged } from '../checkpoint/state/page-tree.ts'
 import type { HistoryEnd } from '../verify/history/known-history.ts'
 import { SAMPLED_EVENTS } from '../verify/since/reread-history.ts'
@@ -159,7 +159,9 @@ export const verify: Command = async (call) => {
     throw new CannotRun(`there is no key to read checkpoints by: ${advice}`)
   }
   const checkpoint = since === undefined || key === undefined ? undefined : checkpointNamed({ ...options, since }, key)
-  const opened = checkpoint === undefined || full ? undefined : historyFrom(dataDir, checkpoint)
+  // The state of an earlier format cannot be gone on from: everything is read, and compared with the checkpoint.
+  const isFull = full || (checkpoint !== undefined && checkpoint.format !== FORMAT)
+  const opened = checkpoint === undefined || isFull ? undefined : historyFrom(dataDir, checkpoint)
   const threads = Math.min(THREADS_MAX, Math.max(1, availableParallelism()))
   let end: HistoryEnd | undefined
   const work: VerifyOptions = {
@@ -169,7 +171,7 @@ export const verify: Command = async (call) => {
     onWhole: (whole) => {
       end = whole
     },
-    ...(checkpoint !== undefined && full && { expected: checkpoint }),
+    ...(checkpoint !== undefined && isFull && { expected: checkpoint }),
     ...(checkpoint && opened && { since: { checkpoint, stateFile: stateFile(dataDir), history: opened.history } }),
   }
   try {

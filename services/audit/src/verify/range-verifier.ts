@@ -50,10 +50,11 @@ const reportOf = (check: RangeCheck, upTo: number, findings: Findings): RangeRep
 
 /** Opens the store of a data directory for the verification of ranges, whose results it posts. */
 export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifier) => void): RangeVerifier => {
-  const { dir, seed, viewedTo, purgedTo, expiredBefore, since } = setting
+  const { dir, seed, viewSeed, viewedTo, purgedTo, expiredBefore, since } = setting
   const store = openStoreScan(dir)
   const opened = since && openHistoryOf(since.stateFile, since.checkpoint)
   const hash = textHash(seed)
+  const viewHash = textHash(viewSeed)
   const postWindow = (index: number, check: RangeCheck, findings: Findings): void =>
     findFaults(THE_STORE, () => post({ kind: 'window', index, window: check.window() }), findings)
 
@@ -66,6 +67,7 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
         isDense: store.isDense,
         services: auditedServices,
         hash,
+        viewHash,
         viewedTo: new Map(viewedTo),
         purgedTo: new Map(purgedTo),
         expiredBefore: new Map(expiredBefore),

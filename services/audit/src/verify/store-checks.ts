@@ -1,6 +1,8 @@
 import { ZERO } from '@folio/kernel/amount.ts'
-import type { StoreHead } from '@folio/runtime/ports/audit-ports.ts'
+import type { StoreHead, StoreScan } from '@folio/runtime/ports/audit-ports.ts'
+import { counted } from '../commands/output.ts'
 import type { Findings } from './findings.ts'
+import type { KnownHistory } from './history/known-history.ts'
 import type { Total } from './money/totals.ts'
 
 /** Compares the newest event with the head that the writer noted; when both position and head were forged, the ids differ. */
@@ -10,6 +12,35 @@ export const checkHead = ({ noted, found }: StoreHead, findings: Findings): void
   const { stream, revision, position } = found !== undefined && last >= noted.position ? found : noted
   const foundHead = last === noted.position ? 'another one than was written last' : `position ${last} is the last`
   findings.add({ stream, revision, position, expected: 'the newest event of the store', found: foundHead })
+}
+
+/** Finds an event before the first position, which no verification would read and every reader of its stream would. */
+export const checkFirst = (first: number, findings: Findings): void => {
+  if (first >= 1) return
+  const place = { stream: 'the store', revision: undefined, position: first }
+  findings.add({ ...place, expected: 'events from position 1 on', found: 'an event before it' })
+}
+
+/**
+ * Compares the number of events with the one that the writer noted, and of those up to a checkpoint with the signed one: where
+ * positions have gaps, a removed event leaves no trace in them.
+ */
+export const checkCounts = (
+  store: Pick<StoreScan, 'events' | 'eventsAfter' | 'notedEvents'>,
+  known: Pick<KnownHistory, 'position' | 'open'> | undefined,
+  findings: Findings,
+): void => {
+  const { notedEvents: noted } = store
+  const events = store.events()
+  const compare = (upTo: string, expected: number, found: number, position: number | undefined): void => {
+    if (expected === found) return
+    const place = { stream: 'the store', revision: undefined, position }
+    findings.add({ ...place, expected: `${counted(expected, 'event')} ${upTo}`, found: counted(found, 'event') })
+  }
+  if (noted !== undefined) compare('as the copy noted when it was written', noted, events, undefined)
+  if (known === undefined) return
+  const { position, open } = known
+  compare('up to the checkpoint', open.events, events - store.eventsAfter(position), position)
 }
 
 /** Finds views that are ahead of the store. */

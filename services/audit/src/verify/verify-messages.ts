@@ -5,7 +5,10 @@ import type { RangeReport, RangeWindow } from './ranges/range-report.ts'
 /** The start data of a verifying thread. */
 export type VerifySetting = {
   readonly dir: string
+  /** The seed of the hashes of unique keys, which a checkpoint tells. */
   readonly seed: Lanes
+  /** The seed of the hashes of views, which is secret: it is drawn anew each time. */
+  readonly viewSeed: Lanes
   readonly viewedTo: readonly (readonly [view: string, position: number])[]
   readonly purgedTo: readonly (readonly [view: string, position: number])[]
   readonly expiredBefore: readonly (readonly [view: string, moment: string])[]

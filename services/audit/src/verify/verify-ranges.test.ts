@@ -13,6 +13,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const settingOf = (of: string): VerifySetting => ({
   dir: of,
   seed: { high: 1, low: 2 },
+  viewSeed: { high: 3, low: 4 },
   viewedTo: [],
   purgedTo: [],
   expiredBefore: [],

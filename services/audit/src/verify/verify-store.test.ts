@@ -188,6 +188,18 @@ it('names the newest event of the store when it is gone', async () => {
   expect(findings).toContainEqual(expect.objectContaining({ ...last, expected: 'the newest event of the store' }))
 })
 
+it('finds an event at a position before the first, which readers of its stream would read', async () => {
+  const sql = `INSERT INTO events SELECT -5, stream, revision + 1, type, id, data, metadata FROM events
+    WHERE position = (SELECT max(position) FROM events)`
+  const findings = await findingsAfter('events.db', [sql])
+  expect(findings).toContainEqual({
+    stream: 'the store',
+    position: -5,
+    expected: 'events from position 1 on',
+    found: 'an event before it',
+  })
+})
+
 it('names two events that changed places', async () => {
   const swap = (to: number, from: number): [string, number, string, number] => [
     `UPDATE events SET revision = ? WHERE ${OF}`,

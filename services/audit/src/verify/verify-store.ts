@@ -17,7 +17,7 @@ import { compareNewEntries } from './since/compare-new-entries.ts'
 import { provenReads } from './since/proven-reads.ts'
 import { isAtCheckpoint, rereadHistory } from './since/reread-history.ts'
 import { checkRevealedDays } from './since/revealed-days.ts'
-import { checkHead, checkPositions, checkTotals } from './store-checks.ts'
+import { checkCounts, checkFirst, checkHead, checkPositions, checkTotals } from './store-checks.ts'
 import type { VerifySetting } from './verify-messages.ts'
 import { INLINE_EVENTS_MAX, rangesOf, verifyRanges } from './verify-ranges.ts'
 import {
@@ -69,12 +69,15 @@ export type Verified = {
   readonly findings: FindingsSummary
 }
 
+const randomSeed = (): Lanes => ({ high: randomInt(LANE), low: randomInt(LANE) })
+
 /** Opens what a verification reads, and makes what it merges into. */
 const partsOf = (dir: string, options: VerifyOptions) => {
   const { since, expected } = options
   const known = since?.history
   const store: StoreScan = openStoreScan(dir)
-  const seed: Lanes = known?.seed ?? expected?.state.seed ?? { high: randomInt(LANE), low: randomInt(LANE) }
+  const seed: Lanes = known?.seed ?? expected?.state.seed ?? randomSeed()
+  const viewSeed = randomSeed()
   const findings = noFindings()
   return {
     dir,
@@ -82,10 +85,12 @@ const partsOf = (dir: string, options: VerifyOptions) => {
     known,
     store,
     seed,
+    viewSeed,
     findings,
     startedMs: performance.now(),
     written: openStoredViews(dir),
     hash: textHash(seed),
+    viewHash: textHash(viewSeed),
     merged: mergeRanges(known),
     expectedViews: new Map(services.map(({ service }) => [service, expectedView()])),
     readStream: known === undefined ? store.readStream : provenReads(store.readStream, known, findings),
@@ -116,13 +121,15 @@ const runRanges = async (
 
 /** Starts the threads first, so that they work while this thread reads the views. */
 const begin = (parts: Parts, views: readonly StoredView[]) => {
-  const { dir, options, known, store, seed, hash, findings, merged, expectedViews } = parts
+  const { dir, options, known, store, seed, viewSeed, viewHash, findings, merged, expectedViews } = parts
   const purged = purgedPositions(views)
   const positions = viewPositions(views, services, store.epoch)
   const head = store.head()
   const last = head.found?.position ?? 0
   checkHead(head, findings)
+  checkFirst(store.firstPosition(), findings)
   checkPositions(positions, last, findings)
+  if (!store.isDense) checkCounts(store, known, findings)
   const isOn = known === undefined || isAtCheckpoint(store, known, findings)
   const from = known?.position ?? 0
   const events = from === 0 ? store.events() : store.eventsAfter(from)
@@ -131,6 +138,7 @@ const begin = (parts: Parts, views: readonly StoredView[]) => {
   const setting: VerifySetting = {
     dir,
     seed,
+    viewSeed,
     viewedTo: [...compared],
     purgedTo: [...purged],
     expiredBefore: [...expiryMoments(views)],
@@ -140,7 +148,7 @@ const begin = (parts: Parts, views: readonly StoredView[]) => {
   const done = isOn ? runRanges(parts, { last, events, setting, streams }, collected) : Promise.resolve()
   // It is awaited later; where the views cannot be read, never.
   done.catch(() => {})
-  const digests: readonly ViewDigest[] = digestViews(views, compared, hash)
+  const digests: readonly ViewDigest[] = digestViews(views, compared, viewHash)
   return { head, last, collected, done, digests, purged, isOn }
 }
 
@@ -157,7 +165,7 @@ const checkWhole = (parts: Parts, { last, collected, purged }: Begun): void => {
     position <= (purged.get(serviceOf(services, stream)?.service ?? '') ?? 0)
   if (repeated.size > 0) run(() => findDuplicates(store.scan(0, last), { repeated, hash, isPurged }, findings))
   const newestTick = merged.market.newestTick()
-  const reads = { readContract: store.readStream, readTicks: readStream, newestTick, hash }
+  const reads = { readContract: store.readStream, readTicks: readStream, newestTick }
   run(() => checkUnsettled(merged.contracts, reads, findings))
   run(() => checkStakes(merged.contracts, merged.system(), findings))
   if (known === undefined) return
@@ -166,14 +174,14 @@ const checkWhole = (parts: Parts, { last, collected, purged }: Begun): void => {
 }
 
 const finish = (parts: Parts, begun: Begun): Verified => {
-  const { options, known, store, written, hash, findings, merged, expectedViews, seed, startedMs } = parts
+  const { options, known, store, written, viewHash, findings, merged, expectedViews, seed, startedMs } = parts
   const { last, collected, digests, head, isOn } = begun
   if (isOn) checkWhole(parts, begun)
   const accounts = accountSums(merged.streams(), known)
   const totals = totalsOf({ ...merged, accounts })
   checkTotals(totals, findings)
   const open = openTransfers(merged.transit(), options.now, findings)
-  const compared = { services, store, written, hash, findings }
+  const compared = { services, store, written, hash: viewHash, findings }
   const compareNew = () => (known === undefined || !isOn ? [] : compareNewEntries({ ...compared, known }))
   const views = known === undefined ? compareViews(compared, digests, expectedViews) : compareNew()
   const seconds = (performance.now() - startedMs) / 1000

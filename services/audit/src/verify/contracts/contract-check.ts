@@ -4,7 +4,6 @@ import type { Posting } from '@folio/kernel/postings.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
-import type { TextHash } from '../hashing/text-hash.ts'
 import { type RecordedTicks, tickTable } from '../ticks/recorded-ticks.ts'
 import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
 import { settlementDifferences } from './end-check.ts'
@@ -24,7 +23,6 @@ export type ContractCheck = {
 /** What a check of contracts reads, and where it adds what it finds. */
 export type ContractChecking = {
   readonly findings: Findings
-  readonly hash: TextHash
   readonly readStream: ReadStream
 }
 
@@ -45,10 +43,10 @@ const endDifferences = (type: string, ended: Ended, ticks: RecordedTicks): reado
 }
 
 /** Makes the check of the purchases, changed orders and ends in a range: each contract is settled again from recorded ticks. */
-export const contractCheck = ({ findings, hash, readStream }: ContractChecking): ContractCheck => {
+export const contractCheck = ({ findings, readStream }: ContractChecking): ContractCheck => {
   const table = tickTable(readStream)
   const offerings = offeringsOf(readStream)
-  const lives = contractLives(hash)
+  const lives = contractLives()
 
   const checkPurchase = (account: string, { event }: RehashedEvent, bought: Bought): readonly Difference[] => {
     const { contract, postings } = bought

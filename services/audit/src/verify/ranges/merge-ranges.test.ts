@@ -36,6 +36,7 @@ const checked = (events: readonly ScannedEvent[], ends: readonly number[]) => {
       isDense: true,
       services,
       hash,
+      viewHash: hash,
       viewedTo,
       purgedTo: new Map(),
       expiredBefore: new Map(),

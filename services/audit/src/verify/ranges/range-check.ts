@@ -25,7 +25,10 @@ export type RangeSetting = {
   /** True when there must be an event at every position. */
   readonly isDense: boolean
   readonly services: readonly AuditedService[]
+  /** Of unique keys. */
   readonly hash: TextHash
+  /** Of the entries of views. */
+  readonly viewHash: TextHash
   /** The position up to which each view is compared, by its name; a view that is not named is not compared. */
   readonly viewedTo: ReadonlyMap<string, number>
   /** The position up to which each view has purged command ids; 0 for a view that is not named. */
@@ -46,7 +49,7 @@ export type RangeCheck = {
 
 /** Makes the check of a range of the store: all checks that do not need the events before it. */
 export const rangeCheck = (setting: RangeSetting): RangeCheck => {
-  const { after, isDense, services, hash, viewedTo, purgedTo, expiredBefore, readStream } = setting
+  const { after, isDense, services, hash, viewHash, viewedTo, purgedTo, expiredBefore, readStream } = setting
   const findings = noFindings()
   const once = uniqueKeys(hash)
   let events = 0
@@ -54,7 +57,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
     auditedViews(services).map((audited) => [
       audited.view,
       {
-        view: viewChanges(audited, hash, {
+        view: viewChanges(audited, viewHash, {
           purgedTo: purgedTo.get(audited.view),
           expiredBefore: expiredBefore.get(audited.view),
         }),
@@ -67,7 +70,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const money = rangeMoney(findings, once.note)
   const transfers = transferSteps(findings)
   const checkChain = chainCheck(findings, once.note)
-  const contracts = contractCheck({ findings, hash, readStream })
+  const contracts = contractCheck({ findings, readStream })
   const market = marketCheck(findings, readStream)
   const checkAccount = accountCheck({
     findings,

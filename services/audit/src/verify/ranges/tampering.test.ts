@@ -31,6 +31,7 @@ const found = (of: readonly ScannedEvent[]) => {
     isDense: true,
     services,
     hash,
+    viewHash: hash,
     viewedTo: new Map(),
     purgedTo: new Map(),
     expiredBefore: new Map(),

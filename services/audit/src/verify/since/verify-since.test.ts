@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkpointFile, stateFile } from '../../checkpoint/checkpoint-folder.ts'
+import { signedText } from '../../checkpoint/signed-checkpoint.ts'
 import {
   type CheckpointedStore,
   checkpointedStore,
@@ -226,6 +227,27 @@ it('finds that the newest checkpoint was changed, and makes a new one by reading
     expect([code, told]).toEqual([1, expect.stringContaining('its signature does not fit')])
     expect((await verified(copy)).rest.checkpoint).toMatchObject({ version: 2 })
     expect((await verified(copy, '--since', 'newest')).code).toBe(0)
+  }))
+
+it('compares everything with a checkpoint of the format before, and then goes on from a new one', () =>
+  inCopy(async (copy, file) => {
+    const [body = ''] = whole.text.split('\n')
+    const before = signedText({ ...JSON.parse(body), format: 1 }, sampleKey(1))
+    const db = new DatabaseSync(stateFile(copy))
+    db.prepare('UPDATE checkpoints SET text = ?').run(before)
+    db.close()
+    for (const path of [file, checkpointFile(copy)]) writeFileSync(path, before)
+    const full = await verified(copy, '--since', 'newest')
+    expect([full.code, full.rest.isFull, full.rest.since.version, full.rest.checkpoint.version]).toEqual([
+      0,
+      true,
+      1,
+      2,
+    ])
+    expect((await verified(copy, '--since', 'newest')).rest).toMatchObject({ isFull: false, since: { version: 2 } })
+    tamper(copy, 'events.db', [`${REPLACED} WHERE ${OF}`, 'request-', 'forged-', whole.stream(3), 2])
+    rechain(copy, whole.stream(3))
+    expect((await verified(copy, '--since', file)).code).toBe(1)
   }))
 
 it('goes on from a stale checkpoint, and makes no checkpoint beside the newer one', () =>

@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { Finding } from '../../findings.ts'
-import type { Lanes, TextHash } from '../../hashing/text-hash.ts'
 import { heldStake } from '../contract-postings.ts'
 import { keptOrders, type OrderTexts, orderDifferences, orderTexts } from './recorded-orders.ts'
 
@@ -70,25 +70,22 @@ export const purchaseFindings = (before: Place | undefined, bought: Place): read
         },
       ]
 
-/** Returns the hash of a contract's terms. */
-export const termsHash = (hash: TextHash): ((contract: OptionContract) => string) => {
-  const lanes: Lanes = { high: 0, low: 0 }
-  return (contract) => {
-    // Limit orders may change while the contract is open.
-    const { orders: _, ...terms } = { orders: undefined, ...contract }
-    hash(JSON.stringify(terms), lanes)
-    return `${lanes.high} ${lanes.low}`
-  }
+const TERMS_HASH_DIGITS = 32
+
+/** Returns the first 128 bits of the SHA-256 of a contract's terms: a checkpoint has them, so that no secret seed can. */
+export const termsHash = (contract: OptionContract): string => {
+  // Limit orders may change while the contract is open.
+  const { orders: _, ...terms } = { orders: undefined, ...contract }
+  return hash('sha256', JSON.stringify(terms), 'hex').slice(0, TERMS_HASH_DIGITS)
 }
 
 /** Follows contracts from their purchase to their end through a range of events. */
-export const contractLives = (hash: TextHash): ContractLives => {
+export const contractLives = (): ContractLives => {
   const parts = new Map<string, ContractPart>()
-  const termsOf = termsHash(hash)
   const keyOf = ({ stream }: Place, { contract_id }: OptionContract): string => `${stream} ${contract_id}`
   const newestOf = (event: ScannedEvent, contract: OptionContract): NewestTerms => ({
     ...placeOf(event),
-    terms: termsOf(contract),
+    terms: termsHash(contract),
     orders: orderTexts(contract),
   })
 

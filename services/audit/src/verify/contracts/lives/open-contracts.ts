@@ -2,7 +2,6 @@ import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
 import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { ReadStream } from '../../accounts/snapshot-check.ts'
 import type { Findings } from '../../findings.ts'
-import type { TextHash } from '../../hashing/text-hash.ts'
 import { tickTable } from '../../ticks/recorded-ticks.ts'
 import { endByTicks } from '../contract-ends.ts'
 import { type ContractPart, type OpenContract, purchaseFindings, stepFindings, termsHash } from './contract-lives.ts'
@@ -53,17 +52,15 @@ export type UnsettledReads = {
   readonly readContract: ReadStream
   readonly readTicks: ReadStream
   readonly newestTick: number
-  readonly hash: TextHash
 }
 
 /** Finds contracts that recorded ticks have decided and that are still open. */
 export const checkUnsettled = (
   open: OpenContracts,
-  { readContract, readTicks, newestTick, hash }: UnsettledReads,
+  { readContract, readTicks, newestTick }: UnsettledReads,
   findings: Findings,
 ): void => {
   const table = tickTable(readTicks)
-  const termsOf = termsHash(hash)
   const upTo = newestTick - SETTLED_WITHIN_SECONDS
   for (const { stream, revision, position, newest } of open.all()) {
     const [event] = readContract(stream, newest.revision, 1)
@@ -74,7 +71,7 @@ export const checkUnsettled = (
     // An event that cannot be read is a finding already.
     if (!shown.success) continue
     const { contract } = shown.data
-    if (termsOf(contract) !== newest.terms) {
+    if (termsHash(contract) !== newest.terms) {
       findings.add({
         stream,
         revision,
