@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -140,7 +141,10 @@ describe.runIf(chromiumProgram !== undefined)('money in the clients’ console, 
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save all as CSV' }).click()
     const saved = await saving
-    expect(saved.suggestedFilename()).toBe('statement-main.csv')
+    expect(saved.suggestedFilename()).toMatch(/^statement-main-to-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await saved.path(), 'utf8')
+    expect(text).toMatch(/^account holder,[^,]+\r\nclient,[0-9a-f-]{36}\r\nwallet,Main wallet\r\n/)
+    expect(text).toMatch(/\r\nopening balance,[0-9.]+,USD\r\nclosing balance,[0-9.]+,USD\r\n/)
     await page.getByText(/✓ \d+ rows saved/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })

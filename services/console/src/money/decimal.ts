@@ -62,7 +62,8 @@ export const scaledDown = (
   return written(numerator / (divisor.units * 10n ** BigInt(amount.places + factor.places)), places)
 }
 
-const negated = (text: string): string => {
+/** Returns a decimal number with the other sign. */
+export const negated = (text: string): string => {
   const { units, places } = parsed(text)
   return written(-units, places)
 }

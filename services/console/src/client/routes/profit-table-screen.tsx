@@ -6,13 +6,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import controls from '../../ui/controls.module.css'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { ContractStatement } from '../trade/positions/contract-statement.tsx'
-import { readAllContracts } from '../trade/profit/all-contracts.ts'
 import { MovementsTable } from '../trade/profit/movements-table.tsx'
-import { profitCsv } from '../trade/profit/profit-csv.ts'
 import { ProfitTable } from '../trade/profit/profit-table.tsx'
-import { useTrading } from '../trade/trading-context.ts'
+import { SaveProfitTable } from '../trade/profit/save-profit-table.tsx'
 import { useSocketRead } from '../trade/use-socket-read.ts'
-import { SaveAll } from '../ui/save-all.tsx'
 import screen from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -86,7 +83,6 @@ export const ProfitTableScreen = () => {
   const search = useSearch({ from: '/trading/profit-table' })
   const navigate = useNavigate({ from: '/profit-table' })
   const { from, to, contract } = search
-  const { account, socket } = useTrading()
   const first = Number(search.first ?? 0)
   const read = useSocketRead<typeof profitTableCall>({
     ...{ profit_table: 1, description: 1, limit: ROWS, offset: first },
@@ -97,17 +93,7 @@ export const ProfitTableScreen = () => {
     void navigate({ search: withoutUndefined(Object.fromEntries(kept)), replace: true })
   }
   return (
-    <Screen
-      title="Profit table"
-      actions={
-        <SaveAll
-          key={`${from} ${to}`}
-          name={`profit-table-${account.account_id}`}
-          read={(reading) => readAllContracts(socket, { from, to }, reading)}
-          csv={profitCsv}
-        />
-      }
-    >
+    <Screen title="Profit table" actions={<SaveProfitTable key={`${from} ${to}`} days={{ from, to }} />}>
       <Panel title="Ended contracts">
         <search className={`${screen.row} ${screen.form}`}>
           <TextField label="From (UTC)" type="date" value={from ?? ''} onChange={(value) => change({ from: value })} />

@@ -1,17 +1,25 @@
+import type { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import { useClient } from '../client-context.ts'
 import { SaveAll } from '../ui/save-all.tsx'
 import { readAllRows } from './all-rows.ts'
-import { statementCsv } from './statement-csv.ts'
+import { statementCsv, statementFileName } from './statement-csv.ts'
 import type { StatementSearch } from './statement-page.ts'
 
-/** Saves all rows of a statement that its filters let through as CSV. */
+/** Saves all rows of a statement that its filters let through as CSV, with its owner and the balances at its begin and end. */
 export const SaveStatement = ({ search }: { readonly search: StatementSearch }) => {
-  const { send } = useClient()
+  const { send, call } = useClient()
   return (
     <SaveAll
-      name={`statement-${search.wallet ?? 'main'}`}
-      read={(reading) => readAllRows(send, search, reading)}
-      csv={statementCsv}
+      read={async (reading) => {
+        const { signal } = reading
+        const owner = await call<DataOf<typeof getNickname>>('/account/v1/nickname', { signal })
+        return { ...(await readAllRows(send, search, reading)), owner }
+      }}
+      file={(read) => {
+        const madeAt = new Date()
+        return { name: statementFileName(search, madeAt), text: statementCsv({ ...read, search, madeAt }) }
+      }}
     />
   )
 }

@@ -26,20 +26,29 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const startOf = (day: string | undefined, days = 0): string | undefined =>
   day === undefined ? undefined : new Date(new Date(`${day}T00:00:00`).getTime() + days * DAY_MS).toISOString()
 
+/** The moments between which the rows of a statement lie; undefined without a limit. */
+export const statementWindow = ({
+  from,
+  to,
+}: StatementSearch): { readonly start: string | undefined; readonly end: string | undefined } => ({
+  start: startOf(from),
+  end: startOf(to, 1),
+})
+
 /** Writes the path of a page: by its cursor, which has its filters and their number of rows, or by these. */
-export const statementPath = (
-  { wallet = 'main', currency, from, to, page }: StatementSearch,
-  perPage?: number,
-): string => {
-  const window = { start_date_time: startOf(from), end_date_time: startOf(to, 1) }
-  const filters = { transaction_currency: currency, ...window, per_page: perPage }
+export const statementPath = (search: StatementSearch, perPage?: number): string => {
+  const { wallet = 'main', currency, page } = search
+  const { start: start_date_time, end: end_date_time } = statementWindow(search)
+  const filters = { transaction_currency: currency, start_date_time, end_date_time, per_page: perPage }
   const query = page === undefined ? filters : { page_cursor: page }
   return pathOf('/wallet/v1/transactions/{wallet_type}', { wallet_type: wallet }, query)
 }
 
 /** Writes the path of the refused transfers that the filters of a statement let through. */
-export const refusedPath = ({ wallet = 'main', currency, from, to }: StatementSearch): string => {
-  const query = { transaction_currency: currency, start_date_time: startOf(from), end_date_time: startOf(to, 1) }
+export const refusedPath = (search: StatementSearch): string => {
+  const { wallet = 'main', currency } = search
+  const { start: start_date_time, end: end_date_time } = statementWindow(search)
+  const query = { transaction_currency: currency, start_date_time, end_date_time }
   return pathOf('/wallet/v1/refused-transfers/{wallet_type}', { wallet_type: wallet }, query)
 }
 

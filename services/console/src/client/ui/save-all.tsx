@@ -38,15 +38,13 @@ const Told = ({ saving }: { readonly saving: Saving }) => {
   }
 }
 
-/** Reads all rows of a list and saves them as a CSV file of the name; the reading stops when the screen is left. */
-export const SaveAll = <Row,>({
-  name,
+/** Reads all rows of a list and saves them as a CSV file; the reading stops when the screen is left. */
+export const SaveAll = <Read extends AllRows<unknown>>({
   read,
-  csv,
+  file,
 }: {
-  readonly name: string
-  readonly read: (reading: Reading) => Promise<AllRows<Row>>
-  readonly csv: (rows: readonly Row[]) => string
+  readonly read: (reading: Reading) => Promise<Read>
+  readonly file: (read: Read) => { readonly name: string; readonly text: string }
 }) => {
   const [saving, setSaving] = useState<Saving>({ kind: 'idle' })
   const running = useRef<AbortController>(undefined)
@@ -63,7 +61,8 @@ export const SaveAll = <Row,>({
         pause: (ms) => pausedFor(ms, signal),
         onProgress: (rows) => setSaving({ kind: 'reading', rows }),
       })
-      save(`${name}.csv`, csv(result.rows))
+      const { name, text } = file(result)
+      save(name, text)
       setSaving({ kind: 'saved', result })
     } catch (error) {
       setSaving(signal.aborted ? { kind: 'idle' } : { kind: 'failed', failure: failureOf(error) })

@@ -4,7 +4,6 @@ import { CallFailure } from '../../../api/call-failure.ts'
 import type { Socket } from '../../../api/socket/socket.ts'
 import { SocketRefused } from '../../../api/socket/socket-failure.ts'
 import { readAllContracts } from './all-contracts.ts'
-import { profitCsv } from './profit-csv.ts'
 
 const ended = (number: number, sell_time: number): ProfitRow => ({
   buy_price: 10,
@@ -67,9 +66,3 @@ describe('all ended contracts', () => {
     )
   })
 })
-
-it('ended contracts are written with their exact profit', () =>
-  expect(profitCsv([ended(7, 1_769_851_805)])).toBe(
-    'contract,type,symbol,bought,ended,paid,received,profit,longcode\r\n' +
-      '7,CALL,R_100,2026-01-31T09:30:00.000Z,2026-01-31T09:30:05.000Z,10.00,0.00,-10.00,"Win payout if R_100, at the end, is higher."\r\n',
-  ))
