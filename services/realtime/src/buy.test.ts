@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { IDENTITY_SERVICE } from '@folio/contracts/identity/views.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
 import type { TestClient } from './testing/socket-client.ts'
 import type { TestTrading } from './testing/test-trading.ts'
@@ -216,6 +219,35 @@ describe('the answer of trading', () => {
     expect((await client.ask({ buy: '1', price: 10, parameters: even })).error.code).toBe(code)
   })
 })
+
+it.each([TRADING_SERVICE, IDENTITY_SERVICE])(
+  'a proposal is used up by a purchase that could not read the view of %s, so that a repeat does not buy',
+  async (away) => {
+    let isAway = false
+    const reachable = await startTestRealtime({
+      aroundReadModel: (readModel) => ({
+        ...readModel,
+        get: async (view, keys) => {
+          if (isAway && view === away) throw new ReadModelUnavailable('the view is away')
+          return readModel.get(view, keys)
+        },
+      }),
+    })
+    onTestFinished(reachable.stop)
+    const answering = await reachable.startTrading()
+    await reachable.market.list({ symbol: SYMBOL, commissions })
+    await reachable.market.record(second, { [SYMBOL]: '10000.00' })
+    await expect.poll(() => reachable.realtime.isWell()).toBe(true)
+    const socket = await reachable.open({ application_id: 'app-1' })
+    const { proposal } = await socket.ask({ proposal: 1, ...even })
+    const buy = { buy: proposal.id, price: 10, request_id: 'away' }
+    isAway = true
+    expect((await socket.ask(buy)).error.message).toContain('had no effect')
+    isAway = false
+    expect((await socket.ask(buy)).error).toBeDefined()
+    expect(answering.commands).toEqual([])
+  },
+)
 
 it('without trading nothing is bought, and the answer says so', async () => {
   const alone = await startTestRealtime()

@@ -3,6 +3,7 @@ import { embeddedBus } from '@folio/bus/embedded.ts'
 import type { Bus } from '@folio/bus/port.ts'
 import { OTP_TTL_MS, type OtpEntry, otpKey } from '@folio/contracts/options-account/one-time-password.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
 import { type Log, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
@@ -50,6 +51,7 @@ export type TestOptions = Partial<RealtimeOptions> & {
   readonly aheadMs?: () => number
   readonly around?: (store: EventStore) => EventStore
   readonly aroundBus?: (bus: Bus) => Bus
+  readonly aroundReadModel?: (readModel: ReadModel) => ReadModel
 }
 
 /** Starts the sockets; the account `DEMO` was opened with 10000 USD at revision 0. */
@@ -57,6 +59,7 @@ export const startTestRealtime = async ({
   log,
   around,
   aroundBus,
+  aroundReadModel = (readModel) => readModel,
   aheadMs = () => 0,
   ...options
 }: TestOptions = {}): Promise<TestRealtime> => {
@@ -65,7 +68,14 @@ export const startTestRealtime = async ({
   const bus = aroundBus?.(embedded) ?? embedded
   const store = memoryStore()
   const readModel = memoryReadModel(clock)
-  const ports = { bus, store: around?.(store) ?? store, readModel, clock, times: DEFAULT_TIMES, ...silentTelemetry }
+  const ports = {
+    bus,
+    store: around?.(store) ?? store,
+    readModel: aroundReadModel(readModel),
+    clock,
+    times: DEFAULT_TIMES,
+    ...silentTelemetry,
+  }
   const realtime = await startRealtime(log === undefined ? ports : { ...ports, log }, {
     limits: 'off',
     quotas: [],

@@ -23,8 +23,8 @@ import { notDecidedYet, recordedEvent } from '../../trading/trade-outcome.ts'
 import type { EarlierCall, TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
 import { type BegunContractStream, beginContractStream } from '../positions/open-contract-stream.ts'
 
-/** The connection of a purchase, and the markup that its application is registered with, as a fraction. */
-export type BuyConnection = { readonly user: OtpEntry; readonly session: Session; readonly markup: Amount }
+/** The connection of a purchase. */
+export type BuyConnection = { readonly user: OtpEntry; readonly session: Session }
 
 /** A contract to buy: the most that the client pays, the markup, and the payout that a proposal showed for its stake. */
 type Purchase = {
@@ -70,11 +70,15 @@ const directPurchase = (
 }
 
 /** Takes the proposal out of the connection's book; its stream ends. */
-const proposedPurchase = (id: string, price: Amount, { session, markup }: BuyConnection): Purchase | undefined => {
+const proposedPurchase = (
+  id: string,
+  price: Amount,
+  { session }: BuyConnection,
+): Omit<Purchase, 'markup'> | undefined => {
   const taken = session.proposals.take(id)
   if (taken === undefined) return undefined
   if (taken.subscription !== undefined) session.subscriptions.end(taken.subscription)
-  return { asked: taken.asked, price, markup, proposed: taken.payout }
+  return { asked: taken.asked, price, proposed: taken.payout }
 }
 
 /** Throws `CallRefused` while this instance has seen a tick that its clock has not reached. */
@@ -129,6 +133,9 @@ const isAnswered = (earlier: EarlierCall): earlier is TradeOutcome =>
 /** The outcome of a purchase, from the record where a call with this request id was answered. */
 const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: BuyConnection): Promise<TradeOutcome> => {
   const { buy, parameters, request_id } = request
+  const price = exactDecimal('price', request.price)
+  // Before anything is asked: where the answer cannot be found now, a repeat, which only asks for it, must not buy.
+  const proposed = parameters === undefined ? proposedPurchase(buy, price, connection) : undefined
   const isRepeatable = request_id !== undefined
   const key = request_id ?? (parameters === undefined ? buy : randomUUID())
   const trade = calls.trades.identify({
@@ -140,11 +147,9 @@ const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: Bu
   })
   const earlier = isRepeatable ? await calls.trades.earlier(trade) : undefined
   if (isAnswered(earlier)) return earlier
-  const price = exactDecimal('price', request.price)
+  const markup = await calls.markups.of(connection.user)
   const purchase =
-    parameters === undefined
-      ? proposedPurchase(buy, price, connection)
-      : directPurchase({ parameters }, price, connection.markup)
+    parameters === undefined ? proposed && { ...proposed, markup } : directPurchase({ parameters }, price, markup)
   if (purchase !== undefined) return send(calls, trade, purchase)
   const confirmed = earlier ?? (isRepeatable ? await calls.trades.confirmedEarlier(trade) : undefined)
   if (isAnswered(confirmed)) return confirmed
@@ -162,7 +167,7 @@ const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: Bu
 const openStream = async (
   calls: CallContext,
   { contractId, revision }: { readonly contractId: number; readonly revision: number },
-  { user, session }: Omit<BuyConnection, 'markup'>,
+  { user, session }: BuyConnection,
 ): Promise<Pick<CallAnswer, 'afterwards'> & { readonly id?: string }> => {
   const accountId = user.account_id
   let stream: BegunContractStream | undefined
@@ -183,10 +188,9 @@ const openStream = async (
 export const answerBuy = async (
   calls: CallContext,
   request: BuyRequest,
-  connection: Omit<BuyConnection, 'markup'>,
+  connection: BuyConnection,
 ): Promise<CallAnswer> => {
-  const markup = await calls.markups.of(connection.user)
-  const outcome = await outcomeOf(calls, request, { ...connection, markup })
+  const outcome = await outcomeOf(calls, request, connection)
   const { data, revision } = recordedEvent(outcome, 'ContractBought')
   connection.session.told.tell(revision)
   const buy = shownPurchase(data)
