@@ -1,7 +1,7 @@
 import type { Bus, Outgoing } from '@folio/bus/port.ts'
 import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pendingSettlements } from './pending-settlements.ts'
 
 const COUNT = 100
@@ -16,6 +16,7 @@ const due = Array.from({ length: COUNT }, (_, contractId) => ({
 const clears: (() => void)[] = []
 afterEach(() => {
   for (const clear of clears.splice(0)) clear()
+  vi.useRealTimers()
 })
 
 /** Pending settlements, and the numbers of messages that were sent at a time; `fail` makes the next sending fail. */
@@ -60,5 +61,23 @@ describe('the settlements that a tick has made due', () => {
     await pending.ask(due, true)
     await eventually(() => total() >= COUNT)
     expect(sizes).toEqual([32, 32, 32, 4])
+  })
+
+  it('are asked for again some at a time, with a longer pause each time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const { pending, sizes, total } = sent()
+    await pending.ask(due, true)
+    await vi.advanceTimersByTimeAsync(100)
+    for (const [waitMs, rounds] of [
+      [1000, 2],
+      [1000, 2],
+      [1000, 3],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(waitMs)
+      await pending.askAgain()
+      await vi.advanceTimersByTimeAsync(100)
+      expect(total()).toBe(COUNT * rounds)
+    }
+    expect(sizes).toEqual([32, 32, 32, 4, 32, 32, 32, 4, 32, 32, 32, 4])
   })
 })

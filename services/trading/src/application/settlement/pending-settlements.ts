@@ -22,7 +22,7 @@ export type PendingSettlements = {
    */
   readonly ask: (due: readonly DueContract[], mustCome: boolean) => Promise<void>
   readonly ended: (contractId: number) => void
-  /** Asks again where an answer is overdue, with pauses that double up to 30 s. */
+  /** Asks again where an answer is overdue, some at a time like the first, with pauses that double up to 30 s. */
   readonly askAgain: () => Promise<void>
   /** Forgets all of them; what was not sent yet is not sent. */
   readonly clear: () => void
@@ -35,7 +35,7 @@ const PAUSE_MAX_MS = 30_000
 const AT_ONCE_MAX = 32
 const SEND_EVERY_MS = 8
 
-/** `nextMs` is when it is asked for again; it is infinite until the first sending. */
+/** `nextMs` is when it is asked for again; it is infinite while it waits to be sent. */
 type Pending = { readonly due: DueContract; pauseMs: number; nextMs: number }
 
 /** Creates the pending settlements of one driver. */
@@ -51,7 +51,7 @@ export const pendingSettlements = ({
   readonly log: Log
 }): PendingSettlements => {
   const pending = new Map<number, Pending>()
-  /** Those that wait for their first sending, in order, from `nextIndex` on; some may have ended or been replaced since. */
+  /** Those that wait to be sent, in order, from `nextIndex` on; some may have ended or been replaced since. */
   let unsent: Pending[] = []
   let nextIndex = 0
   let timer: NodeJS.Timeout | undefined
@@ -94,8 +94,8 @@ export const pendingSettlements = ({
     const taken = nextUnsent()
     if (taken.length === 0) return
     timer = setTimeout(() => void sendNext(), SEND_EVERY_MS)
-    const nextMs = performance.now() + PAUSE_MS
-    for (const each of taken) each.nextMs = nextMs
+    const nowMs = performance.now()
+    for (const each of taken) each.nextMs = nowMs + each.pauseMs
     await send(taken.map(({ due }) => due)).catch((error: unknown) => {
       log.warn({ err: error, contracts: taken.length }, 'settlements could not be sent: they are sent again')
     })
@@ -121,9 +121,10 @@ export const pendingSettlements = ({
       const overdue = [...pending.values()].filter(({ nextMs }) => nextMs <= nowMs)
       for (const each of overdue) {
         each.pauseMs = Math.min(each.pauseMs * 2, PAUSE_MAX_MS)
-        each.nextMs = nowMs + each.pauseMs
+        each.nextMs = Number.POSITIVE_INFINITY
+        unsent.push(each)
       }
-      await send(overdue.map(({ due }) => due))
+      if (timer === undefined) await sendNext()
     },
     clear: () => {
       pending.clear()
