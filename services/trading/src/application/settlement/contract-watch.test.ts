@@ -34,4 +34,26 @@ describe('the watch of open contracts', () => {
     expect(idsOf(watch.tick(SYMBOL, tickAt(4, '10010.00')))).toEqual([1])
     expect(idsOf(watch.tick(SYMBOL, tickAt(6, '10011.00')))).toEqual([2])
   })
+
+  it('forgets a contract that was added twice, before and after its entry tick', () => {
+    const watch = contractWatch()
+    watch.add(open(1), undefined)
+    watch.add(open(1), tickAt(2, '10000.00'))
+    watch.remove(1)
+    for (const [index, quote] of ['10000.00', '10010.00', '10020.00'].entries()) {
+      expect(watch.tick(SYMBOL, tickAt(2 + 2 * index, quote))).toEqual([])
+    }
+    expect(watch.tick(SYMBOL, tickAt(86_400, '10000.00'))).toEqual([])
+    expect(watch.endedBy(SYMBOL, { from: 0, to: 1e12 })).toEqual([])
+  })
+
+  it('gives the row of an ended contract to another one only when nothing of the first is kept', () => {
+    const watch = contractWatch()
+    for (let id = 1; id <= 100; id += 1) watch.add(open(id), tickAt(2, '10000.00'))
+    for (let id = 1; id <= 100; id += 1) watch.remove(id)
+    expect(watch.size()).toBe(0)
+    watch.add(open(200), tickAt(2, '10000.50'))
+    expect(watch.tick(SYMBOL, tickAt(4, '10010.00'))).toEqual([])
+    expect(idsOf(watch.tick(SYMBOL, tickAt(6, '10010.50')))).toEqual([200])
+  })
 })

@@ -2,21 +2,15 @@ import { pipsOf } from '@folio/contracts/market/quote.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, withDecimals } from '@folio/kernel/amount.ts'
-import { neededTicksOf } from '@folio/option-contracts/contract-end.ts'
 import { contractQuotes } from '@folio/option-contracts/contract-quotes.ts'
-import { type Interruption, isMissed, type NeededTicks } from '@folio/option-contracts/end-of-contract.ts'
+import type { Interruption } from '@folio/option-contracts/end-of-contract.ts'
 import { accumulatorExit } from '@folio/option-contracts/kinds/accumulator.ts'
 import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import type { WatchedQuote } from '@folio/option-contracts/watched-quotes.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
 import { type AccumulatorGroups, accumulatorGroups } from './accumulator-groups.ts'
 import { type OrderedQueue, orderedQueue } from './ordered-queue.ts'
-
-/** An open contract, and the account that has it. */
-export type OpenContract = { readonly accountId: string; readonly contract: OptionContract }
-
-/** A contract by its id, and the account that has it. */
-export type WatchedContract = { readonly accountId: string; readonly contractId: number }
+import { type OpenContract, type WatchedContract, watchedRows } from './watched-rows.ts'
 
 /** A contract that a tick may have decided; an uncertain one may also go on. */
 export type Candidate = WatchedContract & { readonly isCertain: boolean }
@@ -34,44 +28,26 @@ export type ContractWatch = {
   readonly size: () => number
 }
 
-/** What happens to a contract at an epoch: its entry tick comes, a tick of a run comes, or its exit tick. */
-type Moment = { readonly watched: Watched; readonly kind: 'entry' | 'run' | 'exit' }
+/** A level of a contract's row that acts at the ticks of a window. */
+type WatchedLevel = { readonly row: number; readonly key: number; readonly after: number; readonly upTo: number }
 
-/** A level that a contract watches at the ticks of a window. */
-type WatchedLevel = {
-  readonly watched: Watched
-  readonly key: number
-  readonly after: number
-  readonly upTo: number
-}
-
-/** The contracts of one symbol by the epoch, and by the level in pips, at which something happens to them. */
+/** The rows of one symbol by the epoch, and by the level in pips, at which something happens to their contracts. */
 type SymbolWatch = {
-  moments: OrderedQueue<Moment>
-  highs: OrderedQueue<WatchedLevel>
+  readonly entries: OrderedQueue<number>
+  readonly runs: OrderedQueue<number>
+  readonly exits: OrderedQueue<number>
+  readonly highs: OrderedQueue<WatchedLevel>
   /** By the negative level, so that the highest one comes first. */
-  lows: OrderedQueue<WatchedLevel>
-  readonly ids: Set<number>
+  readonly lows: OrderedQueue<WatchedLevel>
   readonly accumulators: AccumulatorGroups
   /** The newest epoch that ticked. */
   tickedTo: number
-  /** The contracts that have ended since the queues were made: what is left of them there is skipped. */
-  ended: number
+  open: number
+  /** The rows of contracts that have ended since the queues were cleaned: what is left of them there is skipped. */
+  ended: number[]
 }
 
-/**
- * A watched contract. Its terms are kept until its entry tick has come, for the levels that follow from both: of the hundreds of
- * thousands of contracts that may be open, only the youngest have theirs in memory.
- */
-type Watched = WatchedContract & NeededTicks & { readonly symbol: string; termsUntilEntry: OptionContract | undefined }
-
-const emptyQueues = () => ({
-  moments: orderedQueue<Moment>(),
-  highs: orderedQueue<WatchedLevel>(),
-  lows: orderedQueue<WatchedLevel>(),
-})
-
-/** Below so many ended contracts the queues are not made anew. */
+/** Below so many ended contracts the queues are not cleaned. */
 const ENDED_MIN = 100
 
 /** The levels that a contract watches, which follow from its entry tick. */
@@ -83,15 +59,15 @@ const levelsOf = (contract: OptionContract, entry: RecordedTick): readonly Omit<
 
 const addLevel = (queue: OrderedQueue<WatchedLevel>, level: WatchedLevel): void => queue.add(level.key, level)
 
-/** Adds the levels that a contract watches from its entry tick on, and forgets its terms. */
-const addLevels = ({ highs, lows }: SymbolWatch, watched: Watched, entry: RecordedTick): void => {
-  const { termsUntilEntry: contract } = watched
-  if (contract === undefined) return
-  watched.termsUntilEntry = undefined
+/** A contract with the row that it has. */
+type Rowed = { readonly row: number; readonly contract: OptionContract }
+
+/** Adds the levels that a contract watches from its entry tick on. */
+const addLevels = ({ highs, lows }: SymbolWatch, { row, contract }: Rowed, entry: RecordedTick): void => {
   const inPips = (level: Amount): number => pipsOf(withDecimals(level, contract.law.decimals))
   for (const { high, low, after, upTo } of levelsOf(contract, entry)) {
-    if (high !== undefined) addLevel(highs, { watched, key: inPips(high), after, upTo })
-    if (low !== undefined) addLevel(lows, { watched, key: -inPips(low), after, upTo })
+    if (high !== undefined) addLevel(highs, { row, key: inPips(high), after, upTo })
+    if (low !== undefined) addLevel(lows, { row, key: -inPips(low), after, upTo })
   }
 }
 
@@ -99,121 +75,126 @@ const addLevels = ({ highs, lows }: SymbolWatch, watched: Watched, entry: Record
 const lastEpochOf = (contract: OptionContract): number | undefined =>
   !isDigital(contract) && contract.kind === 'accumulator' ? accumulatorExit(contract) : exitEpochOf(contract)
 
-/** Adds what will happen to a contract to the queues of its symbol. */
-const enqueue = (watch: SymbolWatch, watched: Watched, contract: OptionContract): void => {
-  const { moments, tickedTo } = watch
+/** Adds the ticks of a contract that may end it to the queues of its symbol. */
+const enqueue = ({ exits, runs, tickedTo }: SymbolWatch, { row, contract }: Rowed): void => {
   const { entry_epoch, law } = contract
   const lastEpoch = lastEpochOf(contract)
-  if (lastEpoch !== undefined) moments.add(lastEpoch, { watched, kind: 'exit' })
+  if (lastEpoch !== undefined) exits.add(lastEpoch, row)
   if (isDigital(contract) && contract.bet.category === 'runs') {
     const interval = law.interval_seconds
     for (let epoch = entry_epoch + interval; epoch < contract.exit_epoch; epoch += interval) {
-      if (epoch > tickedTo) moments.add(epoch, { watched, kind: 'run' })
+      if (epoch > tickedTo) runs.add(epoch, row)
     }
   }
 }
 
+const symbolWatch = (): SymbolWatch => ({
+  entries: orderedQueue<number>(),
+  runs: orderedQueue<number>(),
+  exits: orderedQueue<number>(),
+  highs: orderedQueue<WatchedLevel>(),
+  lows: orderedQueue<WatchedLevel>(),
+  accumulators: accumulatorGroups(),
+  tickedTo: 0,
+  open: 0,
+  ended: [],
+})
+
 /** Watches no contract at first. */
 export const contractWatch = (): ContractWatch => {
-  const contracts = new Map<number, Watched>()
+  const rows = watchedRows()
   const symbols = new Map<string, SymbolWatch>()
+  /** The terms of contracts whose entry tick has not come, by row, for the levels that follow from both. */
+  const untilEntry = new Map<number, OptionContract>()
 
   const watchOf = (symbol: string): SymbolWatch => {
     const known = symbols.get(symbol)
     if (known !== undefined) return known
-    const made = {
-      ...emptyQueues(),
-      ids: new Set<number>(),
-      accumulators: accumulatorGroups(),
-      tickedTo: 0,
-      ended: 0,
-    }
+    const made = symbolWatch()
     symbols.set(symbol, made)
     return made
   }
 
-  /** A contract whose orders have changed is watched anew, and what the queues hold of it before is skipped. */
-  const isWatched = (watched: Watched): boolean => contracts.get(watched.contractId) === watched
-
-  /** Makes the queues of a symbol anew once more of its contracts have ended than are open: they hold the ended ones, too. */
+  /** Cleans the queues of a symbol once more of its contracts have ended than are open: they hold the ended ones, too. */
   const dropEnded = (watch: SymbolWatch): void => {
-    if (watch.ended < Math.max(ENDED_MIN, watch.ids.size)) return
-    const isKept = ({ watched }: { readonly watched: Watched }) => isWatched(watched)
-    for (const queue of [watch.highs, watch.lows]) queue.keepOnly(isKept)
-    watch.moments.keepOnly(isKept)
-    watch.ended = 0
+    if (watch.ended.length < Math.max(ENDED_MIN, watch.open)) return
+    for (const queue of [watch.entries, watch.runs, watch.exits]) queue.keepOnly(rows.isOpen)
+    for (const queue of [watch.highs, watch.lows]) queue.keepOnly(({ row }) => rows.isOpen(row))
+    for (const row of watch.ended) rows.release(row)
+    watch.ended = []
   }
 
   const tick: ContractWatch['tick'] = (symbol, recorded) => {
     const watch = symbols.get(symbol)
     if (watch === undefined) return []
-    const { moments, highs, lows, accumulators } = watch
     const { epoch } = recorded
     watch.tickedTo = epoch
     const candidates = new Map<number, Candidate>()
-    const take = (watched: Watched, isCertain: boolean): void => {
-      if (!isWatched(watched)) return
-      const { accountId, contractId } = watched
-      const isSure = isCertain || candidates.get(contractId)?.isCertain === true
-      candidates.set(contractId, { accountId, contractId, isCertain: isSure })
+    const take = (row: number, isCertain: boolean): void => {
+      const watched = rows.contractAt(row)
+      if (watched === undefined) return
+      const isSure = isCertain || candidates.get(watched.contractId)?.isCertain === true
+      candidates.set(watched.contractId, { ...watched, isCertain: isSure })
     }
     const takeLevel = (queue: OrderedQueue<WatchedLevel>, key: number): void => {
       const early: WatchedLevel[] = []
       for (const level of queue.takeUpTo(key)) {
         if (epoch <= level.after) early.push(level)
-        else if (epoch <= level.upTo) take(level.watched, true)
+        else if (epoch <= level.upTo) take(level.row, true)
       }
       for (const level of early) addLevel(queue, level)
     }
     const pips = pipsOf(recorded.quote)
-    takeLevel(highs, pips)
-    takeLevel(lows, -pips)
-    for (const id of accumulators.tick(recorded)) {
-      const watched = contracts.get(id)
-      if (watched !== undefined) take(watched, true)
+    takeLevel(watch.highs, pips)
+    takeLevel(watch.lows, -pips)
+    for (const id of watch.accumulators.tick(recorded)) {
+      const row = rows.rowOf(id)
+      if (row !== undefined) take(row, true)
     }
-    for (const { watched, kind } of moments.takeUpTo(epoch)) {
-      if (!isWatched(watched)) continue
-      if (kind !== 'entry') {
-        take(watched, kind === 'exit')
-        continue
-      }
-      addLevels(watch, watched, recorded)
+    for (const row of watch.entries.takeUpTo(epoch)) {
+      const contract = untilEntry.get(row)
+      untilEntry.delete(row)
+      if (contract !== undefined && rows.isOpen(row)) addLevels(watch, { row, contract }, recorded)
     }
+    for (const row of watch.runs.takeUpTo(epoch)) take(row, false)
+    for (const row of watch.exits.takeUpTo(epoch)) take(row, true)
     return [...candidates.values()]
   }
 
+  const remove = (id: number): void => {
+    const row = rows.rowOf(id)
+    if (row === undefined) return
+    const watch = watchOf(rows.symbolAt(row))
+    rows.end(row)
+    untilEntry.delete(row)
+    watch.open -= 1
+    watch.accumulators.remove(id)
+    watch.ended.push(row)
+    dropEnded(watch)
+  }
+
   return {
-    add: ({ accountId, contract }, entry, latest) => {
-      const { contract_id: contractId, underlying_symbol: symbol, entry_epoch } = contract
-      const watch = watchOf(symbol)
-      const watched: Watched = { accountId, contractId, symbol, ...neededTicksOf(contract), termsUntilEntry: contract }
-      contracts.set(contractId, watched)
-      watch.ids.add(contractId)
-      enqueue(watch, watched, contract)
-      if (entry === undefined) watch.moments.add(entry_epoch, { watched, kind: 'entry' })
-      else addLevels(watch, watched, entry)
+    add: (open, entry, latest) => {
+      const { contract } = open
+      // A restart reads a contract from the view and again from the log, and changed orders come under the same id.
+      remove(contract.contract_id)
+      const watch = watchOf(contract.underlying_symbol)
+      const rowed = { row: rows.add(open), contract }
+      watch.open += 1
+      enqueue(watch, rowed)
+      if (entry === undefined) {
+        untilEntry.set(rowed.row, contract)
+        watch.entries.add(contract.entry_epoch, rowed.row)
+      } else addLevels(watch, rowed, entry)
       if (!isDigital(contract) && contract.kind === 'accumulator') watch.accumulators.add(contract, latest)
     },
-    remove: (id) => {
-      const watched = contracts.get(id)
-      if (watched === undefined) return
-      contracts.delete(id)
-      const watch = watchOf(watched.symbol)
-      watch.ids.delete(id)
-      watch.accumulators.remove(id)
-      watch.ended += 1
-      dropEnded(watch)
-    },
+    remove,
     tick,
-    endedBy: (symbol, interruption) =>
-      [...(symbols.get(symbol)?.ids ?? [])].flatMap((id) => {
-        const watched = contracts.get(id)
-        return watched !== undefined && isMissed(watched, interruption) ? [watched] : []
-      }),
+    endedBy: rows.missedBy,
     size: () =>
       [...symbols.values()].reduce(
-        (sum, { moments, highs, lows }) => sum + moments.size() + highs.size() + lows.size(),
+        (sum, { entries, runs, exits, highs, lows }) =>
+          sum + entries.size() + runs.size() + exits.size() + highs.size() + lows.size(),
         0,
       ),
   }

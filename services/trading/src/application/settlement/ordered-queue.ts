@@ -8,18 +8,23 @@ export type OrderedQueue<Value> = {
   readonly size: () => number
 }
 
-type Entry<Value> = { readonly key: number; readonly value: Value }
-
-/** Creates an empty queue, kept as a binary heap: adding and taking a value cost the logarithm of its size. */
+/**
+ * Creates an empty queue, kept as a binary heap: adding and taking a value cost the logarithm of its size. Keys and values lie in
+ * two arrays, so that no entry takes an object of its own.
+ */
 export const orderedQueue = <Value>(): OrderedQueue<Value> => {
-  const heap: Entry<Value>[] = []
-  const keyAt = (index: number): number => heap[index]?.key ?? Number.POSITIVE_INFINITY
+  const keys: number[] = []
+  const values: Value[] = []
+  const keyAt = (index: number): number => keys[index] ?? Number.POSITIVE_INFINITY
 
   const swap = (one: number, other: number): void => {
-    const [a, b] = [heap[one], heap[other]]
-    if (a === undefined || b === undefined) return
-    heap[one] = b
-    heap[other] = a
+    const [key, value] = [keyAt(one), values[one]]
+    const [otherKey, otherValue] = [keyAt(other), values[other]]
+    if (value === undefined || otherValue === undefined) return
+    keys[one] = otherKey
+    values[one] = otherValue
+    keys[other] = key
+    values[other] = value
   }
 
   const rise = (from: number): void => {
@@ -41,29 +46,41 @@ export const orderedQueue = <Value>(): OrderedQueue<Value> => {
     }
   }
 
+  /** Removes the first value. */
+  const takeFirst = (): Value | undefined => {
+    swap(0, values.length - 1)
+    keys.pop()
+    const first = values.pop()
+    sink()
+    return first
+  }
+
   return {
     add: (key, value) => {
-      heap.push({ key, value })
-      rise(heap.length - 1)
+      keys.push(key)
+      values.push(value)
+      rise(values.length - 1)
     },
     takeUpTo: (upTo) => {
       const taken: Value[] = []
-      for (let [first] = heap; first !== undefined && first.key <= upTo; [first] = heap) {
-        taken.push(first.value)
-        const last = heap.pop()
-        if (last !== undefined && heap.length > 0) {
-          heap[0] = last
-          sink()
-        }
+      while (values.length > 0 && keyAt(0) <= upTo) {
+        const first = takeFirst()
+        if (first !== undefined) taken.push(first)
       }
       return taken
     },
     keepOnly: (isKept) => {
       let kept = 0
-      for (const entry of heap) if (isKept(entry.value)) heap[kept++] = entry
-      heap.length = kept
+      for (const [index, value] of values.entries()) {
+        if (!isKept(value)) continue
+        keys[kept] = keyAt(index)
+        values[kept] = value
+        kept += 1
+      }
+      keys.length = kept
+      values.length = kept
       for (let index = (kept >> 1) - 1; index >= 0; index -= 1) sink(index)
     },
-    size: () => heap.length,
+    size: () => values.length,
   }
 }

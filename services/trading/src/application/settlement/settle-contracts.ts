@@ -23,8 +23,9 @@ import type { Ports } from '@folio/service-kit/ports.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import { accountIdIn } from '../money.ts'
-import { type ContractWatch, contractWatch, type OpenContract, type WatchedContract } from './contract-watch.ts'
+import { type ContractWatch, contractWatch } from './contract-watch.ts'
 import { type DueContract, pendingSettlements } from './pending-settlements.ts'
+import type { OpenContract, WatchedContract } from './watched-rows.ts'
 
 /** The dependencies of driving settlements. */
 export type SettleContractsOptions = Pick<Ports, 'store' | 'bus' | 'readModel' | 'clock' | 'times' | 'log'> & {
