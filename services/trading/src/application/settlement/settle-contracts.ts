@@ -15,6 +15,7 @@ import {
 import type { Position, RecordedEvent, StorePage } from '@folio/event-store/port.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
+import { undecidedEntry } from '@folio/option-contracts/undecided-entry.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { eventOf, type UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import { BeginAgain, followStream } from '@folio/service-kit/follower/follow-stream.ts'
@@ -82,6 +83,8 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   const begin = async (open: OpenContract, cause: Cause): Promise<void> => {
     const { contract } = open
     const known = completeTo()
+    const undecided = await undecidedEntry(takenTicks, contract, known)
+    if (undecided !== undefined) return watch.add(open, undecided)
     const facts = known < contract.entry_epoch ? undefined : await contractFacts(takenTicks, contract, known)
     watch.add(open, facts?.entry, facts?.ticks?.at(-1))
     if (facts === undefined) return
