@@ -5,6 +5,8 @@ import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 /** The bytes of an event as its hash covers them, without the previous hash; reused for the next event. */
 export type EventBytes = {
   bytes: Buffer
+  /** The offset of the data. */
+  dataAt: number
   /** The offset of the metadata, which end where the used bytes end. */
   metadataAt: number
   end: number
@@ -24,7 +26,7 @@ const NIBBLES = Uint8Array.from({ length: 256 }, (_, code) => Number.parseInt(St
 export const eventBytes = (): EventBytes => {
   const bytes = Buffer.alloc(ROOM_MIN)
   bytes.writeUInt32BE(HASH_BYTES)
-  return { bytes, metadataAt: STREAM_AT, end: STREAM_AT }
+  return { bytes, dataAt: STREAM_AT, metadataAt: STREAM_AT, end: STREAM_AT }
 }
 
 const makeRoom = (into: EventBytes, units: number): void => {
@@ -50,6 +52,7 @@ export const layOut = ({ stream, revision, type, data, metadata }: ScannedEvent,
   let end = put(bytes, stream, STREAM_AT)
   end = put(bytes, String(revision), end)
   end = put(bytes, type, end)
+  into.dataAt = end + LENGTH_BYTES
   end = put(bytes, data, end)
   into.metadataAt = end + LENGTH_BYTES
   into.end = put(bytes, metadata, end)

@@ -2,6 +2,8 @@ import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { Finding } from '../findings.ts'
+import { findTransfer, type PlainTransfer, plainTransferIn } from '../transfers/plain-transfer.ts'
+import { transferData } from '../transfers/transfer-data.ts'
 import { type EventBytes, eventBytes, hashAfter, layOut } from './event-bytes.ts'
 import { type PlainPlaces, plainMetadata } from './plain-metadata.ts'
 
@@ -14,6 +16,8 @@ export type RehashedEvent = {
   readonly isAltered: boolean
   /** The event's bytes with the offsets of the values that the chain check compares; valid until the next event is read. */
   readonly plain: Plain | undefined
+  /** The offsets of the values of a plain transfer's data; valid until the next event is read. */
+  readonly transfer: PlainTransfer | undefined
 }
 
 type Plain = { readonly bytes: EventBytes; readonly places: PlainPlaces }
@@ -58,6 +62,8 @@ export const isIdOf = (id: string, hash: string): boolean => {
 }
 
 const laidOut = eventBytes()
+const transfer = plainTransferIn(laidOut)
+const isTransfer = ({ type }: ScannedEvent): boolean => type === 'TransferSent' || type === 'TransferReceived'
 const plain: Plain = { bytes: laidOut, places: { prevHash: 0, commandId: 0, at: 0 } }
 
 /** Rehashes an event whose metadata are not in plain form. */
@@ -72,6 +78,7 @@ const rehashedFromJson = (event: ScannedEvent, data: object | undefined): Rehash
       hash,
       isAltered: !isIdOf(event.id, hash),
       plain: undefined,
+      transfer: undefined,
     }
   }
   const place = { stream: event.stream, revision: event.revision, position: event.position }
@@ -84,9 +91,10 @@ const rehashedFromJson = (event: ScannedEvent, data: object | undefined): Rehash
 /** Parses a stored event and recomputes its hash; returns a finding for one that cannot be parsed. */
 export const rehashedEvent = (event: ScannedEvent): RehashedEvent | Finding => {
   layOut(event, laidOut)
-  const data = objectOf(event.data)
+  const found = isTransfer(event) && findTransfer(transfer) ? transfer : undefined
+  const data = found === undefined ? objectOf(event.data) : transferData(event.data, found)
   const metadata = plainMetadata(event.metadata, laidOut, plain.places)
   if (metadata === undefined || data === undefined) return rehashedFromJson(event, data)
   const hash = hashAfter(laidOut, plain.places.prevHash)
-  return { event, metadata, data, hash, isAltered: !isIdOf(event.id, hash), plain }
+  return { event, metadata, data, hash, isAltered: !isIdOf(event.id, hash), plain, transfer: found }
 }

@@ -1,4 +1,5 @@
-import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
+import { type ExactSum, exactSum } from '../money/exact-sum.ts'
 import { journalEntryOf } from '../money/journal-entry.ts'
 
 /** Sums of postings by `realm/currency kind`, where the kind is `accounts`, `transit` or `system:{name}`. */
@@ -23,9 +24,11 @@ const kindOf = (account: string): string => {
 
 /** Makes the sums of no postings. */
 export const noTotals = (): GrowingTotals => {
-  const sums = new Map<string, Amount>()
+  const sums = new Map<string, ExactSum>()
   const add = (key: string, amount: Amount): void => {
-    sums.set(key, plus(sums.get(key) ?? ZERO, amount))
+    const sum = sums.get(key) ?? exactSum()
+    sum.add(amount)
+    sums.set(key, sum)
   }
   return {
     take: (data) => {
@@ -38,7 +41,7 @@ export const noTotals = (): GrowingTotals => {
     include: (moved) => {
       for (const [key, amount] of moved) add(key, amount)
     },
-    now: () => [...sums],
+    now: () => [...sums].map(([key, sum]) => [key, sum.now()] as const),
     clear: () => sums.clear(),
   }
 }

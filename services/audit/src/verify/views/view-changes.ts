@@ -48,24 +48,22 @@ export const viewChanges = (
   const entry: Lanes = { high: 0, low: 0 }
   let newest = ''
   let last: StoredEvent<DomainEvent> | undefined
-  /** The last put, which is hashed only when another key follows: the market puts its newest quotes with each tick. */
-  let lastPut: { readonly name: string; readonly content: ViewValue } | undefined
-  const hashLastPut = (): void => {
-    if (lastPut === undefined) return
-    hash(lastPut.name, key)
-    hash(JSON.stringify(lastPut.content), value)
-    changed.put(key, value)
-    lastPut = undefined
+  /** The last value of each key in the window, which is hashed when the window ends; null for a deleted one. */
+  const pending = new Map<string, ViewValue | null>()
+  const hashPending = (): void => {
+    for (const [name, content] of pending) {
+      hash(name, key)
+      if (content !== null) hash(JSON.stringify(content), value)
+      changed.put(key, content === null ? DELETED : value)
+    }
+    pending.clear()
   }
   const writer = {
     put: (name: string, content: ViewValue) => {
-      if (name !== lastPut?.name) hashLastPut()
-      lastPut = { name, content }
+      pending.set(name, content)
     },
     delete: (name: string) => {
-      hashLastPut()
-      hash(name, key)
-      changed.put(key, DELETED)
+      pending.set(name, null)
     },
   }
 
@@ -91,7 +89,7 @@ export const viewChanges = (
     window: () => {
       if (last !== undefined) writer.put(viewKeys.lastEvent, lastEventOf(last))
       last = undefined
-      hashLastPut()
+      hashPending()
       const changes = new Uint32Array(WORDS * changed.size())
       let at = 0
       changed.each((ofKey, ofValue) => {
