@@ -75,6 +75,19 @@ it('reads again what changed while it was read', async () => {
   expect(await known.newestEpoch()).toEqual({ fact: START + 1, wasRead: false })
 })
 
+it('keeps what the newest read found when an older one ends after it', async () => {
+  const { known, tick, hold } = market()
+  const release = hold()
+  const early = known.newestEpoch()
+  tick()
+  known.changed(ticksStream(START))
+  hold()()
+  await known.newestEpoch()
+  release()
+  await early
+  expect(await known.newestEpoch()).toEqual({ fact: START + 1, wasRead: false })
+})
+
 it('does not keep a symbol that nobody has listed', async () => {
   const { known, reads } = market()
   await known.offeringAt('NONE', 0)

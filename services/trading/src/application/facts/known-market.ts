@@ -37,12 +37,19 @@ export const knownMarket = ({ ticks, offerings }: Readers): KnownMarket => {
   const reads = new Map<string, object>()
   let newest: number | undefined
 
-  const read = async <Fact>(stream: string, work: () => Promise<Fact>): Promise<Found<Fact>> => {
+  const read = async <Fact>(
+    stream: string,
+    work: () => Promise<Fact>,
+    keep: (fact: Fact) => void = () => undefined,
+  ): Promise<Found<Fact>> => {
     const own = {}
     reads.set(stream, own)
     try {
       const fact = await work()
-      if (reads.get(stream) === own) unchanged.add(stream)
+      if (reads.get(stream) === own) {
+        unchanged.add(stream)
+        keep(fact)
+      }
       return { fact, wasRead: true }
     } finally {
       if (reads.get(stream) === own) reads.delete(stream)
@@ -67,9 +74,8 @@ export const knownMarket = ({ ticks, offerings }: Readers): KnownMarket => {
     },
     newestEpoch: async () => {
       if (unchanged.has(TICKS_STREAM_PREFIX)) return { fact: newest, wasRead: false }
-      return read(TICKS_STREAM_PREFIX, async () => {
-        newest = await ticks.newestEpoch()
-        return newest
+      return read(TICKS_STREAM_PREFIX, ticks.newestEpoch, (epoch) => {
+        newest = epoch
       })
     },
   }
