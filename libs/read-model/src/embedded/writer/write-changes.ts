@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { EmbeddedView, Unwritten } from '../memory/embedded-views.ts'
 import type { ViewsWriter } from './views-writer.ts'
+import { yieldBetweenSlices } from './yield-between-slices.ts'
 
 // The number of entries serialized at a time: about a third of a millisecond of the main thread.
 const ENTRIES_PER_SLICE = 500
@@ -32,10 +32,11 @@ const takeAll = (views: Iterable<EmbeddedView>): (readonly [EmbeddedView, Unwrit
 export const writeChanges = async (views: Iterable<EmbeddedView>, writer: ViewsWriter): Promise<void> => {
   const taken = takeAll(views)
   if (taken.length === 0) return
+  const yieldAfterSlice = yieldBetweenSlices()
   for (const [, part] of taken) {
     for (const text of slices(part)) {
       writer.send(part.row.incarnation, text)
-      await setImmediate()
+      await yieldAfterSlice()
     }
   }
   await writer.commit(taken.map(([, { row }]) => row))
