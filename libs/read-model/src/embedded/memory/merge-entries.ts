@@ -14,19 +14,20 @@ export type ListEntry = readonly [string, ViewValue]
  */
 export type ListSides = {
   readonly written: Iterable<readonly [string, string]>
-  readonly changed: readonly (readonly [string, ViewValue | null])[]
+  readonly changed: Iterable<readonly [string, ViewValue | null]>
 }
 
 /** Returns the first entries of a range; a change replaces the written entry of the same key. */
 export const mergeEntries = ({ written, changed }: ListSides, { prefix, after, limit }: ListRange): ListEntry[] => {
   const entries: ListEntry[] = []
-  let next = 0
+  const changes = changed[Symbol.iterator]()
+  let change = changes.next()
 
   const addChangesBefore = (key: string | undefined): void => {
-    for (; next < changed.length && entries.length < limit; next += 1) {
-      const change = changed[next]
-      if (change === undefined || (key !== undefined && compareKeys(change[0], key) >= 0)) return
-      if (change[1] !== null) entries.push([change[0], change[1]])
+    for (; !change.done && entries.length < limit; change = changes.next()) {
+      const [changedKey, value] = change.value
+      if (key !== undefined && compareKeys(changedKey, key) >= 0) return
+      if (value !== null) entries.push([changedKey, value])
     }
   }
 
@@ -36,7 +37,7 @@ export const mergeEntries = ({ written, changed }: ListSides, { prefix, after, l
     addChangesBefore(key)
     if (entries.length >= limit) return entries
     // A key that was also changed is skipped: the next change adds its entry.
-    if (changed[next]?.[0] !== key) entries.push([key, parsedValue(json)])
+    if (change.done || change.value[0] !== key) entries.push([key, parsedValue(json)])
     if (entries.length >= limit) return entries
   }
   addChangesBefore(undefined)

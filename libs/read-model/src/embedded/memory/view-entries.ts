@@ -2,6 +2,7 @@ import { compareKeys } from '../../compare-keys.ts'
 import type { ViewValue } from '../../port.ts'
 import { cachedEntries, type EntrySource } from './cached-entries.ts'
 import { type ListEntry, type ListRange, mergeEntries } from './merge-entries.ts'
+import { mergeKeys } from './sorted-keys.ts'
 import { type UnwrittenChanges, unwrittenChanges } from './unwritten-changes.ts'
 
 /** The entries of one incarnation of a view: recent changes in memory over the entries of the file. */
@@ -39,12 +40,10 @@ export const viewEntries = (incarnation: number, source: EntrySource): ViewEntri
     return newest === undefined ? writing?.values.get(key) : newest
   }
 
-  const changedEntries = ({ prefix, after }: ListRange): (readonly [string, ViewValue | null])[] => {
-    const keys = new Set([...(writing?.keysUnder(prefix) ?? []), ...gathering.keysUnder(prefix)])
-    return [...keys]
-      .filter((key) => after === undefined || compareKeys(key, after) > 0)
-      .sort(compareKeys)
-      .map((key) => [key, changeOf(key) ?? null])
+  /** Yields the changed entries of a range in their order, its limit aside. */
+  const changedEntries = function* ({ prefix, after }: ListRange): Generator<readonly [string, ViewValue | null]> {
+    const keys = mergeKeys(writing?.keysUnder(prefix, after) ?? [], gathering.keysUnder(prefix, after))
+    for (const key of keys) yield [key, changeOf(key) ?? null]
   }
 
   const change = (key: string, value: ViewValue | null): void => {
