@@ -6,7 +6,7 @@ import {
   type TotalsHour,
   viewKeys,
 } from '@folio/contracts/view-keys.ts'
-import { plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, sumOf, ZERO } from '@folio/kernel/amount.ts'
 import { type Posting, type Realm, realmOf } from '@folio/kernel/postings.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
@@ -23,11 +23,25 @@ const NOTHING: TotalEntry = { accounts: ZERO, transit: ZERO, system: {} }
 const TRANSIT = 'transit:'
 const SYSTEM = 'system:'
 
-const withPosting = (total: TotalEntry, { account, amount }: Posting): TotalEntry => {
-  if (account.startsWith(TRANSIT)) return { ...total, transit: plus(total.transit, amount) }
-  if (!account.startsWith(SYSTEM)) return { ...total, accounts: plus(total.accounts, amount) }
+/** The amounts of postings of one realm and currency that are not yet in the totals, by the part of the total. */
+type Uncounted = { readonly accounts: Amount[]; readonly transit: Amount[]; readonly system: Map<string, Amount[]> }
+
+const amountsOf = ({ accounts, transit, system }: Uncounted, account: string): Amount[] => {
+  if (account.startsWith(TRANSIT)) return transit
+  if (!account.startsWith(SYSTEM)) return accounts
   const name = account.slice(SYSTEM.length)
-  return { ...total, system: { ...total.system, [name]: plus(total.system[name] ?? ZERO, amount) } }
+  const amounts = system.get(name) ?? []
+  system.set(name, amounts)
+  return amounts
+}
+
+const withAmounts = (total: TotalEntry, { accounts, transit, system }: Uncounted): TotalEntry => {
+  const sums = [...system].map(([name, amounts]) => [name, sumOf([total.system[name] ?? ZERO, ...amounts])])
+  return {
+    accounts: sumOf([total.accounts, ...accounts]),
+    transit: sumOf([total.transit, ...transit]),
+    system: { ...total.system, ...Object.fromEntries(sums) },
+  }
 }
 
 /** Returns the postings of an event that moved money. */
@@ -49,10 +63,27 @@ export const totalsAfter = (
 ): { readonly totals: Totals; readonly puts: ReadonlyMap<string, ViewValue> } => {
   const byMoney = new Map(before.byMoney)
   const puts = new Map<string, ViewValue>()
+  const uncounted = new Map<string, Uncounted>()
   let { hour } = before
+
+  const count = (): void => {
+    for (const [money, amounts] of uncounted) {
+      const total = withAmounts(byMoney.get(money) ?? NOTHING, amounts)
+      byMoney.set(money, total)
+      puts.set(keyOf(money), total)
+    }
+    uncounted.clear()
+  }
+  const add = (money: string, { account, amount }: Posting): void => {
+    const amounts = uncounted.get(money) ?? { accounts: [], transit: [], system: new Map() }
+    uncounted.set(money, amounts)
+    amountsOf(amounts, account).push(amount)
+  }
+
   for (const { event, metadata } of events) {
     const hourNow = hourOf(metadata.at)
     if (hour === undefined || hourNow > hour) {
+      count()
       hour = hourNow
       const copy: TotalsCopy = { totals: Object.fromEntries(byMoney) }
       const newest: TotalsHour = { hour }
@@ -62,13 +93,9 @@ export const totalsAfter = (
     }
     const postings = postingsOf(event)
     const realm: Realm = realmOf(postings)
-    for (const posting of postings) {
-      const money = `${realm}/${posting.currency}`
-      const total = withPosting(byMoney.get(money) ?? NOTHING, posting)
-      byMoney.set(money, total)
-      puts.set(keyOf(money), total)
-    }
+    for (const posting of postings) add(`${realm}/${posting.currency}`, posting)
   }
+  count()
   return { totals: { hour, byMoney }, puts }
 }
 
