@@ -17,34 +17,43 @@ export type PendingRequests<Answer> = {
 }
 
 type PendingRequest<Answer> = {
-  readonly names: readonly string[]
+  readonly correlationId: string
+  readonly commandId: string
   readonly untilMs: number
   readonly resolve: (answer: Answer) => void
 }
 
-/**
- * The key of a request; a reply of an earlier release has no command id and belongs to the latest request of its call.
- */
-const nameOf = (correlationId: string, commandId?: string): string =>
-  commandId === undefined ? correlationId : `${correlationId} ${commandId}`
+/** The pending requests of one call by command id, each the latest with its id, in the order of sending. */
+type CallRequests<Answer> = Map<string, PendingRequest<Answer>>
+
+/** The request that a reply belongs to; a reply of an earlier release has no command id and belongs to the latest one. */
+const requestOf = <Answer>(call: CallRequests<Answer>, commandId: string | undefined) =>
+  commandId === undefined ? [...call.values()].at(-1) : call.get(commandId)
 
 /** Creates an empty collection of pending requests, all of which wait equally long. */
 export const pendingRequests = <Answer>(): PendingRequests<Answer> => {
   // In the order of sending, so the first is always the first to time out.
   const pending = new Set<PendingRequest<Answer>>()
-  const named = new Map<string, PendingRequest<Answer>>()
+  const calls = new Map<string, CallRequests<Answer>>()
 
   const remove = (request: PendingRequest<Answer>): void => {
+    const { correlationId, commandId } = request
     pending.delete(request)
-    for (const name of request.names) if (named.get(name) === request) named.delete(name)
+    const call = calls.get(correlationId)
+    if (call?.get(commandId) !== request) return
+    call.delete(commandId)
+    if (call.size === 0) calls.delete(correlationId)
   }
 
   return {
-    add: ({ correlation_id, command_id }, untilMs) => {
+    add: ({ correlation_id: correlationId, command_id: commandId }, untilMs) => {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      const request = { names: [nameOf(correlation_id), nameOf(correlation_id, command_id)], untilMs, resolve }
+      const request = { correlationId, commandId, untilMs, resolve }
+      const call: CallRequests<Answer> = calls.get(correlationId) ?? new Map()
       pending.add(request)
-      for (const name of request.names) named.set(name, request)
+      calls.set(correlationId, call)
+      call.delete(commandId)
+      call.set(commandId, request)
       const fail = (error: unknown): void => {
         remove(request)
         reject(error)
@@ -52,7 +61,8 @@ export const pendingRequests = <Answer>(): PendingRequests<Answer> => {
       return { answer: promise, fail }
     },
     answer: ({ correlation_id, command_id }, answer) => {
-      const request = named.get(nameOf(correlation_id, command_id))
+      const call = calls.get(correlation_id)
+      const request = call === undefined ? undefined : requestOf(call, command_id)
       if (request === undefined) return
       remove(request)
       request.resolve(answer)
