@@ -6,6 +6,7 @@ import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { clientMessage } from './client-message.ts'
 import {
   answeredBy,
+  answersTo,
   type ClaimingSender,
   type NoEvent,
   notAfterOf,
@@ -50,13 +51,11 @@ export const lookUpRequests = async (
   }[]
 }> => {
   const { values, checkpoint } = await view.get(requests.map(({ commandId }) => viewKeys.command(commandId)))
-  const found = await Promise.all(
-    requests.map(async (request, index) => {
-      const entry = values[index]
-      if (entry === undefined) return { answered: undefined, isClaimed: false }
-      return { answered: await answeredBy(store, request, entry), isClaimed: true }
-    }),
+  const answers = await answersTo(
+    store,
+    requests.map((request, index) => ({ request, entry: values[index] })),
   )
+  const found = requests.map((_, index) => ({ answered: answers[index], isClaimed: values[index] !== undefined }))
   return { seenPosition: checkpoint.position, found }
 }
 

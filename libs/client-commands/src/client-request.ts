@@ -9,7 +9,7 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import { encryptText, fingerprintOf } from '@folio/keys/client-cipher.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
-import { readAnsweringEvent } from '@folio/service-kit/commands/answering-event.ts'
+import { readAnsweringEvents } from '@folio/service-kit/commands/answering-event.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { ValuesOf } from '@folio/service-kit/views/typed-view.ts'
 import type { ViewRead, ViewReader } from '@folio/service-kit/views/view-reader.ts'
@@ -95,34 +95,50 @@ export const encryptedDescription = ({ key, commandId }: IdentifiedRequest, text
 const DUPLICATE: NoEvent = { reason: 'duplicate_request_id' }
 const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
 
-/** Reads the event that an entry of the index names as the answer to a command; undefined while none is recorded. */
-const readAnswer = async (store: EventReader, commandId: string, entry: CommandEntry | undefined) => {
-  if (entry === undefined || !('stream' in entry)) return undefined
-  const { stream, revision } = entry
-  return (await readAnsweringEvent(store, { commandId, stream, revision })) ?? 'unreadable'
-}
-
 /** Finds the recorded outcome of a command without a check of its body; undefined if the index has none. */
 export const findOutcome = async (
   store: EventReader,
   commandId: string,
   entry: CommandEntry | undefined,
 ): Promise<RecordedOutcome | NoEvent | undefined> => {
-  const answer = await readAnswer(store, commandId, entry)
-  return answer === 'unreadable' ? { reason: 'answer_unreadable' } : answer?.recorded
+  if (entry === undefined || !('stream' in entry)) return undefined
+  const { stream, revision } = entry
+  const [answer] = await readAnsweringEvents(store, [{ commandId, stream, revision }])
+  return answer === undefined ? { reason: 'answer_unreadable' } : answer.recorded
+}
+
+/** A request and the entry of the index under its command id; undefined if there is none. */
+type IndexedRequest = { readonly request: SentRequest; readonly entry: CommandEntry | undefined }
+
+/**
+ * The answers that the index names for requests, in their order, or the reasons why they cannot be given; undefined where there
+ * is none yet. Answers that stand close together in one stream cost one read.
+ */
+export const answersTo = async (
+  store: EventReader,
+  asked: readonly IndexedRequest[],
+): Promise<readonly (RequestOutcome | NoEvent | undefined)[]> => {
+  const refs = asked.flatMap(({ request: { commandId }, entry }) =>
+    entry !== undefined && 'stream' in entry ? [{ commandId, stream: entry.stream, revision: entry.revision }] : [],
+  )
+  const answers = (await readAnsweringEvents(store, refs)).values()
+  return asked.map(({ request: { fingerprint }, entry }) => {
+    if (entry === undefined) return undefined
+    if (!('stream' in entry)) return entry.fingerprint === fingerprint ? undefined : DUPLICATE
+    const answer = answers.next().value
+    if (answer === undefined) return { reason: 'answer_unreadable' }
+    return answer.fingerprint === fingerprint ? { recorded: answer.recorded, isRepeat: true } : DUPLICATE
+  })
 }
 
 /** The answer that the index names for a request, or the reason why it cannot be given; undefined if there is none yet. */
 export const answeredBy = async (
   store: EventReader,
-  { commandId, fingerprint }: SentRequest,
+  request: SentRequest,
   entry: CommandEntry | undefined,
-): Promise<RequestOutcome | NoEvent | undefined> => {
-  const answer = await readAnswer(store, commandId, entry)
-  if (answer === 'unreadable') return { reason: 'answer_unreadable' }
-  if (answer === undefined) return entry === undefined || entry.fingerprint === fingerprint ? undefined : DUPLICATE
-  return answer.fingerprint === fingerprint ? { recorded: answer.recorded, isRepeat: true } : DUPLICATE
-}
+): Promise<RequestOutcome | NoEvent | undefined> =>
+  // Most requests are new: they are answered without a read.
+  entry === undefined ? undefined : (await answersTo(store, [{ request, entry }]))[0]
 
 /** A request as one read of a view shows it, with the values of other keys in the same read. */
 export type LookedUp<Keys extends readonly ViewKey<ViewValue>[]> = {

@@ -9,7 +9,7 @@ import type { BoundedSet } from '../bounded-set.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import { stepMessages } from '../processes/next-step.ts'
 import { type EventRef, rebuildSteps, type StepContext } from '../processes/rebuild-step.ts'
-import { readAnsweringEvent } from './answering-event.ts'
+import { type AnsweringEvent, readAnsweringEvents } from './answering-event.ts'
 import { isOtherBody, resendsSuccessor } from './command-origin.ts'
 import { type DeadLetterContext, deadLetterUndecidable } from './dead-letter-undecidable.ts'
 import { markInDoubt } from './in-doubt.ts'
@@ -111,10 +111,7 @@ export const dispatchOutcomes = async <Command, State, Event extends DomainEvent
   for (const answer of redeliveredSteps.values()) {
     await send(context, await rebuildSteps(context, answer))
   }
-  for (const { message, ...event } of repeated) {
-    const reply = replyTo(context, message, await outcomeOfEarlier(context.store, message, event))
-    if (reply !== undefined) await send(context, [reply])
-  }
+  if (repeated.length > 0) await send(context, await repliesToRepeated(context, repeated))
 }
 
 /**
@@ -153,13 +150,20 @@ const plannedAt = <Command, State, Event>(
   return first === undefined || event.stream !== stream ? undefined : plan.events[event.revision - first]
 }
 
-/** Reads the outcome that an earlier append recorded for a command. */
-const outcomeOfEarlier = async (
-  store: EventStore,
-  message: CommandMessage<unknown>,
-  event: { readonly stream: string; readonly revision: number },
-): Promise<CommandOutcome> => {
-  const answer = await readAnsweringEvent(store, { ...event, commandId: message.command_id })
+/** Reads the outcomes that earlier appends recorded for commands, and makes the replies to them. */
+const repliesToRepeated = async <Command, Event extends DomainEvent>(
+  context: DispatchContext<Command, Event>,
+  repeated: readonly AnsweredBefore[],
+): Promise<readonly Outgoing[]> => {
+  const refs = repeated.map(({ message, stream, revision }) => ({ commandId: message.command_id, stream, revision }))
+  const answers = await readAnsweringEvents(context.store, refs)
+  return repeated.flatMap(
+    ({ message }, index) => replyTo(context, message, outcomeOfEarlier(message, answers[index])) ?? [],
+  )
+}
+
+/** The outcome that an earlier append recorded for a command. */
+const outcomeOfEarlier = (message: CommandMessage<unknown>, answer: AnsweringEvent | undefined): CommandOutcome => {
   if (answer === undefined) return { kind: 'unavailable' }
   return isOtherBody(message.origin, answer) ? { kind: 'duplicate_request_id' } : answer.recorded
 }
