@@ -34,10 +34,6 @@ export const QUEUED_EVENTS_MAX = 200
 /** The most bytes of their data and metadata likewise. */
 export const QUEUED_BYTES_MAX = 512 * 1024
 
-const exceeding = (limit: string): Error => new Error(`its events exceed one append (${limit})`)
-const EXCEEDS_APPEND = exceeding(`${APPEND_EVENTS_MAX} events, ${APPEND_BYTES_MAX} bytes`)
-const EXCEEDS_QUEUED = exceeding(`${QUEUED_EVENTS_MAX} events, ${QUEUED_BYTES_MAX} bytes`)
-
 /** The most microseconds that the time of a command may be ahead of this clock. */
 const AHEAD_MAX = 5_000_000
 
@@ -117,17 +113,34 @@ const planCommand = <Command extends DomainCommand, State, Event extends DomainE
   }
 }
 
-/** The number of events of a planned batch, and their bytes. */
-const sizeOf = (plans: ReturnType<typeof planBatch>): { readonly count: number; readonly bytes: number } => {
-  const decisions = plans.flatMap((plan) => (plan.kind === 'decision' ? [plan.decision] : []))
-  return {
-    count: decisions.reduce((sum, { events }) => sum + events.length, 0),
-    bytes: decisions.reduce((sum, { bytes }) => sum + bytes, 0),
+/** The plan of a command that can be decided: a decision to append, or a result that appends nothing. */
+type DecidedCommand<Command, State, Event> = Exclude<
+  PlannedCommand<Command, State, Event>,
+  { readonly kind: 'unprepared' }
+>
+
+type Size = { readonly count: number; readonly bytes: number }
+
+const sizeOf = (plans: readonly DecidedCommand<unknown, unknown, unknown>[]): Size => {
+  let [count, bytes] = [0, 0]
+  for (const plan of plans) {
+    if (plan.kind !== 'decision') continue
+    count += plan.decision.events.length
+    bytes += plan.decision.bytes
   }
+  return { count, bytes }
 }
 
-const isBeyondAppend = ({ count, bytes }: { readonly count: number; readonly bytes: number }): boolean =>
-  count > APPEND_EVENTS_MAX || bytes > APPEND_BYTES_MAX
+/** A limit on the events of one append, and the error of a command, or a batch, that exceeds it alone. */
+type AppendLimit = { readonly isBeyond: (size: Size) => boolean; readonly error: Error }
+
+const limitOf = (countMax: number, bytesMax: number): AppendLimit => ({
+  isBeyond: ({ count, bytes }) => count > countMax || bytes > bytesMax,
+  error: new Error(`its events exceed one append (${countMax} events, ${bytesMax} bytes)`),
+})
+
+const QUEUED = limitOf(QUEUED_EVENTS_MAX, QUEUED_BYTES_MAX)
+const APPEND = limitOf(APPEND_EVENTS_MAX, APPEND_BYTES_MAX)
 
 /** Splits a queue into commands that are planned one by one, and atomic batches. */
 const unitsOf = <Command>(
@@ -145,27 +158,38 @@ const unitsOf = <Command>(
   return units
 }
 
-/**
- * Decides commands one after another, each on the state after those before it, up to the limits of one append. The plan
- * changes nothing: the state in memory follows once the append has succeeded.
- */
-export const planAppend = <Command extends DomainCommand, State, Event extends DomainEvent>(
-  context: PlanContext<Command, State, Event>,
-  queue: readonly PreparedMessage<Command>[],
-): AppendPlan<Command, State, Event> => {
-  const { stream } = context.current
-  let covered = 0
-  let last: StreamState<State> = context.current
+/** The commands planned for one append so far. */
+type AppendDraft<Command, State, Event> = {
+  /** The state after them. */
+  readonly last: () => StreamState<State>
+  /** The result of a command that repeats one of them. */
+  readonly earlier: (message: CommandMessage<Command>) => CommandResult<Command>['result'] | undefined
+  /**
+   * Adds the plans of messages, all or none: what exceeds a limit alone is undecidable. Returns false if they must wait for the
+   * next append.
+   */
+  readonly add: (
+    messages: readonly CommandMessage<Command>[],
+    plans: readonly DecidedCommand<Command, State, Event>[],
+    limit: AppendLimit,
+  ) => boolean
+  /** Makes messages undecidable that cannot be planned, unless they may be after the events planned so far; returns false then. */
+  readonly refuse: (messages: readonly CommandMessage<Command>[], error: Error) => boolean
+  readonly plan: (covered: number) => AppendPlan<Command, State, Event>
+}
+
+const appendDraft = <Command, State, Event extends DomainEvent>(
+  current: StreamState<State>,
+): AppendDraft<Command, State, Event> => {
+  const { stream } = current
+  let last = current
   let bytes = 0
   const events: UnstoredEvent<Event>[] = []
   const results: CommandResult<Command>[] = []
   const snapshots: Snapshot<State>[] = []
   const answerRevisions = new Map<string, number>()
-  const earlierIn = ({ command_id }: CommandMessage<Command>): CommandResult<Command>['result'] | undefined => {
-    const revision = answerRevisions.get(command_id)
-    return revision === undefined ? undefined : { kind: 'event', stream, revision }
-  }
-  const add = (message: CommandMessage<Command>, decision: PlannedDecision<State, Event>): void => {
+
+  const append = (message: CommandMessage<Command>, decision: PlannedDecision<State, Event>): void => {
     const revision = last.tip.revision + 1
     answerRevisions.set(message.command_id, revision)
     results.push({ message, result: { kind: 'event', stream, revision } })
@@ -174,52 +198,73 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
     bytes += decision.bytes
     last = decision
   }
-  /** Refuses messages whose decisions exceed one append; returns false if they must wait for the next one. */
-  const refuseTooMany = (messages: readonly CommandMessage<Command>[], error: Error): boolean => {
+  const refuse: AppendDraft<Command, State, Event>['refuse'] = (messages, error) => {
     if (events.length > 0) return false
     for (const message of messages) results.push({ message, result: { kind: 'undecidable', error } })
     return true
   }
+
+  return {
+    last: () => last,
+    earlier: ({ command_id }) => {
+      const revision = answerRevisions.get(command_id)
+      return revision === undefined ? undefined : { kind: 'event', stream, revision }
+    },
+    add: (messages, plans, limit) => {
+      const size = sizeOf(plans)
+      const together = { count: events.length + size.count, bytes: bytes + size.bytes }
+      if (size.count > 0 && events.length > 0 && QUEUED.isBeyond(together)) return false
+      if (limit.isBeyond(size)) return refuse(messages, limit.error)
+      for (const [index, message] of messages.entries()) {
+        const plan = plans[index]
+        if (plan?.kind === 'decision') append(message, plan.decision)
+        else if (plan !== undefined) results.push({ message, result: plan.result })
+      }
+      return true
+    },
+    refuse,
+    plan: (covered) => {
+      const { state, tip, lastAt } = last
+      return { events, results, answerRevisions, state, tip, lastAt, snapshots, covered }
+    },
+  }
+}
+
+const UNPREPARED = new Error('its facts do not fit the state that they were read for')
+
+/**
+ * Decides commands one after another, each on the state after those before it, up to the limits of one append. The plan
+ * changes nothing: the state in memory follows once the append has succeeded.
+ */
+export const planAppend = <Command extends DomainCommand, State, Event extends DomainEvent>(
+  context: PlanContext<Command, State, Event>,
+  queue: readonly PreparedMessage<Command>[],
+): AppendPlan<Command, State, Event> => {
+  const draft = appendDraft<Command, State, Event>(context.current)
+
   /** Plans one message after those before it; returns false if it must wait for the next append. */
   const take = (prepared: QueuedMessage<Command>): boolean => {
     const { message } = prepared
-    const earlier = earlierIn(message)
+    const earlier = draft.earlier(message)
     const planned =
-      earlier === undefined ? planCommand(context, last, prepared) : ({ kind: 'result', result: earlier } as const)
-    if (planned.kind === 'result') {
-      results.push({ message, result: planned.result })
-      return true
-    }
-    if (planned.kind === 'unprepared') {
-      return refuseTooMany([message], new Error('its facts do not fit the state that they were read for'))
-    }
-    const { decision } = planned
-    if (events.length + decision.events.length > QUEUED_EVENTS_MAX || bytes + decision.bytes > QUEUED_BYTES_MAX) {
-      return refuseTooMany([message], EXCEEDS_QUEUED)
-    }
-    add(message, decision)
-    return true
+      earlier === undefined
+        ? planCommand(context, draft.last(), prepared)
+        : { kind: 'result' as const, result: earlier }
+    return planned.kind === 'unprepared' ? draft.refuse([message], UNPREPARED) : draft.add([message], [planned], QUEUED)
   }
   /** Plans an atomic batch likewise. */
   const takeBatch = (batch: readonly PreparedMessage<Command>[]): boolean => {
     const messages = batch.map(({ message }) => message)
-    const isStreamEmpty = last.tip.revision < 0
+    const before = draft.last()
     const settled = messages.map(
-      (message) => earlierIn(message) ?? resultWithoutDecision(context, message, isStreamEmpty),
+      (message) => draft.earlier(message) ?? resultWithoutDecision(context, message, before.tip.revision < 0),
     )
-    const asked = { aggregate: context.aggregate, before: last, messages, settled }
+    const asked = { aggregate: context.aggregate, before, messages, settled }
     const decided = planBatch(asked)
-    const plans = isBeyondAppend(sizeOf(decided)) ? refuseBatch(asked) : decided
-    const size = sizeOf(plans)
-    const isBeyondQueued = events.length + size.count > QUEUED_EVENTS_MAX || bytes + size.bytes > QUEUED_BYTES_MAX
-    if (isBeyondAppend(size) || (isBeyondQueued && events.length > 0)) return refuseTooMany(messages, EXCEEDS_APPEND)
-    for (const [index, message] of messages.entries()) {
-      const plan = plans[index]
-      if (plan?.kind === 'decision') add(message, plan.decision)
-      else if (plan !== undefined) results.push({ message, result: plan.result })
-    }
-    return true
+    return draft.add(messages, APPEND.isBeyond(sizeOf(decided)) ? refuseBatch(asked) : decided, APPEND)
   }
+
+  let covered = 0
   for (const unit of unitsOf(queue)) {
     const [prepared] = unit
     const isTaken =
@@ -229,6 +274,5 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
     if (!isTaken) break
     covered += unit.length
   }
-  const { state, tip, lastAt } = last
-  return { events, results, answerRevisions, state, tip, lastAt, snapshots, covered }
+  return draft.plan(covered)
 }
