@@ -21,7 +21,7 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
   })
 
   it('had payments of every kind under way', () => {
-    const ways = ['makeAgentDeposit', 'makeAgentWithdrawal', 'makePlatformTransfer', 'makeTransfer']
+    const ways = ['makeAgentDeposit', 'makeAgentWithdrawal', 'makeBulkTransfer', 'makePlatformTransfer', 'makeTransfer']
     expect([...paymentsByEndpoint(payments).keys()].toSorted()).toEqual(ways)
   })
 

@@ -1,6 +1,7 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Dice } from '@folio/test-kit/dice.ts'
 import type { Demo } from '../../kit/running-folio.ts'
+import { type BulkItem, type BulkPayment, payInBulk } from './bulk-payment.ts'
 import { type Outcome, type Payer, type Payment, pay } from './payment.ts'
 
 /** Every payment that was requested, with the outcome that its payer knows. */
@@ -12,6 +13,9 @@ export type PayingClients = { readonly stop: () => Promise<void> }
 const CENTS_MAX = 500
 /** One of this number of payments goes to the payer's options account, and one comes back from it. */
 const TO_CLIENTS_OF = 4
+/** One of this number of turns of a client is a call of many payments, of at most this number. */
+const IN_BULK_OF = 8
+const BULK_MAX = 5
 /** Of this number of payments of an agent all but one are deposits. */
 const AGENTS_OWN_OF = 4
 const UNANSWERED: Outcome = { kind: 'unanswered' }
@@ -27,6 +31,34 @@ const somePayment = (from: Payer, { clients, dice, requestId }: Some): Payment =
   if (kind === 0) return { ...asked, direction: 'from_wallet' }
   if (kind === 1) return { ...asked, direction: 'to_wallet' }
   return { ...asked, to: other }
+}
+
+/** Makes payments of one client to others for one call, with request ids that begin with that of the call. */
+const someBulk = (from: Payer, { clients, dice, requestId }: Some): BulkPayment => {
+  const others = clients.filter((client) => client !== from)
+  const item = (number: number): BulkItem => ({
+    from,
+    to: others[dice.below(others.length)] ?? from,
+    cents: 1 + dice.below(CENTS_MAX),
+    requestId: `${requestId}-${number}`,
+    isInBulk: true,
+  })
+  const more = Array.from({ length: dice.below(BULK_MAX) }, (_, number) => item(number + 1))
+  return { mode: dice.below(2) === 0 ? 'each' : 'all', items: [item(0), ...more] }
+}
+
+/** Sends one payment, or several in one call, and keeps what their payer knows of them. */
+const payOnce = async (edge: Demo, payments: Payments, { from, ...some }: Some & { from: Payer }): Promise<void> => {
+  if (some.dice.below(IN_BULK_OF) > 0) {
+    const payment = somePayment(from, some)
+    payments.set(payment, UNANSWERED)
+    payments.set(payment, await pay(edge, payment))
+    return
+  }
+  const bulk = someBulk(from, some)
+  for (const item of bulk.items) payments.set(item, UNANSWERED)
+  const outcomes = await payInBulk(edge, bulk)
+  for (const [index, item] of bulk.items.entries()) payments.set(item, outcomes[index] ?? UNANSWERED)
 }
 
 /**
@@ -45,9 +77,7 @@ export const startPaying = (
     await sleep((everyMs * index) / clients.length)
     while (!isStopped) {
       const nextAtMs = performance.now() + everyMs
-      const payment = somePayment(from, { clients, dice, requestId: `payment-${payments.size}` })
-      payments.set(payment, UNANSWERED)
-      payments.set(payment, await pay(edge, payment))
+      await payOnce(edge, payments, { from, clients, dice, requestId: `payment-${payments.size}` })
       await sleep(Math.max(0, nextAtMs - performance.now()))
     }
   }

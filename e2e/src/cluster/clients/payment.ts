@@ -19,7 +19,7 @@ export type Payer = Client & { readonly account_id: string; readonly agent_id?: 
  * agent to a client, or to an agent with a code of six digits.
  */
 export type Payment = { readonly from: Payer; readonly cents: number; readonly requestId: string } & (
-  | { readonly to: Payer }
+  | { readonly to: Payer; readonly isInBulk?: true }
   | { readonly direction: 'from_wallet' | 'to_wallet' }
   | { readonly depositTo: Payer }
   | { readonly paidOutBy: Payer; readonly code: string }
@@ -47,7 +47,8 @@ export const endpointOf = (payment: Payment): { readonly id: string; readonly pa
   return { id: 'makePlatformTransfer', path: '/wallet/v1/transfers/platforms' }
 }
 
-const bodyOf = (payment: Payment): object => {
+/** Returns the body of the request for a payment, which is also that of an item of a call of many. */
+export const bodyOf = (payment: Payment): object => {
   const { from, cents, requestId } = payment
   const asked = { currency: 'USD', amount: (cents / 100).toFixed(2), request_id: requestId }
   if ('to' in payment) {
@@ -65,7 +66,7 @@ const bodyOf = (payment: Payment): object => {
 /**
  * Returns an address of 198.18.0.0/16 for a request, because the edge limits the concurrent requests of one address.
  */
-const callerOf = (requestId: string): string => {
+export const callerOf = (requestId: string): string => {
   const [a, b] = createHash('sha256').update(requestId).digest()
   return `198.18.${a}.${b}`
 }
@@ -108,11 +109,11 @@ export const outcomeOf = (status: number, text: string): Outcome => {
 }
 
 /** Describes an error; `fetch` gives the error of the connection as the cause. */
-const reasonOf = (error: unknown): string =>
+export const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause !== undefined ? `${error} (${error.cause})` : String(error)
 
 /** Exceeds the time after which the gateway answers 504. */
-const ANSWER_MAX_MS = 8000
+export const ANSWER_MAX_MS = 8000
 
 /** Sends a payment, for the first time or again. */
 export const pay = async ({ base_url }: Demo, payment: Payment): Promise<Outcome> => {

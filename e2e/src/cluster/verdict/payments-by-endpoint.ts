@@ -2,11 +2,11 @@ import type { Payments } from '../clients/paying-clients.ts'
 import { endpointOf } from '../clients/payment.ts'
 import type { Trades } from '../clients/trade.ts'
 
-/** Counts the acknowledged payments by endpoint, without the first `after` ones. */
+/** Counts the acknowledged payments by the endpoint that was called first, without the first `after` ones. */
 export const paymentsByEndpoint = (payments: Payments, after = 0): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const [payment, { kind }] of [...payments].slice(after)) {
-    const { id } = endpointOf(payment)
+    const id = 'isInBulk' in payment ? 'makeBulkTransfer' : endpointOf(payment).id
     if (kind === 'acknowledged') counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
