@@ -266,6 +266,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
         mayBuy: async () => true,
         waitToFindRecipient: async () => undefined,
         takeBulkItems: async () => undefined,
+        takeBulkRefusals: async () => undefined,
         revokeGrant: async () => undefined,
         market: { newest: () => undefined, newestEpoch: () => 0 },
         nextTransactionId: () => {

@@ -381,3 +381,52 @@ it('items count against a quota of their own, repeats and refusals too', async (
   ])
   await limited.stop()
 })
+
+describe('refused items count against a quota of their own', () => {
+  const quotas = [{ name: 'bulk-refusals', quota: 3, windowSeconds: 600 }]
+  const startLimited = async () => {
+    const limited = await startInProcess({ gateway: { limits: 'on', quotas } })
+    const [from, to] = [await openClient(limited.demo, 'ann', '100'), await openClient(limited.demo, 'ben')]
+    const paid = (request_id: string, destination_wallet_id = mainWallet(to), amount = '1') => ({
+      currency: 'USD',
+      amount,
+      source_wallet_id: mainWallet(from),
+      destination_wallet_id,
+      request_id,
+    })
+    const unknown = (request_id: string) => paid(request_id, crypto.randomUUID())
+    const call = (mode: 'each' | 'all', items: readonly ReturnType<typeof paid>[]) =>
+      post(limited.demo, from, { path: '/wallet/v1/transfers/bulk', body: { mode, items } })
+    return { limited, from, paid, unknown, call }
+  }
+
+  it('before anything is sent, so that a call tells of no more unknown wallets than the quota', async () => {
+    const { limited, from, paid, unknown, call } = await startLimited()
+    expect(transfersOf(await call('each', [unknown('a'), paid('b'), unknown('c')]))).toEqual([
+      failed('a', 'NotFound'),
+      sent('b'),
+      failed('c', 'NotFound'),
+    ])
+    const over = await call('each', [unknown('d'), paid('e'), unknown('f')])
+    expect([...errorOf(over).slice(0, 2), Number(over.headers.get('Retry-After')) > 0]).toEqual([
+      429,
+      'RateLimit',
+      true,
+    ])
+    await settled(limited.demo)
+    expect(await balance(limited.demo, from)).toBe('99.00')
+    await limited.stop()
+  })
+
+  it('and the refusals of an account count when they are recorded, but not when they are repeated', async () => {
+    const { limited, paid, call } = await startLimited()
+    const refused = ['a', 'b', 'c'].map((id) => paid(id, undefined, '60'))
+    // One item is refused for want of money, and the others only with it.
+    for (let calls = 0; calls < 4; calls += 1)
+      expect(errorOf(await call('all', refused)).slice(0, 2)).toEqual([400, 'BadRequest'])
+    const over = ['d', 'e', 'f'].map((id) => paid(id, undefined, '101'))
+    expect(transfersOf(await call('each', over))).toHaveLength(3)
+    expect(errorOf(await call('each', [paid('g')])).slice(0, 2)).toEqual([429, 'RateLimit'])
+    await limited.stop()
+  })
+})

@@ -3,6 +3,7 @@ import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/access/connection-limit.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
 import {
   BULK_ITEMS_POLICY,
+  BULK_REFUSALS_POLICY,
   chosenPolicy,
   OPERATOR_ACTS_POLICY,
   RECIPIENT_POLICIES,
@@ -150,6 +151,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
   const buys = limiter?.(chosenPolicy(options.quotas, SOCKET_POLICIES.trading))
   const bulkItems = limiter?.(chosenPolicy(options.quotas, BULK_ITEMS_POLICY))
+  const bulkRefusals = limiter?.(chosenPolicy(options.quotas, BULK_REFUSALS_POLICY))
   const recipients =
     limiter === undefined ? [] : RECIPIENT_POLICIES.map((policy) => limiter(chosenPolicy(options.quotas, policy)))
   const operators = storedOperators(store, rootOperator(options.operatorToken))
@@ -198,6 +200,10 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     },
     takeBulkItems: async (clientId, items) => {
       const taken = await bulkItems?.take(clientId, items)
+      return taken === undefined || taken.isAllowed ? undefined : taken.resetSeconds
+    },
+    takeBulkRefusals: async (clientId, items) => {
+      const taken = await bulkRefusals?.take(clientId, items)
       return taken === undefined || taken.isAllowed ? undefined : taken.resetSeconds
     },
     revokeGrant: (grantId) => revokeGrant({ readModel, bus, clock }, grantId),

@@ -84,6 +84,10 @@ export type Gateway = Views & {
   readonly waitToFindRecipient: (clientId: string) => Promise<number | undefined>
   /** Counts transfers that a client asks for in bulk; resolves to the seconds to wait if the quota is exhausted. */
   readonly takeBulkItems: (clientId: string, items: number) => Promise<number | undefined>
+  /**
+   * Counts transfers in bulk that were refused, which may be none; resolves to the seconds to wait if the quota is exhausted.
+   */
+  readonly takeBulkRefusals: (clientId: string, items: number) => Promise<number | undefined>
   /** Ends a grant with all its tokens. */
   readonly revokeGrant: (grantId: string) => Promise<void>
   /** The newest ticks that this instance has seen. */

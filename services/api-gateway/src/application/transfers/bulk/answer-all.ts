@@ -7,7 +7,7 @@ import type { Answer } from '../../handler.ts'
 import { transferAnswer } from '../make-transfer.ts'
 import { headersOfItems, settledItem } from './answer-each.ts'
 import { type BulkCall, type OpenedItem, type OpenedItems, openItems } from './open-items.ts'
-import { sendItems } from './send-items.ts'
+import { hasOwnRefusal, sendItems } from './send-items.ts'
 
 /** The refusal of a call because of one item, whose place in the call, counted from 0, it names. */
 const becauseOf = ({ body }: BulkCall, index: number, refusal: Refusal): Refusal => {
@@ -48,12 +48,6 @@ const sortItems = (items: readonly OpenedItem[]): SortedItems => {
   return { open, failed, sent, refused }
 }
 
-/** Tells if an item was refused for a reason of its own, not because of another item of its batch. */
-const hasOwnReason = ({ item }: Placed<RequestOutcome>): boolean => {
-  const event = walletEventOf(item)
-  return event.type === 'TransferRefused' && event.data.reason !== 'batch_refused'
-}
-
 const SENT_BEFORE: Refusal = {
   ...duplicateRequestId(),
   message: 'This request_id was used for a transfer that was made without all the other items.',
@@ -72,7 +66,7 @@ const refusalOf = (
   if (wrong !== undefined) return becauseOf(call, wrong.index, wrong.item)
   const [made] = sent
   if (made !== undefined && (refused.length > 0 || open > 0)) return becauseOf(call, made.index, SENT_BEFORE)
-  const cause = refused.find(hasOwnReason) ?? refused[0]
+  const cause = refused.find(({ item }) => hasOwnRefusal(item)) ?? refused[0]
   if (cause === undefined) return (failed.find(({ item }) => item.status === 504) ?? failed[0])?.item
   const answer = transferAnswer(gateway, cause.item)
   if (!('code' in answer)) throw new Error('a refused transfer was answered like a sent one')
@@ -92,13 +86,21 @@ const answerOf = (gateway: Gateway, call: BulkCall, items: SortedItems): Answer<
   return { data: { transfers }, headers: headersOfItems(outcomes) }
 }
 
+/** Tells if earlier calls sent some of the items, or may have, and others not. */
+const isPartlyKnown = ({ items }: OpenedItems): boolean => {
+  const { open, sent, refused } = sortItems(items)
+  const claimed = items.filter((item) => 'command' in item && item.isClaimed).length
+  const isAnyAnswered = sent.length + refused.length > 0
+  return isAnyAnswered ? open > 0 : claimed > 0 && claimed < open
+}
+
 /**
- * Opens the items again once the view shows all that is stored, where it shows some of them as answered and others not: the
- * events of one append can come to the view in parts, and a batch that was made must not be told as made in part.
+ * Opens the items again once the view shows all that is stored, where it shows some of them as sent and others not: the events
+ * of one append can come to the view in parts, and a batch that was made must not be told as made in part; and a batch that
+ * is sent with an item that was made before uses up the ids of all its items.
  */
 const openedWhole = async (gateway: Gateway, call: BulkCall, opened: OpenedItems): Promise<OpenedItems> => {
-  const { open, sent, refused } = sortItems(opened.items)
-  if (open === 0 || sent.length + refused.length === 0) return opened
+  if (!isPartlyKnown(opened)) return opened
   await gateway.wallets.waitForAllBefore(gateway.clock())
   return await openItems(gateway, call)
 }

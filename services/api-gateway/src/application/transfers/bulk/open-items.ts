@@ -19,8 +19,12 @@ import { prepareTransfer, transferFields } from '../make-transfer.ts'
 /** A call of many transfers. */
 export type BulkCall = Call<typeof endpoint>
 
-/** The command of an item that was not answered before. */
-export type PreparedItem = { readonly request: IdentifiedRequest; readonly command: WalletCommandOf<'SendTransfer'> }
+/** The command of an item that was not answered before; an earlier call may have sent it if it is claimed. */
+export type PreparedItem = {
+  readonly request: IdentifiedRequest
+  readonly command: WalletCommandOf<'SendTransfer'>
+  readonly isClaimed: boolean
+}
 
 /** An item before it is sent: answered by an earlier call, refused without an event, or with its command. */
 export type OpenedItem = RequestOutcome | NoEvent | Refusal | PreparedItem
@@ -93,7 +97,7 @@ export const openItems = async (gateway: Gateway, call: BulkCall): Promise<Opene
       const pair = [wallets.get(body.source_wallet_id), wallets.get(body.destination_wallet_id)] as const
       const transfer = { body, receivedAt, clientId }
       const command = await prepareTransfer(reading, transfer, { request, isClaimed, wallets: pair })
-      return 'code' in command ? command : { request, command }
+      return 'code' in command ? command : { request, command, isClaimed }
     }),
   )
   return { items, seenPosition }

@@ -4,6 +4,7 @@ import { whileReachable } from '@folio/client-commands/while-reachable.ts'
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { RateCommand } from '@folio/contracts/wallet/rates.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
+import { walletEventOf } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { BulkCall, OpenedItems, PreparedItem } from './open-items.ts'
 
@@ -12,7 +13,13 @@ export type SentItem = RequestOutcome | NoEvent | Refusal
 
 type Placed = PreparedItem & { readonly index: number }
 
-/** Sends the prepared items, one message for each paying wallet; resolves with the results of all items in their order. */
+/** Tells if the account refused an item for a reason of its own, not because of another item of its batch. */
+export const hasOwnRefusal = (item: RequestOutcome): boolean => {
+  const event = walletEventOf(item)
+  return event.type === 'TransferRefused' && event.data.reason !== 'batch_refused'
+}
+
+/** Sends the prepared items, one message for each paying wallet, and counts those that the account refused; resolves with the results of all items in their order. */
 export const sendItems = async (
   gateway: Gateway,
   call: BulkCall,
@@ -36,5 +43,7 @@ export const sendItems = async (
     })
   }
   await Promise.all([...byPayer].map(([account, items]) => send(account, items)))
+  const refused = results.filter((item) => 'recorded' in item && !item.isRepeat && hasOwnRefusal(item))
+  if (refused.length > 0) await gateway.takeBulkRefusals(call.client.client_id, refused.length)
   return results
 }
