@@ -2,9 +2,11 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectBulksWhole } from './bulk/bulk-invariants.ts'
+import { type Bulk, isOpenBulk, simulatedBulks } from './bulk/simulated-bulks.ts'
 import { closeMultipliers } from './close-multipliers.ts'
 import { type FaultPlan, NO_FAULTS } from './fault-plan.ts'
-import { expectWhole } from './ledger-invariants.ts'
+import { accountEvents, expectWhole } from './ledger-invariants.ts'
 import type { Operation } from './operations.ts'
 import { isOpen, simulatedClients } from './simulated-clients.ts'
 import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
@@ -45,6 +47,18 @@ const afterMs = fc.oneof(
 )
 const operations = fc.array(fc.record({ operation, afterMs }), { minLength: 1, maxLength: 40, size: 'max' })
 
+/** Few numbers of requests and few bodies, so that calls repeat one another, in part or with other bodies. */
+const bulk: fc.Arbitrary<Bulk> = fc.record({
+  mode: fc.constantFrom('each', 'all'),
+  wallet: fc.nat(WALLETS - 1),
+  request: fc.nat(3),
+  items: fc.array(fc.record({ other: fc.nat(WALLETS - 1), cents: fc.constantFrom(1, 100, 2000) }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+})
+const bulks = fc.array(fc.record({ bulk, afterMs }), { maxLength: 12, size: 'max' })
+
 const NO_ACCIDENTS: fc.Arbitrary<FaultPlan['accidents']> = fc.constant([])
 const accidents: fc.Arbitrary<FaultPlan['accidents']> = fc.array(
   fc.record({ afterMs: fc.nat(1500), what: fc.constantFrom('wipe', 'remember', 'fall back') }),
@@ -74,6 +88,7 @@ const NO_FAULTS_PARTS = {
 }
 
 type Clients = ReturnType<typeof simulatedClients>
+type Payers = ReturnType<typeof simulatedBulks>
 
 /** Asserts that one of two owners still decides on every wallet after the other left. */
 const decidesAlone = async (ledger: SimulatedLedger, clients: Clients, leaving: number): Promise<void> => {
@@ -93,12 +108,34 @@ const settled = async (ledger: SimulatedLedger, clients: Clients): Promise<void>
   await ledger.settled()
 }
 
-const live = async (
-  faults: FaultPlan,
-  asked: readonly { readonly operation: Operation; readonly afterMs: number }[],
-) => {
+type Asked = {
+  readonly operations: readonly { readonly operation: Operation; readonly afterMs: number }[]
+  readonly bulks: readonly { readonly bulk: Bulk; readonly afterMs: number }[]
+}
+
+/** Sends operations one after another, and calls of many transfers beside them; resolves when all have been answered. */
+const sendAll = async (asked: Asked, clients: Clients, payers: Payers): Promise<void> => {
+  const requests: Promise<unknown>[] = []
+  const operate = async (): Promise<void> => {
+    for (const { operation: one, afterMs } of asked.operations) {
+      await sleep(afterMs)
+      requests.push(clients.sendUntilAnswered(one))
+    }
+  }
+  const pay = async (): Promise<void> => {
+    for (const { bulk: one, afterMs } of asked.bulks) {
+      await sleep(afterMs)
+      requests.push(payers.sendUntilAnswered(one))
+    }
+  }
+  await Promise.all([operate(), pay()])
+  await Promise.all(requests)
+}
+
+const live = async (faults: FaultPlan, asked: Asked) => {
   const ledger = await simulatedLedger()
   const clients = simulatedClients(ledger)
+  const payers = simulatedBulks(ledger)
   for (let wallet = 0; wallet < WALLETS; wallet += 1) {
     const opening = { wallet, other: 0, cents: 5000, currency: 'USD' } as const
     await clients.sendUntilAnswered({ ...opening, kind: 'open', request: 1000 })
@@ -111,12 +148,7 @@ const live = async (
     await clients.sendUntilAnswered({ ...opening, cents: 2500, kind: 'pay in', request: 1004 })
   }
   const planned = ledger.setFaultPlan(faults)
-  const requests: Promise<unknown>[] = [planned]
-  for (const { operation: one, afterMs } of asked) {
-    await sleep(afterMs)
-    requests.push(clients.sendUntilAnswered(one))
-  }
-  await Promise.all(requests)
+  await Promise.all([planned, sendAll(asked, clients, payers)])
   await ledger.setFaultPlan(faults.owners === 2 ? { ...NO_FAULTS, owners: 2 } : NO_FAULTS)
   await settled(ledger, clients)
   // Without faults, a repeat gets the outcome of every request.
@@ -124,10 +156,15 @@ const live = async (
     await clients.sendAgain(one, LAST_TRIES_MAX)
     expect(isOpen(one.answers.at(-1)), JSON.stringify(one)).toBe(false)
   }
+  for (const one of [...payers.issued]) {
+    await payers.sendAgain(one, LAST_TRIES_MAX)
+    expect(isOpenBulk(one.answers.at(-1)), JSON.stringify(one)).toBe(false)
+  }
   await settled(ledger, clients)
   if (faults.owners === 2) await decidesAlone(ledger, clients, faults.seed & 1)
   await ledger.closeMarket()
   await ledger.settled()
+  expectBulksWhole(await accountEvents(ledger.store), payers.issued)
   await expectWhole(ledger, clients.issued)
   if (faults.seed % VERIFIED_OF === 0) await expectVerified(ledger)
   await ledger.stop()
@@ -135,7 +172,7 @@ const live = async (
 
 const holds = (faults: fc.Arbitrary<FaultPlan>) =>
   fc.assert(
-    fc.asyncProperty(faults, operations, (faults, asked) =>
+    fc.asyncProperty(faults, fc.record({ operations, bulks }), (faults, asked) =>
       inSimulatedTime(() => live(faults, asked), SIMULATED_MAX_MS, SIMULATED_FROM_MS),
     ),
     { numRuns: RUNS, endOnFailure: true },

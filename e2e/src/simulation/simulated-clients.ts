@@ -19,10 +19,13 @@ export type IssuedRequest = {
   readonly answers: (RequestOutcome | Refusal)[]
 }
 
-const TRIES_MAX = 4
-const BETWEEN_TRIES_MS = 700
+/** The most times that a request is sent while its outcome is unknown. */
+export const TRIES_MAX = 4
+/** The pause before a request is repeated. */
+export const BETWEEN_TRIES_MS = 700
 
-const isOutage = (error: unknown): boolean =>
+/** Tells if an error is that of a port that cannot be reached. */
+export const isOutage = (error: unknown): boolean =>
   error instanceof ReadModelUnavailable || error instanceof StoreUnavailable || error instanceof BusUnavailable
 
 /** Tells if an answer leaves the outcome of the request unknown. */
