@@ -54,6 +54,10 @@ const REBALANCE_MS = 12_000
 const HEARTBEAT_MS = 1_500
 /** The broker answers a fetch without messages after this time, so that a heartbeat can be sent. */
 const FETCH_WAIT_MS = 500
+/**
+ * A larger message, such as a bulk of 500 transfers, comes when its partition is the first of a fetch, which the broker answers
+ * with one message at least; the client asks for partitions in a new random order each time.
+ */
 const PARTITION_BYTES_MAX = 256 * 1024
 const FETCH_BYTES_MAX = 1024 * 1024
 const RETRY_POLICY = { requestTimeoutMs: 8_000, retries: 15 }
