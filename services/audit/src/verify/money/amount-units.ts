@@ -25,6 +25,31 @@ export const unitsOf = (amount: Amount, decimals: number): number => {
   return isNegative ? -units : units
 }
 
+/** The place of a text in bytes. */
+export type TextPlace = { readonly from: number; readonly to: number }
+
+/**
+ * Reads an amount without a sign, in normal form, from bytes as a whole number of units of 10^-decimals; NaN for another text,
+ * and where `unitsOf` gives NaN.
+ */
+export const amountUnits = (bytes: Uint8Array, { from, to }: TextPlace, decimals: number): number => {
+  const length = to - from
+  if (length === 0 || length > DIGITS_MAX) return Number.NaN
+  let digits = 0
+  let point = -1
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === POINT && point < 0 && at > from && at < to - 1) point = at
+    else if (byte >= ZERO && byte < ZERO + 10) digits = digits * 10 + (byte - ZERO)
+    else return Number.NaN
+  }
+  const wholeDigits = (point < 0 ? to : point) - from
+  if (bytes[from] === ZERO && wholeDigits > 1) return Number.NaN
+  if (point >= 0 && bytes[to - 1] === ZERO) return Number.NaN
+  const units = digits * (POWERS[decimals - (point < 0 ? 0 : to - 1 - point)] ?? Number.NaN)
+  return units > UNITS_MAX ? Number.NaN : units
+}
+
 /** Converts a whole number of units of 10^-decimals to an amount. */
 export const amountOfUnits = (units: number, decimals: number): Amount => {
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0')

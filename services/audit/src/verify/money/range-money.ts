@@ -1,12 +1,15 @@
-import { type Amount, isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import { isHouseAccount, movesHouse } from '../contracts/contract-postings.ts'
 import type { Finding, Findings } from '../findings.ts'
 import type { CurrencyPart } from '../ranges/range-report.ts'
+import { type PlainTransfer, values } from '../transfers/plain-transfer.ts'
+import { textOf } from '../transfers/transfer-data.ts'
 import { uniqueInTransit } from '../unique-keys.ts'
 import { type JournalEntry, journalEntryOf, type Moved, movedOnAccount, unbalanced } from './journal-entry.ts'
 import { type Money, type Movement, moneyFindings } from './money.ts'
+import { takePlainMovement } from './plain-movement.ts'
 import {
   isCorrectMovement,
   moneyOf,
@@ -110,8 +113,22 @@ export const rangeMoney = (findings: Findings, began: (key: string) => void): Ra
     }
   }
 
+  /** Checks a plain transfer; false leaves it to the check of any journal entry. */
+  const takePlain = (money: AccountMoney, transfer: PlainTransfer, rehashed: RehashedEvent): boolean => {
+    const { data } = rehashed.event
+    const moved = takePlainMovement(money, transfer, data)
+    if (moved === undefined) return false
+    const { amount, isDebit, currency } = moved
+    const key = uniqueInTransit('real', `transit:${textOf(data, transfer, values.transferId)}`, currency)
+    if (isDebit) began(key)
+    const units = textOf(data, transfer, amount) as Amount
+    transit.move(key, isDebit ? units : negated(units), rehashed)
+    return true
+  }
+
   return {
     take: (money, rehashed) => {
+      if (rehashed.transfer !== undefined && takePlain(money, rehashed.transfer, rehashed)) return
       const entry = journalEntryOf(rehashed.data)
       if (entry === undefined) return
       const { event } = rehashed

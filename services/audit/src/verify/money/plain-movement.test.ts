@@ -1,0 +1,139 @@
+import { type Amount, amountOf, minus, negated, plus } from '@folio/kernel/amount.ts'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { rehashedEvent } from '../chain/rehashed-event.ts'
+import { noFindings } from '../findings.ts'
+import { amountUnits, unitsOf } from './amount-units.ts'
+import type { Money } from './money.ts'
+import { currencyParts, newAccountMoney, rangeMoney } from './range-money.ts'
+
+const metadata = JSON.stringify({
+  ...{ prev_hash: '0'.repeat(64), command_id: '0b9d1b6e-54a1-4f0f-8f5c-2c9b6f1d7a10', correlation_id: 'c' },
+  ...{ causation_id: 'c', at: '2026-01-01T00:00:00.000001Z' },
+})
+const party = { client_id: 'c', wallet_id: 'w', wallet_type: 'main' }
+const NOTHING: Money = { balance: amountOf('0'), input: amountOf('0'), output: amountOf('0') }
+
+type Move = { readonly id: string; readonly currency: string; readonly isDebit: boolean; readonly amount: Amount }
+
+const after = ({ balance, input, output }: Money, { isDebit, amount }: Move): Money =>
+  isDebit
+    ? { balance: minus(balance, amount), input, output: plus(output, amount) }
+    : { balance: plus(balance, amount), input: plus(input, amount), output }
+
+/** The data of transfers of one wallet, one after the other. */
+const dataOf = (moves: readonly Move[]): readonly string[] => {
+  const known = new Map<string, Money>()
+  return moves.map((move) => {
+    const { id, currency, isDebit, amount } = move
+    const money = after(known.get(currency) ?? NOTHING, move)
+    known.set(currency, money)
+    const transit = { account: `transit:${id}`, currency, amount: isDebit ? amount : negated(amount) }
+    const own = { account: 'wallet:w', currency, amount: isDebit ? negated(amount) : amount }
+    const terms = { transaction_id: 1, currency, amount, transfer_id: id, request_id: 'r' }
+    const postings = isDebit ? [own, transit] : [transit, own]
+    return JSON.stringify({ ...terms, source: party, destination: party, postings, balances: { [currency]: money } })
+  })
+}
+
+/** Everything that the check of money notes of events, with the short check of plain transfers or without it. */
+const noted = (texts: readonly string[], isShort: boolean) => {
+  const findings = noFindings()
+  const keys: string[] = []
+  const money = rangeMoney(findings, (key) => keys.push(key))
+  const account = newAccountMoney('wallet:w')
+  let short = 0
+  for (const [revision, data] of texts.entries()) {
+    const place = { stream: 'wallet-w', revision, position: revision + 1 }
+    const rehashed = rehashedEvent({ ...place, type: 'TransferSent', id: '', data, metadata })
+    if (!('hash' in rehashed)) continue
+    if (rehashed.transfer !== undefined) short += 1
+    money.take(account, isShort ? rehashed : { ...rehashed, transfer: undefined })
+  }
+  const parts = currencyParts(account)
+  const state = { keys, parts, realm: account.realm, transit: money.transit(), system: money.system() }
+  return { state: { ...state, findings: findings.soFar() }, short }
+}
+
+const amount = fc
+  .oneof(
+    fc.tuple(fc.nat({ max: 2000 }), fc.nat({ max: 3 })).map(([units, decimals]) => `${units}.${'0'.repeat(decimals)}1`),
+    fc.nat({ max: 10 ** 6 }).map(String),
+    fc.constantFrom('9007199254740993', '0.00000001', '12345678901234567890.5', '0'),
+  )
+  .map(amountOf)
+const move = fc.record({
+  id: fc.constantFrom('t1', 't2', 't3'),
+  currency: fc.constantFrom('USD', 'USD', 'BTC'),
+  isDebit: fc.boolean(),
+  amount,
+})
+const moves = fc.array(move, { minLength: 1, maxLength: 12 })
+
+it('notes of plain transfers what the check of any journal entry notes', () => {
+  let short = 0
+  fc.assert(
+    fc.property(moves, (many) => {
+      const texts = dataOf(many)
+      const read = noted(texts, true)
+      short += read.short
+      expect(read.state).toEqual(noted(texts, false).state)
+    }),
+    { numRuns: 500 },
+  )
+  expect(short).toBeGreaterThan(0)
+})
+
+it('finds in changed transfers what the check of any journal entry finds', () => {
+  const change = fc.record({
+    event: fc.nat({ max: 11 }),
+    at: fc.nat({ max: 700 }),
+    gone: fc.nat({ max: 2 }),
+    put: fc.constantFrom('', '0', '1', '-', '.', 'x', '9', '00', 'demo', 't1', '"'),
+  })
+  fc.assert(
+    fc.property(moves, fc.array(change, { minLength: 1, maxLength: 3 }), (many, changes) => {
+      const texts = [...dataOf(many)]
+      for (const { event, at, gone, put } of changes) {
+        const text = texts[event]
+        if (text !== undefined) texts[event] = text.slice(0, at) + put + text.slice(at + gone)
+      }
+      expect(noted(texts, true).state).toEqual(noted(texts, false).state)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('finds a balance, an input, an output, a posting or an account that was changed in a plain transfer', () => {
+  const [first = '', second = ''] = dataOf([
+    { id: 't1', currency: 'USD', isDebit: false, amount: amountOf('10.55') },
+    { id: 't2', currency: 'USD', isDebit: true, amount: amountOf('0.25') },
+  ])
+  expect(noted([first, second], true).state.findings.count).toBe(0)
+  const forged = [
+    ['"balance":"10.3"', '"balance":"10.31"'],
+    ['"input":"10.55"', '"input":"10.54"'],
+    ['"output":"0.25"', '"output":"0.24"'],
+    ['"amount":"-0.25"', '"amount":"-0.5"'],
+    ['"account":"wallet:w"', '"account":"wallet:v"'],
+    ['"balance":"10.3"', '"balance":"10.30"'],
+  ] as const
+  for (const [from, to] of forged) {
+    expect(second).toContain(from)
+    const { state } = noted([first, second.replace(from, to)], true)
+    expect(state.findings.count).toBeGreaterThan(0)
+  }
+})
+
+it('reads units from bytes as from an amount, and nothing that is not one', () => {
+  const text = fc.oneof(fc.string({ unit: fc.constantFrom(...'0019.-'), maxLength: 17 }), amount.map(String))
+  fc.assert(
+    fc.property(text, fc.nat({ max: 9 }), (written, decimals) => {
+      const bytes = Buffer.from(`"${written}"`)
+      const units = amountUnits(bytes, { from: 1, to: bytes.length - 1 }, decimals)
+      const isNormal = /^(?:0|(?:[1-9]\d*(?:\.\d*[1-9])?|0\.\d*[1-9]))$/.test(written)
+      expect(units).toBe(isNormal ? unitsOf(written as Amount, decimals) : Number.NaN)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,103 @@
+import type { Realm } from '@folio/kernel/postings.ts'
+import { type PlainTransfer, values } from '../transfers/plain-transfer.ts'
+import { amountUnits } from './amount-units.ts'
+import type { RunningBalance } from './running-balance.ts'
+
+const MINUS = 0x2d
+const TRANSIT = Buffer.from('transit:')
+
+/** True when two values are the same text from some character of the first on. */
+const isSame = ({ bytes, dataAt, begins, ends }: PlainTransfer, one: number, other: number, skipped = 0): boolean => {
+  const { bytes: all } = bytes
+  const from = dataAt + (begins[one] ?? 0) + skipped
+  const to = dataAt + (begins[other] ?? 0)
+  const length = dataAt + (ends[one] ?? 0) - from
+  if (length !== (ends[other] ?? 0) - (begins[other] ?? 0)) return false
+  for (let i = 0; i < length; i += 1) if (all[from + i] !== all[to + i]) return false
+  return true
+}
+
+const isText = ({ bytes, dataAt, begins, ends }: PlainTransfer, value: number, text: string): boolean => {
+  const from = begins[value] ?? 0
+  if ((ends[value] ?? 0) - from !== text.length) return false
+  for (let i = 0; i < text.length; i += 1) if (bytes.bytes[dataAt + from + i] !== text.charCodeAt(i)) return false
+  return true
+}
+
+/** True for the posting on the transit account of the transfer itself. */
+const isTransit = (transfer: PlainTransfer, posting: number): boolean => {
+  const { bytes, dataAt, begins } = transfer
+  const from = dataAt + (begins[posting] ?? 0)
+  for (let i = 0; i < TRANSIT.length; i += 1) if (bytes.bytes[from + i] !== TRANSIT[i]) return false
+  return isSame(transfer, posting, values.transferId, TRANSIT.length)
+}
+
+/** The place of a value as `amountUnits` takes it. */
+const unitsAt = (
+  { bytes, dataAt, begins, ends }: PlainTransfer,
+  value: number,
+  decimals: number,
+  skipped = 0,
+): number =>
+  amountUnits(bytes.bytes, { from: dataAt + (begins[value] ?? 0) + skipped, to: dataAt + (ends[value] ?? 0) }, decimals)
+
+/** Postings on two accounts: how the own one is called, and the value that its amount is; -1 when it is neither. */
+const ownPosting = (transfer: PlainTransfer, account: string): number => {
+  if (isText(transfer, values.firstPosting, account)) return values.firstPosting
+  return isText(transfer, values.secondPosting, account) ? values.secondPosting : -1
+}
+
+const CURRENCY = 1
+const AMOUNT = 2
+
+/** What a plain transfer moves: the value of the amount without a sign, whether it leaves the account, and the currency. */
+export type PlainMovement = { readonly amount: number; readonly isDebit: boolean; readonly currency: string }
+
+/** The money of an account before the transfer. */
+type KnownMoney = {
+  readonly account: string
+  readonly realm: Realm | undefined
+  readonly currencies: ReadonlyMap<string, { readonly last: RunningBalance }>
+}
+
+/**
+ * Checks the money of a plain transfer of an account whose money is known, and moves the running balance. Undefined leaves the
+ * balance as it was, for the check of any journal entry: it finds what is wrong, or that a number would not be exact.
+ */
+export const takePlainMovement = (
+  money: KnownMoney,
+  transfer: PlainTransfer,
+  data: string,
+): PlainMovement | undefined => {
+  if (money.realm !== 'real') return undefined
+  const { bytes, dataAt, begins, ends } = transfer
+  const own = ownPosting(transfer, money.account)
+  const other = values.firstPosting + values.secondPosting - own
+  if (own < 0 || !isTransit(transfer, other)) return undefined
+  const isDebit = bytes.bytes[dataAt + (begins[own + AMOUNT] ?? 0)] === MINUS
+  const [negative, amount] = isDebit ? [own + AMOUNT, other + AMOUNT] : [other + AMOUNT, own + AMOUNT]
+  if (bytes.bytes[dataAt + (begins[negative] ?? 0)] !== MINUS || !isSame(transfer, negative, amount, 1))
+    return undefined
+  const balances = values.balanceCurrency
+  if (!isSame(transfer, own + CURRENCY, balances) || !isSame(transfer, other + CURRENCY, balances)) return undefined
+  const currency = data.slice(begins[balances], ends[balances])
+  const known = money.currencies.get(currency)?.last
+  if (known === undefined || known.large !== undefined) return undefined
+  const { decimals, units } = known
+  const moved = unitsAt(transfer, amount, decimals)
+  const [credit, debit] = isDebit ? [0, moved] : [moved, 0]
+  const balance = (units[0] ?? 0) + credit - debit
+  const input = (units[1] ?? 0) + credit
+  const output = (units[2] ?? 0) + debit
+  // A number that is not exact is NaN, which equals nothing.
+  const isRight =
+    moved > 0 &&
+    balance === unitsAt(transfer, values.balance, decimals) &&
+    input === unitsAt(transfer, values.input, decimals) &&
+    output === unitsAt(transfer, values.output, decimals)
+  if (!isRight) return undefined
+  units[0] = balance
+  units[1] = input
+  units[2] = output
+  return { amount, isDebit, currency }
+}
