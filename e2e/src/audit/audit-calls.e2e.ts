@@ -98,6 +98,7 @@ describe('the operator, of the books,', () => {
       const there: Demo = { ...demo, operator_url: `http://127.0.0.1:${gateway.operatorPort}` }
       expect(await verified(there)).toMatchObject({ status: 'whole', report: { findings: { count: 0 } } })
       expect((await operate(there, VERIFICATIONS)).body.data).toHaveLength(1)
+      expect(await auditorClient(url, operatorToken).trouble()).toEqual({ trouble: null })
       expect((await operate(there, `${VERIFICATIONS}/${NOWHERE}/stop`, {})).status).toBe(404)
       const asked = `audit/explanation?account=wallet:${mainWallet(alice)}&currency=USD`
       expect((await retryUnavailable(() => operate(there, asked))).body.data).toMatchObject({

@@ -100,6 +100,7 @@ const noKeys: Keys = {
 const noAuditor: Auditor = {
   start: async () => ({ running: 'none' }),
   list: async () => [],
+  trouble: async () => ({ trouble: null }),
   find: async () => null,
   stop: async () => null,
   explain: async () => ({ outcome: 'unavailable' }),

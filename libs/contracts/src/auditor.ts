@@ -7,6 +7,7 @@ const id = z.uuid()
 export const auditorCall = z.discriminatedUnion('call', [
   z.strictObject({ call: z.literal('start'), scope: verificationScope }),
   z.strictObject({ call: z.literal('list') }),
+  z.strictObject({ call: z.literal('trouble') }),
   z.strictObject({ call: z.literal('find'), id }),
   z.strictObject({ call: z.literal('stop'), id }),
   z.strictObject({ call: z.literal('explain'), account: z.string(), currency: z.string(), newest: z.int() }),
@@ -15,10 +16,17 @@ export const auditorCall = z.discriminatedUnion('call', [
 /** A call to an auditor. */
 export type AuditorCall = z.output<typeof auditorCall>
 
+/** What an operator must look at: something was found, or the newest verification could not run. */
+export const verificationTrouble = z.enum(['findings', 'failed'])
+
+/** What is wrong with the verifications of a store. */
+export type VerificationTrouble = z.output<typeof verificationTrouble>
+
 /** The answers by call; null where the verification does not exist. */
 export const auditorAnswers = {
   start: z.union([z.strictObject({ started: verification }), z.strictObject({ running: id })]),
   list: z.array(verificationRow),
+  trouble: z.strictObject({ trouble: verificationTrouble.nullable() }),
   find: verification.nullable(),
   stop: verification.nullable(),
   explain: z.discriminatedUnion('outcome', [
@@ -45,6 +53,8 @@ export type Auditor = {
   readonly start: (scope: VerificationScope) => Promise<AuditorAnswer<'start'>>
   /** Lists the verifications, the newest first. */
   readonly list: () => Promise<AuditorAnswer<'list'>>
+  /** Tells what is wrong with the verifications; null where nothing is. */
+  readonly trouble: () => Promise<AuditorAnswer<'trouble'>>
   readonly find: (id: string) => Promise<AuditorAnswer<'find'>>
   /** Stops a running verification; returns a finished one as it is. */
   readonly stop: (id: string) => Promise<AuditorAnswer<'stop'>>

@@ -4,7 +4,7 @@ import { onShutdown } from './on-shutdown.ts'
 import { type AuditorSettings, auditorSettings } from './settings/cluster-settings.ts'
 import type { Environment } from './settings/read-settings.ts'
 import { logger } from './telemetry/logger.ts'
-import { startMetrics } from './telemetry/metrics.ts'
+import { type ObservableGauge, startMetrics } from './telemetry/metrics.ts'
 
 /** The arguments with which a service without ports starts. */
 export type PortlessStartContext = {
@@ -13,8 +13,12 @@ export type PortlessStartContext = {
   readonly log: Log
 }
 
-/** A started service without ports: the facts that its readiness shows, and the function that stops it. */
-export type StartedWithoutPorts = { readonly facts: () => object; readonly stop: () => Promise<void> }
+/** A started service without ports: the facts that its readiness shows, the gauges of its metrics, and the function that stops it. */
+export type StartedWithoutPorts = {
+  readonly facts: () => object
+  readonly gauges?: readonly ObservableGauge[]
+  readonly stop: () => Promise<void>
+}
 
 const STOP_WITHIN_MS = 25_000
 
@@ -26,7 +30,8 @@ const begin = async (
   const log = logger(name)
   const settings = auditorSettings(environment)
   const metrics = startMetrics(name)
-  const { stop, facts } = await start({ environment, settings, log })
+  const { stop, facts, gauges = [] } = await start({ environment, settings, log })
+  gauges.forEach(metrics.observe)
   const health = await serveHealth(
     { host: settings.host, port: settings.healthPort },
     { readiness: () => ({ isReady: true, facts: facts() }), metrics: metrics.text, metricsType: metrics.contentType },

@@ -5,6 +5,7 @@ import { gatewaySettings } from '@folio/runtime/settings/cluster-settings.ts'
 import { shownSettings } from '@folio/runtime/settings/shown-settings.ts'
 import { auditorClient } from './http/upstream/auditor-client.ts'
 import { identityProxy } from './http/upstream/identity-proxy.ts'
+import { watchedTrouble } from './http/upstream/watched-trouble.ts'
 import { startGateway } from './service.ts'
 
 await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings, isConnected }) => {
@@ -14,6 +15,8 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
   const { limiter } = await openLimits()
   const { identityUrl, auditUrl, isBehindEdge, ...own } = gatewaySettings(environment)
   const authServer = identityProxy(identityUrl)
+  const auditor = auditorClient(auditUrl, own.operatorToken)
+  const trouble = watchedTrouble(auditor, { log: ports.log })
   const options = {
     ...own,
     host,
@@ -33,7 +36,13 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     authServer: async () => authServer,
     notifier: chosenNotifier(environment, settings),
     settings: shownSettings(environment, business),
-    auditor: auditorClient(auditUrl, own.operatorToken),
+    auditor,
+    verifyTrouble: trouble.now,
   }
-  return startGateway({ ...ports, keys: await keys() }, options)
+  const gateway = await startGateway({ ...ports, keys: await keys() }, options)
+  const stop = async (): Promise<void> => {
+    await trouble.stop()
+    await gateway.stop()
+  }
+  return { ...gateway, stop }
 })

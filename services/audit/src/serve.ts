@@ -12,8 +12,8 @@ await runWithoutPorts('audit', async ({ environment, settings, log }) => {
     await door.close()
   }
   const facts = () => {
-    const trouble = auditor.trouble()
+    const trouble = auditor.troubleNow()
     return { findings: trouble === 'findings', failed: trouble === 'failed' }
   }
-  return { stop, facts }
+  return { stop, facts, gauges: auditor.gauges }
 })

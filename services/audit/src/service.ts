@@ -1,4 +1,4 @@
-import type { Auditor, VerificationScope } from '@folio/contracts/auditor.ts'
+import type { Auditor, VerificationScope, VerificationTrouble } from '@folio/contracts/auditor.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from './commands/output.ts'
@@ -6,7 +6,8 @@ import { explanationOf, type PrintedExplanation } from './service/explanation.ts
 import { forkCommand, type Progress } from './service/fork-command.ts'
 import { directoryArguments, printed, runVerification } from './service/run-verification.ts'
 import { scheduleVerifications } from './service/schedule.ts'
-import { type VerificationTrouble, verifications } from './service/verifications.ts'
+import { type VerificationGauge, verificationGauges } from './service/verification-gauges.ts'
+import { verifications } from './service/verifications.ts'
 
 export { startTampering } from './service/tampering.ts'
 
@@ -24,7 +25,9 @@ export type AuditorSettings = {
 /** A running auditor: it runs each command in a process of its own; `close` ends those that run. */
 export type RunningAuditor = Auditor & {
   /** What is wrong with the newest verifications: they found something, or could not run. */
-  readonly trouble: () => VerificationTrouble | undefined
+  readonly troubleNow: () => VerificationTrouble | undefined
+  /** The verifications as gauges for metrics. */
+  readonly gauges: readonly VerificationGauge[]
   readonly close: () => Promise<void>
 }
 
@@ -58,7 +61,9 @@ export const startAuditor = (settings: AuditorSettings): RunningAuditor => {
   const stopSchedule =
     verifyEveryMs === undefined ? async () => {} : scheduleVerifications(kept, { everyMs: verifyEveryMs, clock, log })
   return {
-    trouble: kept.trouble,
+    troubleNow: kept.trouble,
+    gauges: verificationGauges(kept),
+    trouble: async () => ({ trouble: kept.trouble() ?? null }),
     start: async (scope) => kept.start(scope),
     list: async () => kept.list().map(({ report: _, ...row }) => row),
     find: async (id) => kept.find(id) ?? null,

@@ -131,7 +131,7 @@ export const startStandalone = async (
     isReady,
     sockets: realtime,
     auditor,
-    verifyTrouble: auditor.trouble,
+    verifyTrouble: auditor.troubleNow,
     notifier,
     currencies: business.currencies,
     money: business.money,

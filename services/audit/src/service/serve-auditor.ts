@@ -26,6 +26,8 @@ const answerTo = (auditor: Auditor, call: AuditorCall): Promise<unknown> => {
       return auditor.start(call.scope)
     case 'list':
       return auditor.list()
+    case 'trouble':
+      return auditor.trouble()
     case 'find':
       return auditor.find(call.id)
     case 'stop':

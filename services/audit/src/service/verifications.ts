@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { VerificationScope } from '@folio/contracts/auditor.ts'
+import type { VerificationScope, VerificationTrouble } from '@folio/contracts/auditor.ts'
 import {
   type ShownCheckpoint,
   VERIFICATIONS_KEPT_MAX,
@@ -23,9 +23,6 @@ export type VerificationSettings = {
   readonly clock: Clock
 }
 
-/** What an operator must look at: something was found, or the newest verification could not run. */
-export type VerificationTrouble = 'findings' | 'failed'
-
 /** The verifications of one auditor: one at a time; the newest are kept. */
 export type Verifications = {
   /** Starts one, unless one runs: then returns its id. */
@@ -40,6 +37,8 @@ export type Verifications = {
   readonly trouble: () => VerificationTrouble | undefined
   /** When the newest verification of everything that came to its end was started, in microseconds since 1970. */
   readonly everythingAt: () => number | undefined
+  /** The newest one of each scope that came to its end. */
+  readonly ended: () => readonly Verification[]
   /** The newest first. */
   readonly list: () => readonly Verification[]
   readonly find: (id: string) => Verification | undefined
@@ -61,6 +60,7 @@ type Run = { readonly verification: RunningVerification; readonly settled: Promi
 export const verifications = ({ verify, clock }: VerificationSettings): Verifications => {
   const kept = new Map<string, Verification>()
   const running = new Map<string, Run>()
+  const newestEnded = new Map<VerificationScope, Verification>()
   let found: VerificationScope | undefined
   let hasFailed = false
   let everythingAt: number | undefined
@@ -93,7 +93,9 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
     running.delete(id)
     update(id, { ...outcome, ended_at: timestampOf(clock()) })
     const ended = kept.get(id)
-    if (ended !== undefined) note(ended, startedAt)
+    if (ended === undefined) return
+    if (ended.status !== 'stopped') newestEnded.set(ended.scope, ended)
+    note(ended, startedAt)
   }
 
   const stop = async (id: string): Promise<Verification | undefined> => {
@@ -123,6 +125,7 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
     },
     trouble: () => (found !== undefined ? 'findings' : hasFailed ? 'failed' : undefined),
     everythingAt: () => everythingAt,
+    ended: () => [...newestEnded.values()],
     list: () => [...kept.values()].toReversed(),
     find: (id) => kept.get(id),
     stop,

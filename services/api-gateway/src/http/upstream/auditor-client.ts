@@ -22,6 +22,7 @@ export const auditorClient = (auditUrl: string, operatorToken: string): Auditor 
   return {
     start: (scope) => ask('start', { scope }),
     list: () => ask('list'),
+    trouble: () => ask('trouble'),
     find: (id) => ask('find', { id }),
     stop: (id) => ask('stop', { id }),
     explain: (asked) => ask('explain', asked),

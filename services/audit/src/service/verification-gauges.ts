@@ -1,0 +1,57 @@
+import type { Verification } from '@folio/contracts/http/operator/audit.ts'
+import type { Verifications } from './verifications.ts'
+
+type Reading = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
+
+/** A metric of verifications whose value is read at each scrape. */
+export type VerificationGauge = {
+  readonly name: string
+  readonly help: string
+  readonly labels: readonly string[]
+  readonly read: () => readonly Reading[]
+}
+
+const MILLISECONDS = 1000
+const TROUBLES = ['findings', 'failed'] as const
+
+/** Returns the gauges of verifications: what is wrong, and of the newest one of each scope its end, duration, events and findings. */
+export const verificationGauges = (kept: Pick<Verifications, 'ended' | 'trouble'>): readonly VerificationGauge[] => {
+  const ofEach = (measureOf: (verification: Verification) => number | undefined) => (): readonly Reading[] =>
+    kept.ended().flatMap((verification) => {
+      const value = measureOf(verification)
+      return value === undefined ? [] : [{ labels: { scope: verification.scope }, value }]
+    })
+  const labels = ['scope']
+  return [
+    {
+      name: 'folio_verification_trouble',
+      help: '1 while verifications have findings, or the newest one could not run.',
+      labels: ['kind'],
+      read: () => TROUBLES.map((kind) => ({ labels: { kind }, value: kept.trouble() === kind ? 1 : 0 })),
+    },
+    {
+      name: 'folio_verification_ended_at_seconds',
+      help: 'Unix time at which the newest verification ended, by scope.',
+      labels,
+      read: ofEach(({ ended_at }) => (ended_at === null ? undefined : Date.parse(ended_at) / MILLISECONDS)),
+    },
+    {
+      name: 'folio_verification_duration_seconds',
+      help: 'Duration of the newest verification, by scope.',
+      labels,
+      read: ofEach(({ report }) => report?.seconds),
+    },
+    {
+      name: 'folio_verification_events',
+      help: 'Events that the newest verification checked, by scope.',
+      labels,
+      read: ofEach(({ report }) => report?.events),
+    },
+    {
+      name: 'folio_verification_findings',
+      help: 'Findings of the newest verification, by scope.',
+      labels,
+      read: ofEach(({ report }) => report?.findings.count),
+    },
+  ]
+}
