@@ -33,7 +33,8 @@ export type ServerSetting = {
 
 const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const READY_MAX_MS = 60_000
-const STOP_MAX_MS = 20_000
+/** More than the 25 s after which a server exits although its stop has not finished. */
+const STOP_MAX_MS = 30_000
 const POLL_MS = 50
 const LOG_CHARACTERS_SHOWN = 2000
 
