@@ -88,11 +88,15 @@ export const watchedRows = (): WatchedRows => {
     release: (row) => {
       released.push(row)
     },
-    missedBy: (symbol, interruption) =>
-      [...rows.values()].flatMap((row) => {
+    missedBy: (symbol, interruption) => {
+      const missed: WatchedContract[] = []
+      for (const row of rows.values()) {
+        if (symbols[row] !== symbol) continue
         const needed = { first: firsts[row] ?? 0, last: lasts[row] ?? 0, isEach: eaches[row] ?? false }
-        const watched = symbols[row] === symbol && isMissed(needed, interruption) ? contractAt(row) : undefined
-        return watched ?? []
-      }),
+        const watched = isMissed(needed, interruption) ? contractAt(row) : undefined
+        if (watched !== undefined) missed.push(watched)
+      }
+      return missed
+    },
   }
 }
