@@ -99,6 +99,10 @@ describe('the operator, of the books,', () => {
       expect(await verified(there)).toMatchObject({ status: 'whole', report: { findings: { count: 0 } } })
       expect((await operate(there, VERIFICATIONS)).body.data).toHaveLength(1)
       expect(await auditorClient(url, operatorToken).trouble()).toEqual({ trouble: null })
+      const replaced = await operate(there, 'audit/checkpoints/999/replace', {})
+      const read = async () => (await operate(there, `${VERIFICATIONS}/${replaced.body.data.id}`)).body.data
+      await expect.poll(async () => (await read()).status, { timeout: PROCESS_MS }).toBe('failed')
+      expect((await read()).failure).toContain('--replace 999')
       expect((await operate(there, `${VERIFICATIONS}/${NOWHERE}/stop`, {})).status).toBe(404)
       const asked = `audit/explanation?account=wallet:${mainWallet(alice)}&currency=USD`
       expect((await retryUnavailable(() => operate(there, asked))).body.data).toMatchObject({

@@ -23,6 +23,7 @@ const NO_WRITES = [
   'replayDeadLetter',
   'dropDeadLetter',
   'startVerification',
+  'replaceCheckpoint',
   'stopVerification',
   // Sessions of the console are expiring values.
   'createSession',

@@ -5,7 +5,7 @@ const id = z.uuid()
 
 /** The calls that the gateway of a cluster sends to an auditor. */
 export const auditorCall = z.discriminatedUnion('call', [
-  z.strictObject({ call: z.literal('start'), scope: verificationScope }),
+  z.strictObject({ call: z.literal('start'), scope: verificationScope, replaces: z.int().optional() }),
   z.strictObject({ call: z.literal('list') }),
   z.strictObject({ call: z.literal('trouble') }),
   z.strictObject({ call: z.literal('find'), id }),
@@ -49,8 +49,11 @@ export type BalanceQuery = { readonly account: string; readonly currency: string
 
 /** Verifies the store from outside, apart from the services that serve clients. */
 export type Auditor = {
-  /** Starts a verification; where one runs already, returns its id. */
-  readonly start: (scope: VerificationScope) => Promise<AuditorAnswer<'start'>>
+  /**
+   * Starts a verification; where one runs already, returns its id. With `replaces`, its checkpoint takes the place of the newest
+   * one, of that version, and the store is compared with none.
+   */
+  readonly start: (scope: VerificationScope, replaces?: number) => Promise<AuditorAnswer<'start'>>
   /** Lists the verifications, the newest first. */
   readonly list: () => Promise<AuditorAnswer<'list'>>
   /** Tells what is wrong with the verifications; null where nothing is. */

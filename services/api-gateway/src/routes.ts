@@ -37,6 +37,7 @@ import {
   explainBalance,
   getVerification,
   listVerifications,
+  replaceCheckpoint,
   startVerification,
   stopVerification,
 } from './application/operator/audit.ts'
@@ -181,6 +182,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   dropDeadLetter,
   startVerification,
   listVerifications,
+  replaceCheckpoint,
   getVerification,
   stopVerification,
   explainBalance,

@@ -29,6 +29,7 @@ const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
   verify                               replay everything: chains, money, snapshots, views; sign a checkpoint
   verify --since FILE|newest           go on from a checkpoint: check what is new, and old events at random
   verify --full --since FILE           replay everything, and compare the history with a checkpoint
+  verify --replace VERSION             replay everything, and sign a checkpoint in place of one that differs
   explain ACCOUNT CURRENCY [--newest N]
                                        the events that make a balance, or only the newest of them
   explain ACCOUNT CONTRACT             a contract of an account, by its id: its events, ticks and postings
@@ -76,7 +77,7 @@ const BACKUP_TOOLS = "with the event store's own tools, and the keys by a copy o
 
 const commands: Readonly<Record<CommandName, CommandDefinition>> = {
   replay: { run: replay, words: 1, options: ['at'], isOfStreams: true },
-  verify: { run: verify, words: 0, options: ['since', 'full'] },
+  verify: { run: verify, words: 0, options: ['since', 'full', 'replace'] },
   explain: { run: explain, words: 2, options: ['newest'], isOfStreams: true },
   export: { run: exportEntries, words: 0, options: ['format', 'out'] },
   fairness: { run: fairness, words: 0, options: ['symbol', 'day', 'out'], isOfStreams: true },
@@ -112,6 +113,7 @@ const parsed = (args: readonly string[]) => {
         day: text,
         since: text,
         full: flag,
+        replace: text,
       },
     })
   } catch (error) {
@@ -120,7 +122,7 @@ const parsed = (args: readonly string[]) => {
 }
 
 const readOptions = (values: ReturnType<typeof parsed>['values'], defaultDir: string): Options => {
-  const { at, newest, format, out, from, keys, epoch, symbol, day, since, full, json } = values
+  const { at, newest, format, out, from, keys, epoch, symbol, day, since, full, replace, json } = values
   const keysOut = values['keys-out']
   const given = Object.entries({
     at,
@@ -134,6 +136,7 @@ const readOptions = (values: ReturnType<typeof parsed>['values'], defaultDir: st
     day,
     since,
     full,
+    replace,
     keysOut,
   }).filter(([, value]) => value !== undefined)
   return { dataDir: values['data-dir'] ?? defaultDir, json, ...Object.fromEntries(given) }

@@ -1,4 +1,4 @@
-import type { Auditor, VerificationScope, VerificationTrouble } from '@folio/contracts/auditor.ts'
+import type { Auditor, VerificationTrouble } from '@folio/contracts/auditor.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from './commands/output.ts'
@@ -7,7 +7,7 @@ import { forkCommand, type Progress } from './service/fork-command.ts'
 import { directoryArguments, printed, runVerification } from './service/run-verification.ts'
 import { scheduleVerifications } from './service/schedule.ts'
 import { type VerificationGauge, verificationGauges } from './service/verification-gauges.ts'
-import { verifications } from './service/verifications.ts'
+import { type Asked, verifications } from './service/verifications.ts'
 
 export { startTampering } from './service/tampering.ts'
 
@@ -55,8 +55,8 @@ export const startAuditor = (settings: AuditorSettings): RunningAuditor => {
     return { outcome: 'unavailable' }
   }
 
-  const verify = (onProgress: (progress: Progress) => void, scope: VerificationScope) =>
-    runVerification({ dataDir, environment, log }, onProgress, scope)
+  const verify = (onProgress: (progress: Progress) => void, asked: Asked) =>
+    runVerification({ dataDir, environment, log }, onProgress, asked)
   const kept = verifications({ verify, clock })
   const stopSchedule =
     verifyEveryMs === undefined ? async () => {} : scheduleVerifications(kept, { everyMs: verifyEveryMs, clock, log })
@@ -64,7 +64,7 @@ export const startAuditor = (settings: AuditorSettings): RunningAuditor => {
     troubleNow: kept.trouble,
     gauges: verificationGauges(kept),
     trouble: async () => ({ trouble: kept.trouble() ?? null }),
-    start: async (scope) => kept.start(scope),
+    start: async (scope, replaces) => kept.start(scope, 'operator', replaces),
     list: async () => kept.list().map(({ report: _, ...row }) => row),
     find: async (id) => kept.find(id) ?? null,
     stop: async (id) => (await kept.stop(id)) ?? null,

@@ -8,6 +8,7 @@ import {
   explainBalance,
   getVerification,
   listVerifications,
+  replaceCheckpoint,
   startVerification,
   stopVerification,
 } from './operator/audit.ts'
@@ -169,6 +170,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   dropDeadLetter,
   startVerification,
   listVerifications,
+  replaceCheckpoint,
   getVerification,
   stopVerification,
   explainBalance,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -100,14 +100,50 @@ export type VerifiedEnd = {
   readonly openTransfers: number
   /** The checkpoint that it went on from; none after a verification of everything. */
   readonly since: { readonly checkpoint: Checkpoint; readonly pages: OpenedHistory['pages'] } | undefined
+  /** The checkpoint that everything was compared with. */
+  readonly expected: Checkpoint | undefined
   readonly key: CheckpointKey
   /** Microseconds since 1970. */
   readonly now: number
 }
 
+/** The first line of the newest checkpoint of a data directory, whatever its key and its signature. */
+export type NewestLine = { readonly version: number; readonly line: string }
+
+const lineOf = (text: string): NewestLine => {
+  const [line = ''] = text.split('\n')
+  try {
+    const { version } = JSON.parse(line)
+    return { version: typeof version === 'number' ? version : 0, line }
+  } catch {
+    return { version: 0, line }
+  }
+}
+
+/** Reads the first line of the newest checkpoint, which may be one that cannot be used; undefined where there is none. */
+export const newestLine = (dataDir: string): NewestLine | undefined => {
+  const file = checkpointFile(dataDir)
+  const inFile = existsSync(file) ? lineOf(readFileSync(file, 'utf8')) : undefined
+  const parts = openPartsForReading(stateFile(dataDir))
+  try {
+    const newest = parts?.newest()
+    if (newest === undefined || (inFile !== undefined && inFile.version > newest.version)) return inFile
+    return { version: newest.version, line: lineOf(newest.text).line }
+  } finally {
+    parts?.close()
+  }
+}
+
+/** What a new checkpoint says of the one before it: nothing where that was proven, beyond what that one says itself. */
+const replacedBy = (dataDir: string, proven: Checkpoint | undefined, at: string): Checkpoint['replaces'] => {
+  const newest = newestLine(dataDir)
+  if (newest === undefined || (proven !== undefined && bodyOf(proven) === newest.line)) return proven?.replaces
+  return { version: newest.version, sha256: hash('sha256', newest.line, 'hex'), at }
+}
+
 /** Writes the state and the signed checkpoint; returns undefined when a newer one than the one before is there. */
 export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoint | undefined => {
-  const { end, totals, openTransfers, since, key, now } = verified
+  const { end, totals, openTransfers, since, expected, key, now } = verified
   const { epoch, position, last, open } = end
   const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
@@ -115,6 +151,7 @@ export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoi
   const parts = openPartsFile(stateFile(dataDir))
   try {
     const made_at = timestampOf(now)
+    const replaces = replacedBy(dataDir, since?.checkpoint ?? expected, made_at)
     let made: Checkpoint | undefined
     const atLeast = checkpointInFile(dataDir, key.publicKey)?.version ?? 0
     const saved = parts.write({ parent: since?.checkpoint.version, atLeast }, (put, version) => {
@@ -131,6 +168,7 @@ export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoi
         open_transfers: openTransfers,
         totals,
         full: since?.checkpoint.full ?? { position, made_at },
+        ...(replaces && { replaces }),
         state: saveHistory(end, before, put),
       }
       made = checkpoint
@@ -166,7 +204,10 @@ const checkpointInState = (
     return newest && { ...newest, checkpoint: readCheckpoint(newest.text, publicKey) }
   } catch (error) {
     if (!(error instanceof CheckpointRefused)) throw error
-    throw new StateChanged(`the newest checkpoint in ${stateFile(dataDir)} cannot be used: ${error.message}`)
+    const version = newestLine(dataDir)?.version
+    throw new StateChanged(
+      `the newest checkpoint, ${version}, in ${stateFile(dataDir)} cannot be used: ${error.message}`,
+    )
   } finally {
     parts?.close()
   }

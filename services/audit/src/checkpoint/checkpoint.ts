@@ -29,5 +29,10 @@ export type Checkpoint = {
   readonly totals: readonly Total[]
   /** The verification of the whole store that this one goes on from. */
   readonly full: { readonly position: number; readonly made_at: string }
+  /**
+   * The newest checkpoint that the store was not compared with: this one was made in its place, or the one was that this goes on
+   * from. The hash is of its first line, and `at` the time when its place was taken.
+   */
+  readonly replaces?: { readonly version: number; readonly sha256: string; readonly at: string }
   readonly state: StateRoots
 }

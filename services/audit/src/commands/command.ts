@@ -37,6 +37,7 @@ export type Options = {
   readonly day?: string
   readonly since?: string
   readonly full?: boolean
+  readonly replace?: string
 }
 
 /** Runs a command and returns its exit code; throws `CannotRun` when it cannot be run. */

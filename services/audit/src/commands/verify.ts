@@ -4,6 +4,7 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts'
 import {
   checkpointFile,
   newestCheckpoint,
+  newestLine,
   openHistoryOf,
   saveCheckpoint,
   stateFile,
@@ -23,7 +24,7 @@ const NEWEST = 'newest'
 /** The checkpoint that a verification made, or the reason why it made none. */
 type Made = (NamedCheckpoint & { readonly file: string; readonly key: string }) | { readonly none: string }
 
-type NamedCheckpoint = Pick<Checkpoint, 'version' | 'position' | 'made_at' | 'full'>
+type NamedCheckpoint = Pick<Checkpoint, 'version' | 'position' | 'made_at' | 'full' | 'replaces'>
 
 /** A verification with the checkpoint that it went on from, and the one that it made. */
 export type VerifiedSince = Verified & {
@@ -32,11 +33,12 @@ export type VerifiedSince = Verified & {
   readonly checkpoint?: Made | undefined
 }
 
-const namedOf = ({ version, position, made_at, full }: Checkpoint): NamedCheckpoint => ({
+const namedOf = ({ version, position, made_at, full, replaces }: Checkpoint): NamedCheckpoint => ({
   version,
   position,
   made_at,
   full,
+  ...(replaces && { replaces }),
 })
 
 const sinceLines = ({ since, isFull }: VerifiedSince): readonly string[] => {
@@ -51,8 +53,12 @@ const sinceLines = ({ since, isFull }: VerifiedSince): readonly string[] => {
   ]
 }
 
-const checkpointLine = (made: Made): string =>
-  'none' in made ? `no checkpoint: ${made.none}` : `checkpoint ${made.version} in ${made.file}, signed by ${made.key}`
+const checkpointLine = (made: Made): string => {
+  if ('none' in made) return `no checkpoint: ${made.none}`
+  const { version, file, key, replaces } = made
+  const replaced = replaces === undefined ? '' : `; checkpoint ${replaces.version} was given up at ${replaces.at}`
+  return `checkpoint ${version} in ${file}, signed by ${key}${replaced}`
+}
 
 /** Formats the result of a verification for people. */
 const summary = (verified: VerifiedSince): string => {
@@ -122,6 +128,7 @@ type Saving = {
   readonly verified: Verified
   readonly end: HistoryEnd | undefined
   readonly since: Parameters<typeof saveCheckpoint>[1]['since']
+  readonly expected: Checkpoint | undefined
 }
 
 /** Tells whether the file system or SQLite refused; any other error is a finding or a fault of the program. */
@@ -129,14 +136,17 @@ const isOfFile = (error: unknown): error is Error =>
   error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR'))
 
 /** Makes the checkpoint of a verification that found nothing. */
-const checkpointOf = ({ call, verified, end, since }: Saving, key: CheckpointKey | undefined): Made | undefined => {
+const checkpointOf = (
+  { call, verified, end, since, expected }: Saving,
+  key: CheckpointKey | undefined,
+): Made | undefined => {
   const { options, now, checkpointKey } = call
   if (checkpointKey === undefined) return undefined
   if (key === undefined) return { none: 'there is no key to sign it: neither FOLIO_CHECKPOINT_KEY nor a master key' }
   if (end === undefined) return { none: verified.findings.count === 0 ? 'there is no event' : 'something was found' }
   const { totals, openTransfers } = verified
   try {
-    const parts = { end, totals, openTransfers: openTransfers.length, since, key, now }
+    const parts = { end, totals, openTransfers: openTransfers.length, since, expected, key, now }
     const saved = saveCheckpoint(options.dataDir, parts)
     if (saved === undefined) return { none: `there is a newer one than ${since?.checkpoint.version}` }
     return { ...namedOf(saved), file: checkpointFile(options.dataDir), key: key.publicKey }
@@ -146,10 +156,21 @@ const checkpointOf = ({ call, verified, end, since }: Saving, key: CheckpointKey
   }
 }
 
+/** Checks that the checkpoint to replace is the newest one, so that none is given up that nobody looked at. */
+const assertReplaced = ({ dataDir, since, replace }: Options): void => {
+  if (replace === undefined) return
+  if (since !== undefined) throw new CannotRun('--replace compares with no checkpoint: it takes no --since')
+  const newest = newestLine(dataDir)
+  if (newest === undefined) throw new CannotRun(`--replace ${replace}: there is no checkpoint`)
+  if (String(newest.version) === replace) return
+  throw new CannotRun(`--replace ${replace}: the newest checkpoint is ${newest.version}`)
+}
+
 /** Replays every stream and compares every view, or goes on from a checkpoint; signs a new one if nothing was found. */
 export const verify: Command = async (call) => {
   const { options, out, progress, now, checkpointKey } = call
   const { dataDir, since, full = false } = options
+  assertReplaced(options)
   if (full && since === undefined)
     throw new CannotRun('--full needs --since FILE; without --since, verify reads everything')
   const key = checkpointKey?.(dataDir)
@@ -177,7 +198,7 @@ export const verify: Command = async (call) => {
   try {
     const verified = await verifyStore(dataDir, work).finally(progress.end)
     const from = checkpoint && opened && { checkpoint, pages: opened.pages }
-    const made = checkpointOf({ call, verified, end, since: from }, key)
+    const made = checkpointOf({ call, verified, end, since: from, expected: work.expected }, key)
     const told: VerifiedSince = {
       ...verified,
       since: checkpoint && namedOf(checkpoint),

@@ -1,10 +1,9 @@
-import type { VerificationScope } from '@folio/contracts/auditor.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from '../commands/output.ts'
 import type { VerifiedSince } from '../commands/verify.ts'
 import { type Ended, forkCommand, type Progress } from './fork-command.ts'
 import { checkpointOf, reportOf } from './verification-report.ts'
-import type { RunningVerification, VerificationResult } from './verifications.ts'
+import type { Asked, RunningVerification, VerificationResult } from './verifications.ts'
 
 /** The place of a verification: a data directory, or the cluster that the environment names. */
 export type VerificationPlace = {
@@ -47,10 +46,11 @@ export const resultOf = (how: Ended, log: Pick<Log, 'error'>): VerificationResul
 export const runVerification = (
   { dataDir, environment, log }: VerificationPlace,
   onProgress: (progress: Progress) => void,
-  scope: VerificationScope = 'everything',
+  { scope, replaces }: Asked = { scope: 'everything' },
 ): RunningVerification => {
   // Without the comparison, a history that was rewritten as a whole would get the next checkpoint.
-  const sinceArguments = [...(scope === 'everything' ? ['--full'] : []), '--since', 'newest']
+  const compared = [...(scope === 'everything' ? ['--full'] : []), '--since', 'newest']
+  const sinceArguments = replaces === undefined ? compared : ['--replace', String(replaces)]
   const running = { environment, withinMs: WITHIN_MS, niceness: NICENESS, onProgress }
   const { ended, end } = forkCommand(['verify', '--json', ...sinceArguments, ...directoryArguments(dataDir)], running)
   return { result: ended.then((how) => resultOf(how, log)), end }

@@ -23,7 +23,7 @@ const REQUEST_TIMEOUT_MS = 5_000
 const answerTo = (auditor: Auditor, call: AuditorCall): Promise<unknown> => {
   switch (call.call) {
     case 'start':
-      return auditor.start(call.scope)
+      return auditor.start(call.scope, call.replaces)
     case 'list':
       return auditor.list()
     case 'trouble':

@@ -21,18 +21,20 @@ export const shownFindings = ({ count, first }: FindingsSummary): Report['findin
   })),
 })
 
-/** The checkpoint that a verification made; null where it made none. */
-export const checkpointOf = ({ checkpoint }: Pick<VerifiedSince, 'checkpoint'>): ShownCheckpoint | null => {
-  if (checkpoint === undefined || 'none' in checkpoint) return null
-  const { version, position, made_at, full } = checkpoint
-  return { version, position, made_at, full }
+const shownCheckpoint = (checkpoint: NonNullable<VerifiedSince['since']>): ShownCheckpoint => {
+  const { version, position, made_at, full, replaces } = checkpoint
+  return { version, position, made_at, full, replaces: replaces ?? null }
 }
+
+/** The checkpoint that a verification made; null where it made none. */
+export const checkpointOf = ({ checkpoint }: Pick<VerifiedSince, 'checkpoint'>): ShownCheckpoint | null =>
+  checkpoint === undefined || 'none' in checkpoint ? null : shownCheckpoint(checkpoint)
 
 /** Makes the report from the output of `verify`. */
 export const reportOf = (verified: Omit<VerifiedSince, 'isFull'>): Report => {
   const { epoch, position, events, streams, seconds, totals, openTransfers, views, findings } = verified
   return {
-    since: verified.since ?? null,
+    since: verified.since === undefined ? null : shownCheckpoint(verified.since),
     epoch,
     position,
     events,

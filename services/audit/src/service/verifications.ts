@@ -17,9 +17,12 @@ export type VerificationResult =
 /** A verification that runs: `result` rejects when it could not run, or was ended. */
 export type RunningVerification = { readonly result: Promise<VerificationResult>; readonly end: () => void }
 
+/** The part of the store to verify; with `replaces`, everything, and the new checkpoint takes the place of that version. */
+export type Asked = { readonly scope: VerificationScope; readonly replaces?: number | undefined }
+
 /** The function that starts a verification, and the clock. */
 export type VerificationSettings = {
-  readonly verify: (onProgress: (progress: Progress) => void, scope: VerificationScope) => RunningVerification
+  readonly verify: (onProgress: (progress: Progress) => void, asked: Asked) => RunningVerification
   readonly clock: Clock
 }
 
@@ -29,6 +32,8 @@ export type Verifications = {
   readonly start: (
     scope: VerificationScope,
     startedBy?: Verification['started_by'],
+    /** The version of the checkpoint that the new one takes the place of. */
+    replaces?: number,
   ) => { readonly started: Verification } | { readonly running: string }
   /**
    * What is wrong: `findings` from a verification with findings to the next one of everything that finds nothing; else
@@ -109,7 +114,7 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
   }
 
   return {
-    start: (scope, started_by = 'operator') => {
+    start: (scope, started_by = 'operator', replaces = undefined) => {
       const [already] = running.keys()
       if (already !== undefined) return { running: already }
       const id = randomUUID()
@@ -119,7 +124,7 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
       const started: Verification = { id, status: 'running', started_at, scope, started_by, ...none }
       kept.set(id, started)
       for (const oldest of kept.keys()) if (kept.size > VERIFICATIONS_KEPT_MAX) kept.delete(oldest)
-      const verification = verify((progress) => update(id, { progress }), scope)
+      const verification = verify((progress) => update(id, { progress }), { scope, replaces })
       running.set(id, { verification, settled: settle(id, startedAt, verification), isStopped: false })
       return { started }
     },

@@ -36,13 +36,20 @@ const findings = z
   })
   .meta({ title: 'Findings' })
 
-/** A checkpoint, and the history that it covers; `full` is the verification of everything that it goes on from. */
+/**
+ * A checkpoint, and the history that it covers; `full` is the verification of everything that it goes on from, and `replaces` the
+ * newest checkpoint that was given up.
+ */
 const checkpoint = z
   .strictObject({
     version: z.int(),
     position: z.int(),
     made_at: shownTime,
     full: z.strictObject({ position: z.int(), made_at: shownTime }).meta({ title: 'FullVerification' }),
+    replaces: z
+      .strictObject({ version: z.int(), sha256: z.string(), at: shownTime })
+      .meta({ title: 'ReplacedCheckpoint' })
+      .nullable(),
   })
   .meta({ title: 'VerificationCheckpoint' })
 
@@ -178,6 +185,26 @@ export const startVerification = endpoint({
     'lower priority than the services. It takes tens of seconds for millions of events: get the verification by its ' +
     '`id` until its `status` is no longer `running`. Only one runs at a time: a further call is a BadRequest with ' +
     'the rule verification_running and the `id` of the running one.',
+})
+
+/** Verifies everything, and gives up the newest checkpoint for the one that this makes. */
+export const replaceCheckpoint = endpoint({
+  ...audited,
+  role: 'admin',
+  id: 'replaceCheckpoint',
+  act: { tells: ['id'] } as const,
+  method: 'POST',
+  path: '/operator/v1/audit/checkpoints/{version}/replace',
+  params: z.strictObject({ version: patternText(/^[1-9]\d{0,8}$/, 'must be the version of a checkpoint') }),
+  answers: { 200: verification },
+  errors: { 400: ['BadRequest'] },
+  summary: 'Verify everything and replace the newest checkpoint',
+  description:
+    'For a change of key, or a restored backup, after which each scheduled verification finds that the store differs from ' +
+    'the newest checkpoint. Starts a verification of everything that compares the store with no checkpoint. If it finds ' +
+    'nothing, its checkpoint takes the place of the newest one, which must be `version`: otherwise the verification is ' +
+    '`failed`. All later checkpoints tell the version, the hash and the time of what was given up (`replaces`). Keep a copy ' +
+    'of the old checkpoint, and be sure why the store differs before: this call accepts a history that somebody rewrote.',
 })
 
 /** Reads a verification, with its progress while it runs. */

@@ -1,16 +1,28 @@
+import type { AuditorAnswer } from '@folio/contracts/auditor.ts'
+import type { Verification } from '@folio/contracts/http/operator/audit.ts'
 import * as endpoints from '@folio/contracts/http/operator/audit.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { notFound, type Refusal, ruleViolation, unavailable } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
 
+const startedOr = (begun: AuditorAnswer<'start'>): { readonly data: Verification } | Refusal =>
+  'started' in begun
+    ? { data: begun.started }
+    : ruleViolation('verification_running', 'A verification is already running.', { id: begun.running })
+
 /** Starts a verification of the whole store, or of what is new; refuses while another one runs. */
 export const startVerification = handle(
   endpoints.startVerification,
   async ({ auditor }, { query }): Promise<Answer<typeof endpoints.startVerification> | Refusal> => {
-    const begun = await auditor.start(query.since === undefined ? 'everything' : 'since_checkpoint')
-    if ('started' in begun) return { data: begun.started }
-    return ruleViolation('verification_running', 'A verification is already running.', { id: begun.running })
+    return startedOr(await auditor.start(query.since === undefined ? 'everything' : 'since_checkpoint'))
   },
+)
+
+/** Starts a verification of everything whose checkpoint takes the place of the newest one; refuses while another one runs. */
+export const replaceCheckpoint = handle(
+  endpoints.replaceCheckpoint,
+  async ({ auditor }, { params }): Promise<Answer<typeof endpoints.replaceCheckpoint> | Refusal> =>
+    startedOr(await auditor.start('everything', Number(params.version))),
 )
 
 /** Answers all verifications. */

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto'
+import { createHash, createPublicKey } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -330,6 +330,49 @@ it('makes no checkpoint where its folder cannot be written, and passes other err
     writeFileSync(dirname(stateFile(copy)), '')
     const { code, out } = await verifyWithKey(copy)
     expect([code, out]).toEqual([0, expect.stringContaining('no checkpoint: it cannot be written')])
+  }))
+
+it('gives up the newest checkpoint for one that says so, and so do those after it', () =>
+  inCopy(async (copy) => {
+    tamper(copy, 'events.db', [`${REPLACED} WHERE ${OF}`, 'request-', 'forged-', whole.stream(3), 2])
+    rechain(copy, whole.stream(3))
+    rmSync(join(copy, 'views.db'))
+    expect((await verified(copy, '--full', '--since', 'newest')).code).toBe(1)
+    const refused = async (...args: readonly string[]): Promise<string> => {
+      const { code, told } = await verifyWithKey(copy, ...args)
+      expect(code).toBe(2)
+      return told
+    }
+    expect(await refused('--replace', '7')).toContain('--replace 7: the newest checkpoint is 1')
+    expect(await refused('--replace', '1', '--since', 'newest')).toContain('it takes no --since')
+    const [line = ''] = whole.text.split('\n')
+    const replaces = { version: 1, sha256: createHash('sha256').update(line).digest('hex') }
+    expect((await verified(copy, '--replace', '1')).rest.checkpoint).toMatchObject({ version: 2, replaces })
+    expect((await verified(copy, '--since', 'newest')).rest.checkpoint).toMatchObject({ version: 3, replaces })
+    const full = await verified(copy, '--full', '--since', 'newest')
+    expect([full.code, full.rest.checkpoint]).toMatchObject([0, { version: 4, replaces }])
+    const again = await verifyWithKey(copy)
+    expect(again.out).toMatch(/checkpoint 5 in .*; checkpoint 4 was given up at /)
+    rmSync(dirname(stateFile(copy)), { recursive: true })
+    expect(await refused('--replace', '1')).toContain('there is no checkpoint')
+  }))
+
+it('finds the checkpoint of another key by its version, until that is given up', () =>
+  inCopy(async (copy) => {
+    const withKey = (...args: readonly string[]) =>
+      runIn({ checkpointKey: () => sampleKey(2) }, 'verify', '--data-dir', copy, ...args)
+    for (const args of [
+      ['--since', 'newest'],
+      ['--full', '--since', 'newest'],
+    ]) {
+      const { code, told } = await withKey(...args)
+      expect([code, told]).toEqual([
+        1,
+        expect.stringMatching(/the newest checkpoint, 1, .* it is of another installation/),
+      ])
+    }
+    expect((await withKey('--replace', '1')).out).toContain('; checkpoint 1 was given up at')
+    expect((await withKey('--full', '--since', 'newest')).code).toBe(0)
   }))
 
 it('keeps the states of the newest eight checkpoints', () =>
