@@ -2,7 +2,7 @@ import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
-import type { ReadModel } from '@folio/read-model/port.ts'
+import type { ReadModel, ViewValue } from '@folio/read-model/port.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,13 +16,23 @@ const COMMANDS = 'folio.wallet.commands.v1'
 /** Keys that the next read of the view with one of them does not show, as while the view stands within an append. */
 const unseen = new Set<string>()
 
+/** Keys of commands that the next read of the view with one of them shows as claimed only, as before their events came to it. */
+const unanswered = new Set<string>()
+
+const claimOf = (value: ViewValue | undefined): ViewValue | undefined =>
+  value === undefined || !('fingerprint' in value) ? value : { fingerprint: value['fingerprint'], notAfter: 0 }
+
 const seenInPart =
   (get: ReadModel['get']): ReadModel['get'] =>
   async (view, keys) => {
     const found = await get(view, keys)
-    if (!keys.some((key) => unseen.has(key))) return found
-    const values = found.values.map((value, at) => (unseen.has(keys[at] ?? '') ? undefined : value))
+    if (!keys.some((key) => unseen.has(key) || unanswered.has(key))) return found
+    const values = found.values.map((value, at) => {
+      const key = keys[at] ?? ''
+      return unseen.has(key) ? undefined : unanswered.has(key) ? claimOf(value) : value
+    })
     unseen.clear()
+    unanswered.clear()
     return { ...found, values }
   }
 
@@ -242,6 +252,17 @@ describe('all', () => {
     unseen.add(viewKeys.command(commandIdOf(alice.client_id, makeTransfer.id, 'part-2')))
     const again = await bulk('all', items)
     expect([again.body, isHit(again), unseen.size]).toEqual([first.body, 'true', 0])
+  })
+
+  it('is not sent with an item that an earlier call may have made, before the view shows all that is stored', async () => {
+    const from = await payer('10')
+    const [one, two] = paying(from, ['a', 'b'], '1') as [Item, Item]
+    dataOf(await single(one, from))
+    await settled(folio.demo)
+    unanswered.add(viewKeys.command(commandIdOf(from.client_id, makeTransfer.id, 'a')))
+    expect(errorOf(await bulk('all', [two, one], from))).toEqual([400, 'DuplicateRequestID', 'items.1.request_id'])
+    expect(unanswered.size).toBe(0)
+    expect(transfersOf(await bulk('all', [two], from))).toEqual([sent('b')])
   })
 
   it('is 504 if no answer comes in time, and a repeat finds the outcome', async () => {
