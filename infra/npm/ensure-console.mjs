@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withLock } from '../lock/with-lock.mjs'
 import { ownNode, root } from './ensure-installed.mjs'
 
 const console_ = join(root, 'services', 'console')
 const built = join(console_, 'dist')
 const stamp = join(built, '.sources')
+const cache = join(root, 'node_modules', '.cache')
 
 /** Files and folders whose change changes the build. */
 const SOURCES = [
@@ -54,17 +56,9 @@ const place = (made, hash) => {
   }
 }
 
-/**
- * Builds the web console, unless the same sources are built already; false if the build fails: then there is none, since
- * an older one might not fit the API. Installed packages are required.
- */
-export const ensureConsole = () => {
-  const hash = sourcesHash()
-  if (isBuilt(hash)) return true
+const build = (hash) => {
   console.error('Folio: building the web console (after changes) …')
-  const cache = join(root, 'node_modules', '.cache')
   const made = join(cache, `console-${process.pid}`)
-  mkdirSync(cache, { recursive: true })
   try {
     const args = [join(console_, 'build.ts'), made]
     const env = { ...process.env, NODE_ENV: 'production' }
@@ -79,4 +73,16 @@ export const ensureConsole = () => {
   } finally {
     rmSync(made, { recursive: true, force: true })
   }
+}
+
+/**
+ * Builds the web console, unless the same sources are built already; false if the build fails: then there is none, since
+ * an older one might not fit the API. Of processes that begin at once, one builds and the others wait. Installed packages
+ * are required.
+ */
+export const ensureConsole = () => {
+  const hash = sourcesHash()
+  if (isBuilt(hash)) return true
+  mkdirSync(cache, { recursive: true })
+  return withLock(join(cache, 'console.lock'), () => isBuilt(hash) || build(hash))
 }
