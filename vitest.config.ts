@@ -16,6 +16,9 @@ type Pace = {
 /** Processes that tests start find here what those before them compiled: a start costs little more than half. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'folio-compile-cache')
 
+/** Processes that run tests write there what they compiled, for those of the next run. */
+const KEEP_COMPILED = join(import.meta.dirname, 'infra', 'vitest', 'keep-compiled.cjs')
+
 /** On a machine that is slow and busy; a test that hangs is found then. */
 const MINUTES_MS = 5 * 60_000
 
@@ -30,6 +33,7 @@ const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxW
     hookTimeout: testTimeoutMs,
     sequence: { groupOrder },
     env: { NODE_COMPILE_CACHE, TMPDIR: folder },
+    execArgv: ['--require', KEEP_COMPILED],
     expect: { poll: { timeout: POLLED_MAX_MS } },
     maxWorkers,
     isolate,
