@@ -23,6 +23,9 @@ const demoSchema = z.object({
 /** The contents of `demo.json`, for scripts: the API addresses, the operator's token, and the sample clients. */
 export type Demo = z.infer<typeof demoSchema>
 
+/** A client of the file of sample clients. */
+export type SampleClient = Demo['clients'][number]
+
 const pathIn = (dataDir: string) => join(dataDir, 'demo.json')
 
 /** Reads the file of an earlier start; undefined if there is none. */

@@ -1,14 +1,11 @@
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
-import type { Demo } from './demo-file.ts'
+import type { Demo, SampleClient } from './demo-file.ts'
 import type { PaymentTokens } from './payment-tokens.ts'
 
 type Order = Parameters<SamplePayment>[0]
 
 /** After this time the REST API has answered, if only that it gave up waiting. */
 const TIMEOUT_MS = 10_000
-
-/** A client of the file of sample clients. */
-export type SampleClient = Demo['clients'][number]
 
 /** Makes the request by which the first client pays the second; undefined if one of them has no wallet. */
 export const paymentRequest = (

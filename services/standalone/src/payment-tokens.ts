@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { issueToken } from '@folio/rest-server/tokens/personal-token.ts'
-import type { Demo } from './demo-file.ts'
+import type { SampleClient } from './demo-file.ts'
 import type { Standalone } from './service.ts'
-
-type SampleClient = Demo['clients'][number]
 
 /** The name under which a sample client sees the token by which Home lets it pay. */
 const PAYMENT_TOKEN_NAME = "Payments from the operator's Home"

@@ -9,7 +9,10 @@ const single = (revision: number, balance: string): Bucket => {
 const several: Bucket = {
   from: { revision: 3, at: at(3) },
   to: { revision: 8, at: at(6) },
-  ...{ first: '5', low: '-2.50', high: '9', last: '7' },
+  first: '5',
+  low: '-2.50',
+  high: '9',
+  last: '7',
 }
 const base = Date.parse(at(0)) / 1000
 

@@ -49,8 +49,13 @@ const colours = () => {
   const style = getComputedStyle(document.documentElement)
   const of = (name: string): string => style.getPropertyValue(name).trim()
   return {
-    ...{ line: of('--accent'), text: of('--muted'), grid: of('--line'), mark: of('--focus'), page: of('--surface') },
-    ...{ up: of('--ok'), down: of('--bad') },
+    line: of('--accent'),
+    text: of('--muted'),
+    grid: of('--line'),
+    mark: of('--focus'),
+    page: of('--surface'),
+    up: of('--ok'),
+    down: of('--bad'),
   }
 }
 

@@ -6,8 +6,8 @@ import {
   TRAFFIC_PURCHASES_PER_SECOND,
 } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import type { Demo } from '../demo-file.ts'
-import { paymentRequest, type SampleClient, sendPayment } from '../pay-among-samples.ts'
+import type { Demo, SampleClient } from '../demo-file.ts'
+import { paymentRequest, sendPayment } from '../pay-among-samples.ts'
 import { buyByChance } from './trading/buy-by-chance.ts'
 
 const EVERY_MS = 1000 / TRAFFIC_PER_SECOND

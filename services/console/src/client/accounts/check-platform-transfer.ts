@@ -40,10 +40,16 @@ export const checkPlatformTransfer = async (
   const [walletSide, accountSide] = isFromWallet ? ['source', 'destination'] : ['destination', 'source']
   const { details } = await call<DataOf<typeof validateTransfer>>('/wallet/v1/transfers/validate', {
     body: {
-      ...{ [`${walletSide}_type`]: wallet.type, [`${walletSide}_id`]: wallet.wallet_id },
-      ...{ [`${accountSide}_type`]: 'platform', [`${accountSide}_id`]: account.account_id },
-      ...{ [`${accountSide}_platform_name`]: 'options', source_currency: from, destination_currency: to },
-      ...{ amount, balance, ...(quote === undefined ? {} : { rate: quote.exchange_rate }) },
+      [`${walletSide}_type`]: wallet.type,
+      [`${walletSide}_id`]: wallet.wallet_id,
+      [`${accountSide}_type`]: 'platform',
+      [`${accountSide}_id`]: account.account_id,
+      [`${accountSide}_platform_name`]: 'options',
+      source_currency: from,
+      destination_currency: to,
+      amount,
+      balance,
+      ...(quote === undefined ? {} : { rate: quote.exchange_rate }),
     },
   })
   return { fields, quote, details }
@@ -61,10 +67,16 @@ export const platformDraft = ({ fields, quote, details }: CheckedPlatform): Draf
   return {
     kind: 'platform',
     fields: {
-      ...{ wallet_id: wallet.wallet_id, amount, currency: account.currency, direction },
-      ...{ platform_name: 'options', platform_account_id: account.account_id, ...exchange },
+      wallet_id: wallet.wallet_id,
+      amount,
+      currency: account.currency,
+      direction,
+      platform_name: 'options',
+      platform_account_id: account.account_id,
+      ...exchange,
     },
-    ...{ amount, currency },
+    amount,
+    currency,
     towards:
       direction === 'from_wallet'
         ? `from the ${name} to ${account.account_id}`

@@ -75,7 +75,9 @@ export const PlatformForm = ({
         )}
       </div>
       <AmountRow
-        {...{ amount, balance, currency }}
+        amount={amount}
+        balance={balance}
+        currency={currency}
         currencies={isFromWallet ? currencies : [account.currency]}
         onAmount={setAmount}
         onCurrency={setChosen}

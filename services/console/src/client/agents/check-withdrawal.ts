@@ -41,5 +41,7 @@ export const withdrawalDraft = (
 ): Draft => ({
   kind: 'withdrawal',
   fields: { agent_id: agent.id, amount, currency, verification_code: code, ...(notes === '' ? {} : { notes }) },
-  ...{ amount, currency, towards: `to the agent ${agent.name}` },
+  amount,
+  currency,
+  towards: `to the agent ${agent.name}`,
 })

@@ -92,7 +92,9 @@ export const DepositPanel = ({ wallet }: { readonly wallet: Wallet }) => {
     flow.confirm({
       kind: 'deposit',
       fields: bodyOf(fields),
-      ...{ amount: fields.amount, currency: fields.currency, towards: `to ${fields.nickname}` },
+      amount: fields.amount,
+      currency: fields.currency,
+      towards: `to ${fields.nickname}`,
     })
   return (
     <IntentionPanel

@@ -39,7 +39,9 @@ export const WithdrawalForm = ({
         <Money amount={limits.minimum} currency={currency} /> to <Money amount={limits.maximum} currency={currency} />.
       </p>
       <AmountRow
-        {...{ amount, currency, balance }}
+        amount={amount}
+        currency={currency}
+        balance={balance}
         currencies={[currency]}
         onAmount={setAmount}
         onCurrency={() => undefined}

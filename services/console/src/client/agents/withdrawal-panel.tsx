@@ -34,7 +34,10 @@ export const WithdrawalPanel = ({
         ) : (
           <WithdrawalForm
             key={`${agent.id} ${currency}`}
-            {...{ agent, currency, balance, failure }}
+            agent={agent}
+            currency={currency}
+            balance={balance}
+            failure={failure}
             isWaiting={flow.isWaiting}
             onCheck={check}
           />

@@ -26,9 +26,15 @@ export const checkExchange = async (
   const quote = await readQuote(send, { from: source.currency, to: to.currency })
   const { details } = await call<DataOf<typeof validateTransfer>>('/wallet/v1/transfers/validate', {
     body: {
-      ...{ source_type: source.wallet.type, source_id: source.wallet.wallet_id, source_currency: source.currency },
-      ...{ destination_type: to.wallet.type, destination_id: to.wallet.wallet_id, destination_currency: to.currency },
-      ...{ amount, balance: source.balance, rate: quote.exchange_rate },
+      source_type: source.wallet.type,
+      source_id: source.wallet.wallet_id,
+      source_currency: source.currency,
+      destination_type: to.wallet.type,
+      destination_id: to.wallet.wallet_id,
+      destination_currency: to.currency,
+      amount,
+      balance: source.balance,
+      rate: quote.exchange_rate,
     },
   })
   return { fields, quote, details }
@@ -41,11 +47,16 @@ export const exchangeDraft = ({ fields: { source, to }, quote, details }: Checke
   return {
     kind: 'exchange',
     fields: {
-      ...{ source_wallet_id: source.wallet.wallet_id, source_currency: source.currency, amount },
-      ...{ destination_wallet_id: to.wallet.wallet_id, destination_currency: to.currency },
-      ...{ exchange_rate: quote.exchange_rate, rate_token: quote.rate_token },
+      source_wallet_id: source.wallet.wallet_id,
+      source_currency: source.currency,
+      amount,
+      destination_wallet_id: to.wallet.wallet_id,
+      destination_currency: to.currency,
+      exchange_rate: quote.exchange_rate,
+      rate_token: quote.rate_token,
     },
-    ...{ amount, currency: source.currency },
+    amount,
+    currency: source.currency,
     towards: `into ${to.currency}${isOneWallet ? '' : ` of the ${walletName(to.wallet.type)}`}`,
   }
 }

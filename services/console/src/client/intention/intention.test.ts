@@ -5,7 +5,9 @@ import { keptIntention, newIntention } from './intention.ts'
 const DRAFT = {
   kind: 'transfer' as const,
   fields: { currency: 'USD', amount: '12.50', source_wallet_id: 'a', destination_wallet_id: 'b' },
-  ...{ amount: '12.50', currency: 'USD', towards: 'to bob' },
+  amount: '12.50',
+  currency: 'USD',
+  towards: 'to bob',
 }
 
 const ALICE = { clientId: 'alice', form: 'transfer' }

@@ -22,9 +22,19 @@ const REJECTED = {
   },
 }
 
+/** The storage of a tab that takes nothing more. */
+const fullStorage = (): Storage => ({
+  ...tabStorage(),
+  setItem: () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  },
+})
+
 /** A tab with one transfer, whose requests get the answers in turn; `lost` is a connection that breaks. */
-const tab = (...answers: readonly (Response | 'lost')[]) => {
-  const kept = keptIntention(tabStorage(), { clientId: 'alice', form: 'transfer' })
+const tab = (...answers: readonly (Response | 'lost')[]) => tabOn(tabStorage(), answers)
+
+const tabOn = (storage: Storage, answers: readonly (Response | 'lost')[]) => {
+  const kept = keptIntention(storage, { clientId: 'alice', form: 'transfer' })
   const sent: unknown[] = []
   const left = [...answers]
   const call: Call = caller(async (path, { body }) => {
@@ -36,7 +46,9 @@ const tab = (...answers: readonly (Response | 'lost')[]) => {
   const intention = newIntention({
     kind: 'transfer',
     fields: { currency: 'USD', amount: '12.50', source_wallet_id: 'a', destination_wallet_id: 'b' },
-    ...{ amount: '12.50', currency: 'USD', towards: 'to bob' },
+    amount: '12.50',
+    currency: 'USD',
+    towards: 'to bob',
   })
   const ports = { calls: httpCalls(call), kept }
   const send = (isRepeat: boolean) => sendIntention(ports, intention, { isRepeat })
@@ -48,6 +60,12 @@ describe('a transfer', () => {
     const { send, kept } = tab(paid())
     expect(await send(false)).toEqual({ kind: 'sent', transactionId: 7, state: 'pending' })
     expect(kept()).toBeUndefined()
+  })
+
+  it('that the tab has no room for is not sent, and nothing is kept', async () => {
+    const { send, sent, kept } = tabOn(fullStorage(), [paid()])
+    expect(await send(false)).toMatchObject({ kind: 'refused', failure: { code: 'TabStorageFull' } })
+    expect([sent, kept()]).toEqual([[], undefined])
   })
 
   it.each([400, 401, 403])('that is refused at its first attempt (%i) is forgotten', async (status) => {
@@ -64,6 +82,12 @@ describe('a transfer', () => {
 })
 
 describe('a repeated transfer', () => {
+  it('that the tab has no room for stays unknown and is not sent', async () => {
+    const { send, sent } = tabOn(fullStorage(), [paid()])
+    expect(await send(true)).toMatchObject({ kind: 'unknown', standing: 'not_asked' })
+    expect(sent).toEqual([])
+  })
+
   it.each([400, 401, 403])('that is refused (%i) keeps its request id while the look-up fails too', async (status) => {
     const { send, kept, intention, sent } = tab('lost', refused(status), refused(status), paid())
     await send(false)
@@ -173,7 +197,9 @@ describe('the outcome of a request to an agent', () => {
   const withdrawal = newIntention({
     kind: 'withdrawal',
     fields: { agent_id: 3, amount: '20.00', currency: 'USD', verification_code: '123456' },
-    ...{ amount: '20.00', currency: 'USD', towards: 'to the agent Kofi' },
+    amount: '20.00',
+    currency: 'USD',
+    towards: 'to the agent Kofi',
   })
 
   it.each([

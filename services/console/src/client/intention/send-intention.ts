@@ -26,6 +26,16 @@ const REFUSED: Omit<Failure, 'code' | 'message'> = {
   retryAfterS: undefined,
 }
 
+/** A request that could not be kept is not sent: after a reload nobody could ask for its outcome. */
+const NOT_KEPT: Failure = {
+  ...REFUSED,
+  code: 'TabStorageFull',
+  message:
+    'The browser has no room to keep the request, so it was not sent. Close other tabs of this page and try again.',
+}
+
+const NOT_REPEATED = { kind: 'unknown', note: NOT_KEPT.message, standing: 'not_asked' } as const
+
 /** Commands have deadlines of seconds; a request that Folio does not have by then never took effect. */
 const LOST_AFTER_MS = 60_000
 
@@ -69,7 +79,12 @@ export const sendIntention = async <Sent>(
   { isRepeat }: { readonly isRepeat: boolean },
 ): Promise<IntentionOutcome<Sent>> => {
   const { calls, kept } = ports
-  kept.keep({ ...intention, triedAt: new Date().toISOString() })
+  try {
+    kept.keep({ ...intention, triedAt: new Date().toISOString() })
+  } catch {
+    // An earlier attempt is kept as it was; a first one was not sent, and has nothing to be asked for.
+    return isRepeat ? NOT_REPEATED : { kind: 'refused', failure: NOT_KEPT }
+  }
   try {
     const made = await calls.send(intention)
     kept.forget(intention)

@@ -19,7 +19,8 @@ const MOVEMENTS = 50
 
 const Statement = ({ contract }: { readonly contract: string }) => {
   const read = useSocketRead<typeof proposalOpenContractCall>({
-    ...{ proposal_open_contract: 1, contract_id: Number(contract) },
+    proposal_open_contract: 1,
+    contract_id: Number(contract),
   })
   return (
     <Panel title={`Contract ${contract}`}>
@@ -85,7 +86,10 @@ export const ProfitTableScreen = () => {
   const { from, to, contract } = search
   const first = Number(search.first ?? 0)
   const read = useSocketRead<typeof profitTableCall>({
-    ...{ profit_table: 1, description: 1, limit: ROWS, offset: first },
+    profit_table: 1,
+    description: 1,
+    limit: ROWS,
+    offset: first,
     ...withoutUndefined({ date_from: from, date_to: to }),
   })
   const change = (changed: { readonly from?: string; readonly to?: string; readonly first?: string }): void => {

@@ -74,8 +74,13 @@ const startFolio = async (): Promise<Folio> => {
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   const origin = `http://127.0.0.1:${address.port}`
   const folio: Folio = {
-    ...{ client: 'alice', lifetimeS: 3600, apiStatus: 200, failing: undefined, refusal: undefined },
-    ...{ origin, calledWith: [] },
+    client: 'alice',
+    lifetimeS: 3600,
+    apiStatus: 200,
+    failing: undefined,
+    refusal: undefined,
+    origin,
+    calledWith: [],
   }
   return folio
 }

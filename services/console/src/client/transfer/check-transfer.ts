@@ -35,9 +35,14 @@ export const checkTransfer = async (call: Call, fields: TransferFields): Promise
   const recipient = await recipientOf(call, fields.to)
   const { details } = await call<DataOf<typeof validateTransfer>>('/wallet/v1/transfers/validate', {
     body: {
-      ...{ source_type: source.wallet.type, source_id: source.wallet.wallet_id, source_currency: source.currency },
-      ...{ destination_type: recipient.wallet_type, destination_id: recipient.wallet_id },
-      ...{ destination_currency: source.currency, amount, balance: source.balance },
+      source_type: source.wallet.type,
+      source_id: source.wallet.wallet_id,
+      source_currency: source.currency,
+      destination_type: recipient.wallet_type,
+      destination_id: recipient.wallet_id,
+      destination_currency: source.currency,
+      amount,
+      balance: source.balance,
     },
   })
   return { fields, recipient, details }
@@ -53,9 +58,13 @@ export const transferDraft = ({
 }: CheckedTransfer): Draft => ({
   kind: 'transfer',
   fields: {
-    ...{ currency: source.currency, amount },
-    ...{ source_wallet_id: source.wallet.wallet_id, destination_wallet_id: recipient.wallet_id },
+    currency: source.currency,
+    amount,
+    source_wallet_id: source.wallet.wallet_id,
+    destination_wallet_id: recipient.wallet_id,
     ...(description === '' ? {} : { description }),
   },
-  ...{ amount, currency: source.currency, towards: `to ${recipient.name}` },
+  amount,
+  currency: source.currency,
+  towards: `to ${recipient.name}`,
 })

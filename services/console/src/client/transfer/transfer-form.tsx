@@ -55,7 +55,14 @@ export const TransferForm = ({
         <Choice label="From" value={wallet.type} choices={walletChoices(wallets)} onChange={setType} />
       )}
       <WalletStatus wallet={wallet} />
-      <AmountRow {...{ amount, currency, currencies, balance }} onAmount={setAmount} onCurrency={setChosen} />
+      <AmountRow
+        amount={amount}
+        currency={currency}
+        currencies={currencies}
+        balance={balance}
+        onAmount={setAmount}
+        onCurrency={setChosen}
+      />
       <TextField
         label="Note (optional)"
         value={description}

@@ -21,6 +21,9 @@ export const courseBuckets = (points: readonly CoursePoint[]): readonly Bucket[]
     return {
       from: { revision: index, at },
       to: { revision: isOne ? index : index + 1, at },
-      ...{ first: low, low, high, last: balance },
+      first: low,
+      low,
+      high,
+      last: balance,
     }
   })

@@ -13,7 +13,8 @@ export type AccountRow = DataOf<typeof listLedgerAccounts>['rows'][number]
 /** The columns of the list of accounts. */
 export const ACCOUNT_COLUMNS: readonly Column<AccountRow>[] = [
   {
-    ...{ id: 'account', header: 'Account' },
+    id: 'account',
+    header: 'Account',
     cell: ({ account }) => (
       <Copyable text={account} label={`the account ${account}`}>
         <Link to="/accounts/$account" params={{ account }}>
@@ -24,23 +25,30 @@ export const ACCOUNT_COLUMNS: readonly Column<AccountRow>[] = [
     text: ({ account }) => account,
   },
   {
-    ...{ id: 'type', header: 'Type', isWideOnly: true },
+    id: 'type',
+    header: 'Type',
+    isWideOnly: true,
     cell: ({ type }) => type ?? '—',
     text: ({ type }) => type ?? '',
   },
   {
-    ...{ id: 'status', header: 'Status' },
+    id: 'status',
+    header: 'Status',
     cell: ({ status }) => <AccountStatus status={status} />,
     text: ({ status }) => status ?? '',
   },
   {
-    ...{ id: 'balances', header: 'Balances', isNumeric: true },
+    id: 'balances',
+    header: 'Balances',
+    isNumeric: true,
     cell: ({ balances }) => <Balances balances={balances} isOneLine />,
     text: ({ balances }) =>
       balances.map(({ realm, currency, balance }) => `${realm} ${currency} ${balance}`).join('; '),
   },
   {
-    ...{ id: 'client', header: 'Client', isWideOnly: true },
+    id: 'client',
+    header: 'Client',
+    isWideOnly: true,
     cell: ({ client_id }) => (client_id === null ? '—' : <ClientLink client={client_id} />),
     text: ({ client_id }) => client_id ?? '',
   },

@@ -58,7 +58,9 @@ export const AccountsScreen = () => {
             rows={rows}
             rowId={accountOf}
             onOpen={({ account }) => void navigate({ to: '/accounts/$account', params: { account } })}
-            footer={<ListEnd {...{ checkpoint, hasMore, isReadingMore, readMore }} />}
+            footer={
+              <ListEnd checkpoint={checkpoint} hasMore={hasMore} isReadingMore={isReadingMore} readMore={readMore} />
+            }
           />
         )}
       </ReadStates>

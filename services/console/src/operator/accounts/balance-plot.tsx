@@ -28,15 +28,17 @@ const amountCell = (of: (bucket: Bucket) => string) => ({
 
 const COLUMNS: readonly Column<Bucket>[] = [
   {
-    ...{ id: 'revision', header: 'Event', isNumeric: true },
+    id: 'revision',
+    header: 'Event',
+    isNumeric: true,
     cell: ({ to }) => to.revision,
     text: ({ to }) => String(to.revision),
     sortBy: ({ to }) => to.revision,
   },
-  { ...{ id: 'at', header: 'Time' }, cell: ({ to }) => <Moment time={to.at} isDated />, text: ({ to }) => to.at },
-  { ...{ id: 'low', header: 'Lowest', isWideOnly: true }, ...amountCell(({ low }) => low) },
-  { ...{ id: 'high', header: 'Highest', isWideOnly: true }, ...amountCell(({ high }) => high) },
-  { ...{ id: 'last', header: 'Balance' }, ...amountCell(({ last }) => last) },
+  { id: 'at', header: 'Time', cell: ({ to }) => <Moment time={to.at} isDated />, text: ({ to }) => to.at },
+  { id: 'low', header: 'Lowest', isWideOnly: true, ...amountCell(({ low }) => low) },
+  { id: 'high', header: 'Highest', isWideOnly: true, ...amountCell(({ high }) => high) },
+  { id: 'last', header: 'Balance', ...amountCell(({ last }) => last) },
 ]
 
 const idOf = ({ to }: Bucket): string => String(to.revision)

@@ -108,7 +108,7 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
       <div className={styles.controls}>
         <h2 className={styles.title}>Time machine</h2>
         {currency === undefined || currencies.length < 2 ? null : (
-          <CurrencyChoice {...{ currencies, currency, onChange }} />
+          <CurrencyChoice currencies={currencies} currency={currency} onChange={onChange} />
         )}
         <TimeField onChange={onChange} />
         {at === undefined && time === undefined ? null : (
@@ -118,7 +118,13 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
         )}
       </div>
       {currency === undefined ? null : (
-        <BalancePlot {...{ account, currency, search, onChange }} marked={data?.event?.at} />
+        <BalancePlot
+          account={account}
+          currency={currency}
+          search={search}
+          onChange={onChange}
+          marked={data?.event?.at}
+        />
       )}
       <ReadStates
         read={read}

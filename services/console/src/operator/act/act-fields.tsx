@@ -22,7 +22,8 @@ const REASONS: Readonly<Record<string, string>> = {
 export const CAUSE_FIELDS: readonly ActField[] = [
   { name: REASON, label: 'Reason', choices: REASONS },
   {
-    ...{ name: TICKET, label: 'Ticket' },
+    name: TICKET,
+    label: 'Ticket',
     hint: 'Such as FR-12: letters, digits and . _ / # : -, no spaces. It is recorded for ever.',
     pattern: '[A-Za-z0-9][A-Za-z0-9._\\/#:\\-]{0,63}',
   },

@@ -169,7 +169,13 @@ export const ActForm = <E extends Endpoint>({
         </div>
       )}
       {isAsking ? (
-        <ConfirmDialog {...{ title: verb, verb, isDangerous }} onConfirm={send} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={verb}
+          verb={verb}
+          isDangerous={isDangerous}
+          onConfirm={send}
+          onClose={() => setAsking(false)}
+        >
           {confirm(values)}
         </ConfirmDialog>
       ) : null}

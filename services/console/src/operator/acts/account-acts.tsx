@@ -93,31 +93,33 @@ const OnOptionsAccount = ({ id, verb, effect }: SwitchProps) => (
 
 const freeze = (id: string): ReactNode => (
   <OnWallet
-    {...{ id, verb: 'Freeze' }}
+    id={id}
+    verb="Freeze"
     effect="The wallet sends nothing and takes only returned transfers until it is thawed."
   />
 )
 
-const thaw = (id: string): ReactNode => (
-  <OnWallet {...{ id, verb: 'Thaw' }} effect="The wallet sends and receives again." />
-)
+const thaw = (id: string): ReactNode => <OnWallet id={id} verb="Thaw" effect="The wallet sends and receives again." />
 
 const close = (id: string): ReactNode => (
   <OnWallet
-    {...{ id, verb: 'Close for good', isDangerous: true }}
+    id={id}
+    verb="Close for good"
+    isDangerous
     effect="The wallet is closed for good, which is refused unless it is empty and has no transfer under way."
   />
 )
 
 const deactivate = (id: string): ReactNode => (
   <OnOptionsAccount
-    {...{ id, verb: 'Deactivate' }}
+    id={id}
+    verb="Deactivate"
     effect="The account receives no money and buys no contracts until it is reactivated."
   />
 )
 
 const reactivate = (id: string): ReactNode => (
-  <OnOptionsAccount {...{ id, verb: 'Reactivate' }} effect="The account receives money and buys contracts again." />
+  <OnOptionsAccount id={id} verb="Reactivate" effect="The account receives money and buys contracts again." />
 )
 
 /** The form of each act, by its verb. */

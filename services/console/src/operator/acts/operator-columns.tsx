@@ -10,19 +10,22 @@ export type Operator = DataOf<typeof listOperators>[number]
 /** The columns of the operators. */
 export const OPERATOR_COLUMNS: readonly Column<Operator>[] = [
   {
-    ...{ id: 'name', header: 'Name' },
+    id: 'name',
+    header: 'Name',
     cell: ({ name }) => <bdi>{name}</bdi>,
     text: ({ name }) => name,
     sortBy: ({ name }) => name,
   },
   {
-    ...{ id: 'role', header: 'Role' },
+    id: 'role',
+    header: 'Role',
     cell: ({ role }) => role ?? '—',
     text: ({ role }) => role ?? '',
     sortBy: ({ role }) => role ?? '',
   },
   {
-    ...{ id: 'status', header: 'State' },
+    id: 'status',
+    header: 'State',
     cell: ({ status }) =>
       status === 'active' ? (
         <span className={styles.ok}>✓ active</span>
@@ -33,7 +36,9 @@ export const OPERATOR_COLUMNS: readonly Column<Operator>[] = [
     sortBy: ({ status }) => status,
   },
   {
-    ...{ id: 'changed', header: 'Changed', isWideOnly: true },
+    id: 'changed',
+    header: 'Changed',
+    isWideOnly: true,
     cell: ({ changed_at }) => (changed_at === null ? '—' : <Moment time={changed_at} isDated />),
     text: ({ changed_at }) => changed_at ?? '',
     sortBy: ({ changed_at }) => changed_at ?? '',

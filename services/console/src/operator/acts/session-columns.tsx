@@ -10,7 +10,8 @@ export type Session = DataOf<typeof listSessions>[number]
 /** The columns of the sessions. */
 export const SESSION_COLUMNS: readonly Column<Session>[] = [
   {
-    ...{ id: 'operator', header: 'Operator' },
+    id: 'operator',
+    header: 'Operator',
     cell: ({ operator, is_current }) => (
       <>
         <bdi>{operator.name}</bdi> {is_current ? <span className={styles.ok}>● this one</span> : null}
@@ -20,30 +21,38 @@ export const SESSION_COLUMNS: readonly Column<Session>[] = [
     sortBy: ({ operator }) => operator.name,
   },
   {
-    ...{ id: 'role', header: 'Role' },
+    id: 'role',
+    header: 'Role',
     cell: ({ operator }) => operator.role,
     text: ({ operator }) => operator.role,
     sortBy: ({ operator }) => operator.role,
   },
   {
-    ...{ id: 'started', header: 'Began' },
+    id: 'started',
+    header: 'Began',
     cell: ({ started_at }) => <Moment time={started_at} />,
     text: ({ started_at }) => started_at,
     sortBy: ({ started_at }) => started_at,
   },
   {
-    ...{ id: 'seen', header: 'Seen', isWideOnly: true },
+    id: 'seen',
+    header: 'Seen',
+    isWideOnly: true,
     cell: ({ seen_at }) => <Moment time={seen_at} />,
     text: ({ seen_at }) => seen_at,
     sortBy: ({ seen_at }) => seen_at,
   },
   {
-    ...{ id: 'idle', header: 'Ends if unused', isWideOnly: true },
+    id: 'idle',
+    header: 'Ends if unused',
+    isWideOnly: true,
     cell: ({ idle_expires_at }) => <Moment time={idle_expires_at} />,
     text: ({ idle_expires_at }) => idle_expires_at,
   },
   {
-    ...{ id: 'end', header: 'Ends at last', isWideOnly: true },
+    id: 'end',
+    header: 'Ends at last',
+    isWideOnly: true,
     cell: ({ expires_at }) => <Moment time={expires_at} />,
     text: ({ expires_at }) => expires_at,
   },

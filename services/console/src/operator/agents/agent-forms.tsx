@@ -17,7 +17,9 @@ const yesOrNo = (name: string, label: string): ActField => ({ name, label, choic
 const FIELDS: readonly ActField[] = [
   { name: 'name', label: 'Name' },
   {
-    ...{ name: 'currencies', label: 'Currencies', pattern: TERMS_PATTERN },
+    name: 'currencies',
+    label: 'Currencies',
+    pattern: TERMS_PATTERN,
     hint: 'USD 10 1000 1.5 2: withdrawals from 10 to 1000, 1.5 % commission in, 2 % out. Several with ";" between them.',
   },
   { name: 'countries', label: 'Countries', hint: `Codes such as ke. ${SEVERAL}`, isOptional: true },
@@ -36,17 +38,29 @@ const FIELDS: readonly ActField[] = [
 const CLIENT: ActField = { name: 'client_id', label: 'Client', hint: 'The id of the client who becomes an agent.' }
 
 const NEW: Values = {
-  ...{ client_id: '', name: '', currencies: '', countries: '', information: '', email: '' },
-  ...{ phone_numbers: '', payment_methods: '', urls: '' },
-  ...{ is_listed: 'true', deposit_enabled: 'true', withdraw_enabled: 'true' },
-  ...{ cashier_withdraw: 'false', transfer_to_pa: 'false' },
+  client_id: '',
+  name: '',
+  currencies: '',
+  countries: '',
+  information: '',
+  email: '',
+  phone_numbers: '',
+  payment_methods: '',
+  urls: '',
+  is_listed: 'true',
+  deposit_enabled: 'true',
+  withdraw_enabled: 'true',
+  cashier_withdraw: 'false',
+  transfer_to_pa: 'false',
 }
 
 const flagText = (flag: boolean | undefined): string => String(flag === true)
 
 /** The values of the form for an agent as it is. */
 const valuesOf = (agent: Agent): Record<string, string> => ({
-  ...{ name: agent.name, information: agent.information, email: agent.email },
+  name: agent.name,
+  information: agent.information,
+  email: agent.email,
   currencies: termsText(agent.currencies),
   countries: fieldOf(agent.countries),
   phone_numbers: fieldOf(agent.phone_numbers),
@@ -60,7 +74,9 @@ const valuesOf = (agent: Agent): Record<string, string> => ({
 })
 
 const bodyOf = (values: Values) => ({
-  ...{ name: values['name'], information: values['information'] ?? '', email: values['email'] ?? '' },
+  name: values['name'],
+  information: values['information'] ?? '',
+  email: values['email'] ?? '',
   currencies: termsIn(values['currencies'] ?? ''),
   countries: valuesIn(values['countries']),
   phone_numbers: valuesIn(values['phone_numbers']),

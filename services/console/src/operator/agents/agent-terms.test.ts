@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { TERMS_PATTERN, termsIn, termsText } from './agent-terms.ts'
 
 const USD = {
-  ...{ currency: 'USD', withdrawal_minimum: '10.00', withdrawal_maximum: '1000.00' },
-  ...{ deposit_commission: 1.5, withdrawal_commission: 2 },
+  currency: 'USD',
+  withdrawal_minimum: '10.00',
+  withdrawal_maximum: '1000.00',
+  deposit_commission: 1.5,
+  withdrawal_commission: 2,
 }
 const EUR = { ...USD, currency: 'EUR' }
 

@@ -25,30 +25,38 @@ const wordOf = ({ is_active, is_listed }: Agent): string => {
 
 const COLUMNS: readonly Column<Agent>[] = [
   {
-    ...{ id: 'agent', header: 'Number', isNumeric: true },
+    id: 'agent',
+    header: 'Number',
+    isNumeric: true,
     cell: ({ id }) => id,
     text: ({ id }) => String(id),
     sortBy: ({ id }) => id,
   },
   {
-    ...{ id: 'name', header: 'Name' },
+    id: 'name',
+    header: 'Name',
     cell: ({ name }) => <bdi>{name}</bdi>,
     text: ({ name }) => name,
     sortBy: ({ name }) => name,
   },
   {
-    ...{ id: 'status', header: 'Status' },
+    id: 'status',
+    header: 'Status',
     cell: (agent) => <Status tone={agent.is_active ? 'ok' : 'bad'} word={wordOf(agent)} />,
     text: wordOf,
     sortBy: wordOf,
   },
   {
-    ...{ id: 'countries', header: 'Countries', isWideOnly: true },
+    id: 'countries',
+    header: 'Countries',
+    isWideOnly: true,
     cell: ({ countries }) => countries.join(', '),
     text: ({ countries }) => countries.join(', '),
   },
   {
-    ...{ id: 'currencies', header: 'Currencies', isWideOnly: true },
+    id: 'currencies',
+    header: 'Currencies',
+    isWideOnly: true,
     cell: ({ currencies }) => currencies.map(({ currency }) => currency).join(', '),
     text: ({ currencies }) => currencies.map(({ currency }) => currency).join(', '),
   },

@@ -22,24 +22,31 @@ const PATH = '/operator/v1/applications'
 
 const COLUMNS: readonly Column<Application>[] = [
   {
-    ...{ id: 'name', header: 'Name' },
+    id: 'name',
+    header: 'Name',
     cell: ({ name }) => <bdi>{name}</bdi>,
     text: ({ name }) => name,
     sortBy: ({ name }) => name,
   },
   {
-    ...{ id: 'application', header: 'Id' },
+    id: 'application',
+    header: 'Id',
     cell: ({ application_id }) => <Copyable text={application_id} label={`the application ${application_id}`} />,
     text: ({ application_id }) => application_id,
     sortBy: ({ application_id }) => application_id,
   },
   {
-    ...{ id: 'scopes', header: 'Scopes', isWideOnly: true },
+    id: 'scopes',
+    header: 'Scopes',
+    isWideOnly: true,
     cell: ({ scopes }) => scopes.join(', '),
     text: ({ scopes }) => scopes.join(', '),
   },
   {
-    ...{ id: 'markup', header: 'Markup', isNumeric: true, isWideOnly: true },
+    id: 'markup',
+    header: 'Markup',
+    isNumeric: true,
+    isWideOnly: true,
     cell: ({ app_markup_percentage: markup }) => (markup === undefined ? 'none' : `${markup} %`),
     text: ({ app_markup_percentage: markup }) => String(markup ?? 0),
   },

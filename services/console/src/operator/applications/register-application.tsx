@@ -8,7 +8,8 @@ import type { Values } from '../act/pending-act.ts'
 const FIELDS: readonly ActField[] = [
   { name: 'name', label: 'Name', hint: 'People read it when they log in.' },
   {
-    ...{ name: 'redirect_uris', label: 'Leads back to' },
+    name: 'redirect_uris',
+    label: 'Leads back to',
     hint: 'One or more addresses with blanks between them: https, this machine by http, or a scheme like com.example.app.',
   },
   {
@@ -18,18 +19,26 @@ const FIELDS: readonly ActField[] = [
     isOptional: true,
   },
   {
-    ...{ name: 'id_token_signed_response_alg', label: 'Signs ID tokens by' },
+    name: 'id_token_signed_response_alg',
+    label: 'Signs ID tokens by',
     choices: { RS256: 'RS256', ES256: 'ES256' },
   },
   {
-    ...{ name: 'app_markup_percentage', label: 'Markup in percent', isNumeric: true, isOptional: true },
-    ...{ pattern: '\\d(?:\\.\\d{1,2})?', hint: 'The part of the payout that its clients pay to it: 0 to 3.' },
+    name: 'app_markup_percentage',
+    label: 'Markup in percent',
+    isNumeric: true,
+    isOptional: true,
+    pattern: '\\d(?:\\.\\d{1,2})?',
+    hint: 'The part of the payout that its clients pay to it: 0 to 3.',
   },
 ]
 
 const INITIAL: Values = {
-  ...{ name: '', redirect_uris: '', scopes: '' },
-  ...{ id_token_signed_response_alg: 'RS256', app_markup_percentage: '' },
+  name: '',
+  redirect_uris: '',
+  scopes: '',
+  id_token_signed_response_alg: 'RS256',
+  app_markup_percentage: '',
 }
 
 const BLANKS = /\s+/

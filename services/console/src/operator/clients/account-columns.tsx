@@ -24,7 +24,8 @@ const balancesOf = ({ balances }: Wallet): string =>
 /** The columns of a client's wallets. */
 export const WALLET_COLUMNS: readonly Column<Wallet>[] = [
   {
-    ...{ id: 'wallet', header: 'Wallet' },
+    id: 'wallet',
+    header: 'Wallet',
     cell: ({ wallet_id }) => (
       <Copyable text={wallet_id} label={`the wallet ${wallet_id}`}>
         <AccountLink account={`wallet:${wallet_id}`} text={wallet_id} />
@@ -32,14 +33,17 @@ export const WALLET_COLUMNS: readonly Column<Wallet>[] = [
     ),
     text: ({ wallet_id }) => wallet_id,
   },
-  { ...{ id: 'type', header: 'Type' }, cell: ({ type }) => type, text: ({ type }) => type },
+  { id: 'type', header: 'Type', cell: ({ type }) => type, text: ({ type }) => type },
   {
-    ...{ id: 'status', header: 'Status' },
+    id: 'status',
+    header: 'Status',
     cell: ({ status }) => <Status tone={TONES[status]} word={status} />,
     text: ({ status }) => status,
   },
   {
-    ...{ id: 'balances', header: 'Balances', isNumeric: true },
+    id: 'balances',
+    header: 'Balances',
+    isNumeric: true,
     cell: ({ balances }) =>
       balances.map(({ balance, currency }) => (
         <div key={currency}>
@@ -53,7 +57,8 @@ export const WALLET_COLUMNS: readonly Column<Wallet>[] = [
 /** The columns of a client's options accounts. */
 export const OPTIONS_ACCOUNT_COLUMNS: readonly Column<OptionsAccount>[] = [
   {
-    ...{ id: 'account', header: 'Account' },
+    id: 'account',
+    header: 'Account',
     cell: ({ account_id }) => (
       <Copyable text={account_id} label={`the account ${account_id}`}>
         <AccountLink account={`trading:${account_id}`} text={account_id} />
@@ -62,22 +67,29 @@ export const OPTIONS_ACCOUNT_COLUMNS: readonly Column<OptionsAccount>[] = [
     text: ({ account_id }) => account_id,
   },
   {
-    ...{ id: 'type', header: 'Type' },
+    id: 'type',
+    header: 'Type',
     cell: ({ account_type, group }) => `${account_type}, ${group}`,
     text: ({ account_type, group }) => `${account_type}, ${group}`,
   },
   {
-    ...{ id: 'status', header: 'Status' },
+    id: 'status',
+    header: 'Status',
     cell: ({ status }) => <Status tone={TONES[status]} word={status} />,
     text: ({ status }) => status,
   },
   {
-    ...{ id: 'balance', header: 'Balance', isNumeric: true },
+    id: 'balance',
+    header: 'Balance',
+    isNumeric: true,
     cell: ({ balance, currency }) => (balance === null ? '—' : <Money amount={balance} currency={currency} />),
     text: ({ balance, currency }) => `${balance ?? ''} ${currency}`,
   },
   {
-    ...{ id: 'contracts', header: 'Open contracts', isNumeric: true, isWideOnly: true },
+    id: 'contracts',
+    header: 'Open contracts',
+    isNumeric: true,
+    isWideOnly: true,
     cell: ({ open_contracts }) => open_contracts,
     text: ({ open_contracts }) => String(open_contracts),
   },
@@ -86,27 +98,34 @@ export const OPTIONS_ACCOUNT_COLUMNS: readonly Column<OptionsAccount>[] = [
 /** The columns of a client's personal access tokens. */
 export const TOKEN_COLUMNS: readonly Column<Token>[] = [
   {
-    ...{ id: 'token', header: 'Token' },
+    id: 'token',
+    header: 'Token',
     cell: ({ id }) => <Copyable text={id} label={`the id of the token ${id}`} />,
     text: ({ id }) => id,
   },
   {
-    ...{ id: 'application', header: 'Application', isWideOnly: true },
+    id: 'application',
+    header: 'Application',
+    isWideOnly: true,
     cell: ({ application_id }) => <code>{application_id}</code>,
     text: ({ application_id }) => application_id,
   },
   {
-    ...{ id: 'scopes', header: 'Scopes' },
+    id: 'scopes',
+    header: 'Scopes',
     cell: ({ scopes }) => scopes.join(', '),
     text: ({ scopes }) => scopes.join(', '),
   },
   {
-    ...{ id: 'created', header: 'Created', isWideOnly: true },
+    id: 'created',
+    header: 'Created',
+    isWideOnly: true,
     cell: ({ created_at }) => <Moment time={created_at} isDated />,
     text: ({ created_at }) => created_at,
   },
   {
-    ...{ id: 'expires', header: 'Expires' },
+    id: 'expires',
+    header: 'Expires',
     cell: ({ expires_at }) => (expires_at === null ? 'never' : <Moment time={expires_at} isDated />),
     text: ({ expires_at }) => expires_at ?? 'never',
   },

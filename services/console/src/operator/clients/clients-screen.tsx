@@ -21,7 +21,8 @@ const FILTERS = [
 
 const COLUMNS: readonly Column<ClientFound>[] = [
   {
-    ...{ id: 'client', header: 'Client' },
+    id: 'client',
+    header: 'Client',
     cell: ({ client_id }) => (
       <Copyable text={client_id} label={`the client ${client_id}`}>
         <Link to="/clients/$client" params={{ client: client_id }}>
@@ -32,16 +33,18 @@ const COLUMNS: readonly Column<ClientFound>[] = [
     text: ({ client_id }) => client_id,
   },
   {
-    ...{ id: 'nickname', header: 'Nickname' },
+    id: 'nickname',
+    header: 'Nickname',
     cell: ({ nickname }) => <bdi>{nickname ?? '—'}</bdi>,
     text: ({ nickname }) => nickname ?? '',
   },
   {
-    ...{ id: 'status', header: 'Status' },
+    id: 'status',
+    header: 'Status',
     cell: ({ status }) => <ClientStatus status={status} />,
     text: ({ status }) => status,
   },
-  { ...{ id: 'email', header: 'E-mail', isWideOnly: true }, cell: emailState, text: emailState },
+  { id: 'email', header: 'E-mail', isWideOnly: true, cell: emailState, text: emailState },
 ]
 
 const idOf = ({ client_id }: ClientFound): string => client_id

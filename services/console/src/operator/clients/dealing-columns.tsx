@@ -31,9 +31,10 @@ const isRefused = ({ type }: ClientDealing): boolean => type.endsWith('Refused')
 
 /** The columns of the newest events of a client's accounts. */
 export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
-  { ...{ id: 'at', header: 'Time' }, cell: ({ at }) => <Moment time={at} />, text: ({ at }) => at },
+  { id: 'at', header: 'Time', cell: ({ at }) => <Moment time={at} />, text: ({ at }) => at },
   {
-    ...{ id: 'type', header: 'Event' },
+    id: 'type',
+    header: 'Event',
     cell: (dealing) => (
       <span className={isRefused(dealing) ? styles.refused : undefined}>
         {isRefused(dealing) ? '✕ ' : ''}
@@ -44,7 +45,9 @@ export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
     text: ({ type, reason }) => (reason === null ? type : `${type} (${reason})`),
   },
   {
-    ...{ id: 'changes', header: 'Change', isNumeric: true },
+    id: 'changes',
+    header: 'Change',
+    isNumeric: true,
     cell: ({ changes }) =>
       changes.map(({ amount, currency }) => (
         <div key={currency}>
@@ -54,17 +57,22 @@ export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
     text: changesOf,
   },
   {
-    ...{ id: 'subject', header: 'Of' },
+    id: 'subject',
+    header: 'Of',
     cell: (dealing) => <Subject dealing={dealing} />,
     text: ({ transfer_id, contract_id }) => transfer_id ?? String(contract_id ?? ''),
   },
   {
-    ...{ id: 'account', header: 'Account', isWideOnly: true },
+    id: 'account',
+    header: 'Account',
+    isWideOnly: true,
     cell: ({ account }) => <AccountLink account={account} />,
     text: ({ account }) => account,
   },
   {
-    ...{ id: 'event', header: 'Stream and revision', isWideOnly: true },
+    id: 'event',
+    header: 'Stream and revision',
+    isWideOnly: true,
     cell: ({ event }) => (
       <Copyable text={event} label={`the event ${event}`}>
         <EventLink name={event} />

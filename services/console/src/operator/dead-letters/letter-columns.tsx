@@ -14,13 +14,16 @@ export type Letter = DataOf<typeof listDeadLetters>[number]
 /** The columns of the topics. */
 export const TOPIC_COLUMNS: readonly Column<LetterTopic>[] = [
   {
-    ...{ id: 'topic', header: 'Topic' },
+    id: 'topic',
+    header: 'Topic',
     cell: ({ topic }) => topic,
     text: ({ topic }) => topic,
     sortBy: ({ topic }) => topic,
   },
   {
-    ...{ id: 'letters', header: 'Letters', isNumeric: true },
+    id: 'letters',
+    header: 'Letters',
+    isNumeric: true,
     cell: ({ letters }) => letters,
     text: ({ letters }) => String(letters),
     sortBy: ({ letters }) => letters,
@@ -43,7 +46,9 @@ const reasonOf = ({ reason, decode_error }: Letter): string =>
 /** The columns of the letters of a topic. */
 export const LETTER_COLUMNS: readonly Column<Letter>[] = [
   {
-    ...{ id: 'offset', header: 'Offset', isNumeric: true },
+    id: 'offset',
+    header: 'Offset',
+    isNumeric: true,
     cell: ({ offset }) => (
       <Link from="/dead-letters/" to="." search={(now) => ({ ...now, offset })}>
         {offset}
@@ -51,19 +56,24 @@ export const LETTER_COLUMNS: readonly Column<Letter>[] = [
     ),
     text: ({ offset }) => String(offset),
   },
-  { ...{ id: 'reason', header: 'Reason' }, cell: (letter) => <bdi>{reasonOf(letter)}</bdi>, text: reasonOf },
+  { id: 'reason', header: 'Reason', cell: (letter) => <bdi>{reasonOf(letter)}</bdi>, text: reasonOf },
   {
-    ...{ id: 'effect', header: 'A replay' },
+    id: 'effect',
+    header: 'A replay',
     cell: ({ replay_effect }) => EFFECTS[replay_effect],
     text: ({ replay_effect }) => replay_effect,
   },
   {
-    ...{ id: 'key', header: 'Key', isWideOnly: true },
+    id: 'key',
+    header: 'Key',
+    isWideOnly: true,
     cell: ({ key }) => <Copyable text={key} label="the key" />,
     text: ({ key }) => key,
   },
   {
-    ...{ id: 'sent', header: 'Sent', isWideOnly: true },
+    id: 'sent',
+    header: 'Sent',
+    isWideOnly: true,
     cell: ({ origin }) => (origin === null ? '—' : <Moment time={origin.sent_at} isDated />),
     text: ({ origin }) => origin?.sent_at ?? '',
   },

@@ -139,9 +139,13 @@ export const LetterDrawer = ({
       {isOver ? <p>It is not among the letters that are listed: it was replayed or dropped.</p> : null}
       {letter === undefined ? null : <Body letter={letter} />}
       {isOver ? null : <h3 className={styles.title}>Replay</h3>}
-      {hindrance === undefined ? <Replay {...{ topic, offset, isOver }} /> : <NoReplay hindrance={hindrance} />}
+      {hindrance === undefined ? (
+        <Replay topic={topic} offset={offset} isOver={isOver} />
+      ) : (
+        <NoReplay hindrance={hindrance} />
+      )}
       {isOver ? null : <h3 className={styles.title}>Drop</h3>}
-      <Drop {...{ topic, offset, isOver }} />
+      <Drop topic={topic} offset={offset} isOver={isOver} />
       <AllUpTo topic={topic} offset={offset} />
     </Drawer>
   )

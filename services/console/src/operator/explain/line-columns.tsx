@@ -12,29 +12,39 @@ export type Line = DataOf<typeof explainBalance>['lines'][number]
 /** The columns of the events that make a balance, whose amounts have at least so many decimals. */
 export const lineColumns = (places: number): readonly Column<Line>[] => [
   {
-    ...{ id: 'revision', header: 'Revision', isNumeric: true },
+    id: 'revision',
+    header: 'Revision',
+    isNumeric: true,
     cell: ({ revision }) => revision,
     text: ({ revision }) => String(revision),
   },
   {
-    ...{ id: 'at', header: 'Time', isWideOnly: true },
+    id: 'at',
+    header: 'Time',
+    isWideOnly: true,
     cell: ({ at }) => <Moment time={at} isDated />,
     text: ({ at }) => at,
   },
-  { ...{ id: 'type', header: 'Event' }, cell: ({ type }) => <bdi>{type}</bdi>, text: ({ type }) => type },
+  { id: 'type', header: 'Event', cell: ({ type }) => <bdi>{type}</bdi>, text: ({ type }) => type },
   {
-    ...{ id: 'counterparty', header: 'Counterparty', isWideOnly: true },
+    id: 'counterparty',
+    header: 'Counterparty',
+    isWideOnly: true,
     cell: ({ counterparty }) =>
       counterparty === null ? '—' : <Copyable text={counterparty} label="the counterparty" />,
     text: ({ counterparty }) => counterparty ?? '',
   },
   {
-    ...{ id: 'amount', header: 'Amount', isNumeric: true },
+    id: 'amount',
+    header: 'Amount',
+    isNumeric: true,
     cell: ({ amount }) => <Amount value={withPlaces(amount, places)} />,
     text: ({ amount }) => amount,
   },
   {
-    ...{ id: 'balance', header: 'Balance', isNumeric: true },
+    id: 'balance',
+    header: 'Balance',
+    isNumeric: true,
     cell: ({ balance }) => <Amount value={withPlaces(balance, places)} />,
     text: ({ balance }) => balance,
   },

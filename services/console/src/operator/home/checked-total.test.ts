@@ -3,7 +3,12 @@ import type { CurrencyTotal } from '../../api/wire.ts'
 import { checkedTotal } from './checked-total.ts'
 
 const total = (changes: Partial<CurrencyTotal>): CurrencyTotal => ({
-  ...{ realm: 'real', currency: 'USD', accounts: '30000.00', transit: '0.00', system: '-30000.00', sum: '0.00' },
+  realm: 'real',
+  currency: 'USD',
+  accounts: '30000.00',
+  transit: '0.00',
+  system: '-30000.00',
+  sum: '0.00',
   system_accounts: {},
   ...changes,
 })

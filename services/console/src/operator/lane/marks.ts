@@ -42,12 +42,20 @@ export const marksOf = (lane: Lane): readonly Mark[] => {
   const step = stepOf(lane)
   return [
     {
-      ...{ key: 'request', name: 'request', x: FIRST, row: ROWS.request, ms: undefined },
+      key: 'request',
+      name: 'request',
+      x: FIRST,
+      row: ROWS.request,
+      ms: undefined,
       tone: hops.length === 0 ? 'pending' : 'done',
     },
     ...hops.map(
       ({ event, side, ms }, at): Mark => ({
-        ...{ key: event.ref, name: event.type, x: FIRST + (at + 1) * step, row: ROWS[side], ms },
+        key: event.ref,
+        name: event.type,
+        x: FIRST + (at + 1) * step,
+        row: ROWS[side],
+        ms,
         tone: event.type.endsWith('Refused') ? 'refused' : 'done',
       }),
     ),

@@ -28,17 +28,22 @@ const Money = ({ event }: { readonly event: LedgerEvent }) => {
 /** The columns of the live tail. */
 export const LIVE_COLUMNS: readonly Column<LedgerEvent>[] = [
   {
-    ...{ id: 'position', header: 'Position', isNumeric: true },
+    id: 'position',
+    header: 'Position',
+    isNumeric: true,
     cell: ({ position }) => position,
     text: ({ position }) => String(position),
   },
   {
-    ...{ id: 'time', header: 'Time', isWideOnly: true },
+    id: 'time',
+    header: 'Time',
+    isWideOnly: true,
     cell: ({ time }) => <Moment time={time} />,
     text: ({ time }) => time,
   },
   {
-    ...{ id: 'type', header: 'Type' },
+    id: 'type',
+    header: 'Type',
     cell: (event) => (
       <bdi className={isRefused(event) ? styles.refused : styles.type}>
         {isRefused(event) ? '✕ ' : ''}
@@ -48,7 +53,9 @@ export const LIVE_COLUMNS: readonly Column<LedgerEvent>[] = [
     text: ({ type }) => type,
   },
   {
-    ...{ id: 'event', header: 'Event', isWideOnly: true },
+    id: 'event',
+    header: 'Event',
+    isWideOnly: true,
     cell: ({ ref }) => (
       <Copyable text={ref} label={`the event ${ref}`}>
         <EventLink name={ref} />
@@ -57,7 +64,9 @@ export const LIVE_COLUMNS: readonly Column<LedgerEvent>[] = [
     text: ({ ref }) => ref,
   },
   {
-    ...{ id: 'amount', header: 'Amount', isNumeric: true },
+    id: 'amount',
+    header: 'Amount',
+    isNumeric: true,
     cell: (event) => <Money event={event} />,
     text: (event) => {
       const money = moneyOf(event)

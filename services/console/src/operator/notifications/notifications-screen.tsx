@@ -23,19 +23,22 @@ const aboutOf = (notification: Notification): string =>
 /** Codes, links and addresses are for the client alone: the list shows that they exist. */
 const COLUMNS: readonly Column<Notification>[] = [
   {
-    ...{ id: 'issued', header: 'Issued' },
+    id: 'issued',
+    header: 'Issued',
     cell: ({ issued_at }) => <Moment time={issued_at} isDated />,
     text: ({ issued_at }) => issued_at,
     sortBy: ({ issued_at }) => issued_at,
   },
   {
-    ...{ id: 'kind', header: 'Kind' },
+    id: 'kind',
+    header: 'Kind',
     cell: ({ kind }) => kind.replaceAll('_', ' '),
     text: ({ kind }) => kind,
     sortBy: ({ kind }) => kind,
   },
   {
-    ...{ id: 'client', header: 'Client' },
+    id: 'client',
+    header: 'Client',
     cell: ({ client_id }) =>
       client_id === undefined ? (
         '—'
@@ -48,9 +51,11 @@ const COLUMNS: readonly Column<Notification>[] = [
       ),
     text: ({ client_id }) => client_id ?? '',
   },
-  { ...{ id: 'about', header: 'About', isWideOnly: true }, cell: aboutOf, text: aboutOf },
+  { id: 'about', header: 'About', isWideOnly: true, cell: aboutOf, text: aboutOf },
   {
-    ...{ id: 'expires', header: 'Expires', isWideOnly: true },
+    id: 'expires',
+    header: 'Expires',
+    isWideOnly: true,
     cell: ({ expires_at }) => <Moment time={expires_at} isDated />,
     text: ({ expires_at }) => expires_at,
     sortBy: ({ expires_at }) => expires_at,

@@ -30,14 +30,17 @@ const useOptions = (typed: string) => {
   const q = useSettled(typed.trim(), TYPED_MS)
   const read = useRead<typeof find>(pathOf('/operator/v1/find', {}, { q }), { isOn: q !== '' })
   const screens: readonly Option[] = screensNamed(SCREENS, typed).map(({ to, label, group }) => ({
-    ...{ id: label, label, about: group },
+    id: label,
+    label,
+    about: group,
     open: () => go({ to }),
   }))
   // What was found for an earlier text must not be opened by Enter.
   const isOfText = q !== '' && q === typed.trim()
   const things = isOfText ? (read.data?.found ?? []) : []
   const found: readonly Option[] = things.map((thing) => ({
-    ...{ id: `${thing.kind} ${thing.id}`, ...foundLabels(thing, q) },
+    id: `${thing.kind} ${thing.id}`,
+    ...foundLabels(thing, q),
     open: () => openFound(go, thing),
   }))
   const isNothing = isOfText && read.data !== undefined && things.length === 0

@@ -51,24 +51,31 @@ const useActs = (): readonly Act[] | undefined => {
 
 /** The columns of the history, with the operator where the acts tell it. */
 const columnsWith = (currency: string, acts: readonly Act[]): readonly Column<Change>[] => [
-  { ...{ id: 'at', header: 'Set at' }, cell: ({ at }) => <Moment time={at} isDated />, text: ({ at }) => at },
+  { id: 'at', header: 'Set at', cell: ({ at }) => <Moment time={at} isDated />, text: ({ at }) => at },
   {
-    ...{ id: 'rate', header: 'USD for one unit', isNumeric: true },
+    id: 'rate',
+    header: 'USD for one unit',
+    isNumeric: true,
     cell: ({ usd_rate }) => rateOf(usd_rate),
     text: ({ usd_rate }) => rateOf(usd_rate),
   },
   {
-    ...{ id: 'before', header: 'Before', isNumeric: true },
+    id: 'before',
+    header: 'Before',
+    isNumeric: true,
     cell: ({ before }) => beforeText(before),
     text: ({ before }) => beforeText(before),
   },
   {
-    ...{ id: 'by', header: 'Set by' },
+    id: 'by',
+    header: 'Set by',
     cell: ({ at }) => <Setter at={at} names={settersOf(acts, { currency, at })} />,
     text: ({ at }) => settersOf(acts, { currency, at }),
   },
   {
-    ...{ id: 'event', header: 'Stream and revision', isWideOnly: true },
+    id: 'event',
+    header: 'Stream and revision',
+    isWideOnly: true,
     cell: ({ event }) => (
       <Copyable text={event} label={`the event ${event}`}>
         <EventLink name={event} />

@@ -16,18 +16,22 @@ const PATH = '/operator/v1/fx-rates'
 
 const COLUMNS: readonly Column<Rate>[] = [
   {
-    ...{ id: 'currency', header: 'Currency' },
+    id: 'currency',
+    header: 'Currency',
     cell: ({ currency }) => currency,
     text: ({ currency }) => currency,
     sortBy: ({ currency }) => currency,
   },
   {
-    ...{ id: 'rate', header: 'USD for one unit', isNumeric: true },
+    id: 'rate',
+    header: 'USD for one unit',
+    isNumeric: true,
     cell: ({ usd_rate }) => usd_rate ?? 'no quotes',
     text: ({ usd_rate }) => usd_rate ?? '',
   },
   {
-    ...{ id: 'source', header: 'Source' },
+    id: 'source',
+    header: 'Source',
     cell: ({ source }) => source,
     text: ({ source }) => source,
     sortBy: ({ source }) => source,

@@ -2,8 +2,17 @@ import { expect, it } from 'vitest'
 import { type Act, actsAround, actsAt } from './setters.ts'
 
 const actOf = (operator: string, began: string, answered: string | undefined, currency = 'EUR'): Act => ({
-  ...{ act_id: operator, operator, role: 'operator', session_id: null, kind: 'setFxRate', reason: null, ticket: null },
-  ...{ at: `2026-01-31T09:30:${began}Z`, details: { currency }, stream: `operator-${operator}`, revision: 1 },
+  act_id: operator,
+  operator,
+  role: 'operator',
+  session_id: null,
+  kind: 'setFxRate',
+  reason: null,
+  ticket: null,
+  at: `2026-01-31T09:30:${began}Z`,
+  details: { currency },
+  stream: `operator-${operator}`,
+  revision: 1,
   outcome:
     answered === undefined
       ? null

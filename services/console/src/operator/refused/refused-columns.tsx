@@ -10,12 +10,15 @@ import type { RefusedTransfer } from './refused-transfer.ts'
 /** The columns of the refused transfers. */
 export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
   {
-    ...{ id: 'time', header: 'Time' },
+    id: 'time',
+    header: 'Time',
     cell: ({ time }) => <Moment time={time} isDated />,
     text: ({ time }) => time,
   },
   {
-    ...{ id: 'account', header: 'From', isWideOnly: true },
+    id: 'account',
+    header: 'From',
+    isWideOnly: true,
     cell: ({ account }) => (
       <Copyable text={account} label={`the account ${account}`}>
         <AccountLink account={account} />
@@ -24,18 +27,23 @@ export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
     text: ({ account }) => account,
   },
   {
-    ...{ id: 'amount', header: 'Amount', isNumeric: true },
+    id: 'amount',
+    header: 'Amount',
+    isNumeric: true,
     cell: ({ needed, currency }) => <Money amount={needed} currency={currency} />,
     text: ({ needed, currency }) => `${needed} ${currency}`,
   },
   {
-    ...{ id: 'reason', header: 'Why' },
+    id: 'reason',
+    header: 'Why',
     cell: (refused) => <>✕ {refusalText(refused, navigator.language)}</>,
     text: ({ reason }) => reason,
     sortBy: ({ reason }) => reason,
   },
   {
-    ...{ id: 'event', header: 'Event', isWideOnly: true },
+    id: 'event',
+    header: 'Event',
+    isWideOnly: true,
     cell: ({ ref }) => <EventLink name={ref} />,
     text: ({ ref }) => ref,
   },

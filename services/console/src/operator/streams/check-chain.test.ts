@@ -12,9 +12,20 @@ const listed = (count: number): readonly ListedEvent[] => {
     const event = chain(last, { stream: 'wallet-a', type: 'CashDeposited', data, metadata })
     last = event
     return {
-      ...{ stream: 'wallet-a', revision, position: revision + 1, type: event.type, at: 'then' },
-      ...{ id: eventId(event.hash), hash: event.hash, prev_hash: previous },
-      ...{ command_id: 'c', correlation_id: 'c', causation_id: 'c', cause: null, client_id: null, endpoint: null },
+      stream: 'wallet-a',
+      revision,
+      position: revision + 1,
+      type: event.type,
+      at: 'then',
+      id: eventId(event.hash),
+      hash: event.hash,
+      prev_hash: previous,
+      command_id: 'c',
+      correlation_id: 'c',
+      causation_id: 'c',
+      cause: null,
+      client_id: null,
+      endpoint: null,
       data: {},
       raw: { data: data.toString('base64'), metadata: metadata.toString('base64') },
     }

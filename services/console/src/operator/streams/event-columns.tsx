@@ -22,12 +22,15 @@ export const Cause = ({ event: { cause, correlation_id } }: { readonly event: Li
 /** The columns of the events of a stream. */
 export const EVENT_COLUMNS: readonly Column<CheckedEvent>[] = [
   {
-    ...{ id: 'revision', header: 'Event', isNumeric: true },
+    id: 'revision',
+    header: 'Event',
+    isNumeric: true,
     cell: ({ event: { stream, revision } }) => <EventLink name={`${stream}@${revision}`} text={String(revision)} />,
     text: ({ event }) => `${event.stream}@${event.revision}`,
   },
   {
-    ...{ id: 'type', header: 'Type' },
+    id: 'type',
+    header: 'Type',
     cell: ({ event: { type } }) => (
       <bdi className={type.endsWith('Refused') ? styles.bad : undefined}>
         {type.endsWith('Refused') ? '✕ ' : ''}
@@ -37,12 +40,15 @@ export const EVENT_COLUMNS: readonly Column<CheckedEvent>[] = [
     text: ({ event }) => event.type,
   },
   {
-    ...{ id: 'at', header: 'Time', isWideOnly: true },
+    id: 'at',
+    header: 'Time',
+    isWideOnly: true,
     cell: ({ event }) => <Moment time={event.at} />,
     text: ({ event }) => event.at,
   },
   {
-    ...{ id: 'hash', header: 'Hash' },
+    id: 'hash',
+    header: 'Hash',
     cell: ({ event: { hash } }) => (
       <code title={hash} className={styles.hash}>
         {hash.slice(0, 12)}
@@ -51,12 +57,15 @@ export const EVENT_COLUMNS: readonly Column<CheckedEvent>[] = [
     text: ({ event }) => event.hash,
   },
   {
-    ...{ id: 'verdict', header: 'Chain' },
+    id: 'verdict',
+    header: 'Chain',
     cell: ({ verdict }) => <Tick verdict={verdict} />,
     text: ({ verdict }) => verdict?.outcome ?? '',
   },
   {
-    ...{ id: 'cause', header: 'Cause', isWideOnly: true },
+    id: 'cause',
+    header: 'Cause',
+    isWideOnly: true,
     cell: ({ event }) => <Cause event={event} />,
     text: ({ event }) => event.causation_id,
   },

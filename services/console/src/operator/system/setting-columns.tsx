@@ -9,13 +9,15 @@ export type Setting = DataOf<typeof listSettings>[number]
 /** The columns of the settings. */
 export const SETTING_COLUMNS: readonly Column<Setting>[] = [
   {
-    ...{ id: 'name', header: 'Name' },
+    id: 'name',
+    header: 'Name',
     cell: ({ name }) => <code>{name}</code>,
     text: ({ name }) => name,
     sortBy: ({ name }) => name,
   },
   {
-    ...{ id: 'value', header: 'Value' },
+    id: 'value',
+    header: 'Value',
     cell: ({ value }) => (
       <span className={styles.value} title={value ?? undefined}>
         <bdi>{value ?? '—'}</bdi>
@@ -24,7 +26,8 @@ export const SETTING_COLUMNS: readonly Column<Setting>[] = [
     text: ({ value }) => value ?? '',
   },
   {
-    ...{ id: 'source', header: 'From' },
+    id: 'source',
+    header: 'From',
     cell: ({ source }) => source,
     text: ({ source }) => source,
     sortBy: ({ source }) => source,

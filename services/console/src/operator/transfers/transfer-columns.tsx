@@ -17,24 +17,30 @@ const Side = ({ side }: { readonly side: TransferRow['source'] }) => (
 /** The columns of lists of transfers. */
 export const TRANSFER_COLUMNS: readonly Column<TransferRow>[] = [
   {
-    ...{ id: 'age', header: 'For', isNumeric: true },
+    id: 'age',
+    header: 'For',
+    isNumeric: true,
     cell: ({ age_seconds }) => shownAge(age_seconds),
     text: ({ age_seconds }) => String(age_seconds),
     sortBy: ({ age_seconds }) => age_seconds,
   },
   {
-    ...{ id: 'status', header: 'Status' },
+    id: 'status',
+    header: 'Status',
     cell: ({ status }) => <TransferStatus status={status} />,
     text: ({ status }) => status,
     sortBy: ({ status }) => status,
   },
   {
-    ...{ id: 'paid', header: 'Paid', isNumeric: true },
+    id: 'paid',
+    header: 'Paid',
+    isNumeric: true,
     cell: ({ paid }) => <Money {...paid} />,
     text: ({ paid }) => `${paid.amount} ${paid.currency}`,
   },
   {
-    ...{ id: 'transfer', header: 'Transfer' },
+    id: 'transfer',
+    header: 'Transfer',
     cell: ({ transfer_id }) => (
       <Copyable text={transfer_id} label={`the transfer ${transfer_id}`}>
         <Link to="/transfers/$transfer" params={{ transfer: transfer_id }}>
@@ -45,17 +51,23 @@ export const TRANSFER_COLUMNS: readonly Column<TransferRow>[] = [
     text: ({ transfer_id }) => transfer_id,
   },
   {
-    ...{ id: 'source', header: 'From', isWideOnly: true },
+    id: 'source',
+    header: 'From',
+    isWideOnly: true,
     cell: ({ source }) => <Side side={source} />,
     text: ({ source }) => source.account,
   },
   {
-    ...{ id: 'destination', header: 'To', isWideOnly: true },
+    id: 'destination',
+    header: 'To',
+    isWideOnly: true,
     cell: ({ destination }) => <Side side={destination} />,
     text: ({ destination }) => destination.account,
   },
   {
-    ...{ id: 'since', header: 'Since', isWideOnly: true },
+    id: 'since',
+    header: 'Since',
+    isWideOnly: true,
     cell: ({ since }) => <Moment time={since} />,
     text: ({ since }) => since,
     sortBy: ({ since }) => since,

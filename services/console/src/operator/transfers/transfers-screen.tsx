@@ -46,7 +46,9 @@ const InTransit = () => {
           rows={rows}
           rowId={idOf}
           onOpen={open}
-          footer={<ListEnd {...{ checkpoint, hasMore, isReadingMore, readMore }} />}
+          footer={
+            <ListEnd checkpoint={checkpoint} hasMore={hasMore} isReadingMore={isReadingMore} readMore={readMore} />
+          }
         />
       )}
     </ReadStates>

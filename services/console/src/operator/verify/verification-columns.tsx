@@ -42,27 +42,34 @@ const SCOPES = { everything: 'everything', since_checkpoint: 'what is new' } as 
 /** The columns of the verifications. */
 export const VERIFICATION_COLUMNS: readonly Column<VerificationRow>[] = [
   {
-    ...{ id: 'started', header: 'Started' },
+    id: 'started',
+    header: 'Started',
     cell: ({ started_at }) => <Moment time={started_at} isDated />,
     text: ({ started_at }) => started_at,
   },
   {
-    ...{ id: 'result', header: 'Result' },
+    id: 'result',
+    header: 'Result',
     cell: (row) => <Result row={row} />,
     text: ({ status }) => status,
   },
   {
-    ...{ id: 'scope', header: 'Read' },
+    id: 'scope',
+    header: 'Read',
     cell: ({ scope, started_by }) => `${SCOPES[scope]}${started_by === 'schedule' ? ', scheduled' : ''}`,
     text: ({ scope, started_by }) => `${scope} ${started_by}`,
   },
   {
-    ...{ id: 'ended', header: 'Ended', isWideOnly: true },
+    id: 'ended',
+    header: 'Ended',
+    isWideOnly: true,
     cell: ({ ended_at }) => (ended_at === null ? '—' : <Moment time={ended_at} isDated />),
     text: ({ ended_at }) => ended_at ?? '',
   },
   {
-    ...{ id: 'id', header: 'Verification', isWideOnly: true },
+    id: 'id',
+    header: 'Verification',
+    isWideOnly: true,
     cell: ({ id }) => <Copyable text={id} label="the id of the verification" />,
     text: ({ id }) => id,
   },
@@ -83,14 +90,16 @@ const Place = ({ finding }: { readonly finding: Finding }) => {
 /** The columns of the findings of a verification or an explanation. */
 export const FINDING_COLUMNS: readonly Column<Finding>[] = [
   {
-    ...{ id: 'event', header: 'Event' },
+    id: 'event',
+    header: 'Event',
     cell: (finding) => <Place finding={finding} />,
     text: refOf,
   },
   {
-    ...{ id: 'expected', header: 'Expected' },
+    id: 'expected',
+    header: 'Expected',
     cell: ({ expected }) => <bdi>{expected}</bdi>,
     text: ({ expected }) => expected,
   },
-  { ...{ id: 'found', header: 'Found' }, cell: ({ found }) => <bdi>{found}</bdi>, text: ({ found }) => found },
+  { id: 'found', header: 'Found', cell: ({ found }) => <bdi>{found}</bdi>, text: ({ found }) => found },
 ]

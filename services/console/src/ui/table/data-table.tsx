@@ -71,7 +71,10 @@ export const DataTable = <Row extends object>(props: TableProps<Row>) => {
               return row === undefined ? null : (
                 <TableRow
                   key={row.id}
-                  {...{ row: row.original, index, columns, actions }}
+                  row={row.original}
+                  index={index}
+                  columns={columns}
+                  actions={actions}
                   isCurrent={index === current}
                   isSelected={row.id === selected}
                 />

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Demo } from '../../demo-file.ts'
-import { paymentRequest, type SampleClient, sendPayment } from '../../pay-among-samples.ts'
+import type { Demo, SampleClient } from '../../demo-file.ts'
+import { paymentRequest, sendPayment } from '../../pay-among-samples.ts'
 import { type Cause, type OperatorAccess, openFunded, openSampleAgents, operate } from '../../sample-data.ts'
 import type { Standalone } from '../../service.ts'
 import type { Act } from './history-plan.ts'

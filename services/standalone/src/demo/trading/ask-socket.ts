@@ -1,7 +1,6 @@
 import { makeOtp } from '@folio/contracts/http/options/make-otp.ts'
 import { z } from 'zod'
-import type { Demo } from '../../demo-file.ts'
-import type { SampleClient } from '../../pay-among-samples.ts'
+import type { Demo, SampleClient } from '../../demo-file.ts'
 import { askAs } from './options-account.ts'
 
 const TIMEOUT_MS = 10_000

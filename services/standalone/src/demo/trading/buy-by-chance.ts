@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import { bulkPurchase } from '@folio/contracts/http/options/bulk-purchase.ts'
 import type { ContractParameters } from '@folio/contracts/websocket/trading/contract-parameters.ts'
 import { z } from 'zod'
-import type { Demo } from '../../demo-file.ts'
-import type { SampleClient } from '../../pay-among-samples.ts'
+import type { Demo, SampleClient } from '../../demo-file.ts'
 import { askAs, optionsAccount } from './options-account.ts'
 
 const STAKE_MAX = 5

@@ -1,8 +1,7 @@
 import { createAccount } from '@folio/contracts/http/options/create-account.ts'
 import { listAccounts } from '@folio/contracts/http/options/list-accounts.ts'
 import { z } from 'zod'
-import type { Demo } from '../../demo-file.ts'
-import type { SampleClient } from '../../pay-among-samples.ts'
+import type { Demo, SampleClient } from '../../demo-file.ts'
 
 /** The kind of money of an options account. */
 export type AccountType = 'demo' | 'real'

@@ -59,7 +59,10 @@ export const useTicks = (symbol: string, granularity: Granularity | undefined): 
     setQuotes(undefined)
     return socket.follow<typeof ticksHistoryCall>(
       () => ({
-        ...{ ticks_history: symbol, end: 'latest', count: HISTORY, subscribe: 1 },
+        ticks_history: symbol,
+        end: 'latest',
+        count: HISTORY,
+        subscribe: 1,
         ...(granularity === undefined ? {} : { style: 'candles', granularity }),
       }),
       { onMessage: (message) => setQuotes((known) => withMessage(known, message)), onRefused: () => {} },

@@ -12,7 +12,8 @@ export const usePositions = (): readonly Position[] | undefined => {
     let revision: number | undefined
     return socket.follow<typeof proposalOpenContractCall>(
       () => ({
-        ...{ proposal_open_contract: 1, subscribe: 1 },
+        proposal_open_contract: 1,
+        subscribe: 1,
         ...(revision === undefined ? {} : { from_revision: revision }),
       }),
       {

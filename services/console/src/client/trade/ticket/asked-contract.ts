@@ -59,8 +59,13 @@ export const askedContract = (
   const { type, duration, basis, amount, selectedTick, multiplier, growthRate, cancellation } = form
   return {
     request: {
-      ...{ proposal: 1, subscribe: 1, contract_type: type.value, underlying_symbol: symbol, currency },
-      ...{ amount: Number(amount), basis: basis?.value ?? 'stake' },
+      proposal: 1,
+      subscribe: 1,
+      contract_type: type.value,
+      underlying_symbol: symbol,
+      currency,
+      amount: Number(amount),
+      basis: basis?.value ?? 'stake',
       ...(duration === undefined ? {} : { duration: Number(duration.value), duration_unit: duration.unit.value }),
       ...levelsOf(form),
       ...(selectedTick === undefined ? {} : { selected_tick: Number(selectedTick.value) }),

@@ -8,12 +8,33 @@ const row = (
   contract_type: ContractType,
   more: Partial<OfferedRow> = {},
 ): OfferedRow => ({
-  ...{ available_barriers: [], barrier: null, barrier_choices: [], barriers: 0, cancellation_range: [] },
-  ...{ contract_category, contract_type, default_stake: 10, display_number_of_contracts: null, expired_barriers: [] },
-  ...{ expiry_type: 'tick', growth_rate_range: [], high_barrier: null, last_digit_range: [], low_barrier: null },
-  ...{ market: 'synthetic_index', max_contract_duration: '10t', max_stake: null, min_contract_duration: '1t' },
-  ...{ min_stake: 1, multiplier_range: [], payout_choices: [], payout_limit: 10_000, sentiment: 'up' },
-  ...{ submarket: 'random_index', underlying_symbol: 'R_100', ...more },
+  available_barriers: [],
+  barrier: null,
+  barrier_choices: [],
+  barriers: 0,
+  cancellation_range: [],
+  contract_category,
+  contract_type,
+  default_stake: 10,
+  display_number_of_contracts: null,
+  expired_barriers: [],
+  expiry_type: 'tick',
+  growth_rate_range: [],
+  high_barrier: null,
+  last_digit_range: [],
+  low_barrier: null,
+  market: 'synthetic_index',
+  max_contract_duration: '10t',
+  max_stake: null,
+  min_contract_duration: '1t',
+  min_stake: 1,
+  multiplier_range: [],
+  payout_choices: [],
+  payout_limit: 10_000,
+  sentiment: 'up',
+  submarket: 'random_index',
+  underlying_symbol: 'R_100',
+  ...more,
 })
 
 const INTRADAY = { expiry_type: 'intraday', min_contract_duration: '15s', max_contract_duration: '1d' } as const
@@ -47,7 +68,11 @@ const asked = (choices: Choices) => {
 describe('the ticket', () => {
   it('asks for the first contract on offer, of five ticks', () => {
     expect(asked({})).toEqual({
-      ...{ contract_type: 'CALL', amount: 10, basis: 'stake', duration: 5, duration_unit: 't' },
+      contract_type: 'CALL',
+      amount: 10,
+      basis: 'stake',
+      duration: 5,
+      duration_unit: 't',
     })
     expect(ticketForm([], {})).toBeUndefined()
   })
@@ -85,7 +110,10 @@ describe('the ticket', () => {
     const multiplier = { category: 'multiplier', multiplier: '20' }
     const request = asked({ ...multiplier, takeProfit: '5', stopLoss: '3' })
     expect(request).toEqual({
-      ...{ contract_type: 'MULTUP', amount: 10, basis: 'stake', multiplier: 20 },
+      contract_type: 'MULTUP',
+      amount: 10,
+      basis: 'stake',
+      multiplier: 20,
       limit_order: { take_profit: 5, stop_loss: 3 },
     })
     expect(asked({ ...multiplier, cancellation: '10m' })).toMatchObject({ cancellation: '10m' })
@@ -94,7 +122,8 @@ describe('the ticket', () => {
 
   it('takes a growth rate, and take profit where a contract has it', () => {
     expect(asked({ category: 'accumulator', growthRate: '0.02', takeProfit: '4' })).toMatchObject({
-      ...{ growth_rate: 0.02, limit_order: { take_profit: 4 } },
+      growth_rate: 0.02,
+      limit_order: { take_profit: 4 },
     })
     const orders = (choices: Choices) => ticketForm(ROWS, choices)?.orders.map(({ field }) => field)
     expect(orders({ category: 'turbos' })).toEqual([])

@@ -157,7 +157,9 @@ export const ticketForm = (rows: readonly OfferedRow[], choices: Choices): Ticke
   const texts = (values: readonly number[]): readonly string[] => values.map(String)
   const isStaked = STAKED.includes(category.value)
   return {
-    ...{ row, category, type },
+    row,
+    category,
+    type,
     ...optional('duration', duration),
     ...optional('basis', isStaked ? undefined : chosenOf(['stake', 'payout'] as const, choices.basis)),
     amount: choices.amount ?? String(row.default_stake),

@@ -13,14 +13,17 @@ const isoOf = (epoch: number): string => new Date(epoch * 1000).toISOString()
 
 /** The columns of the ticks that decided a contract. */
 export const EVIDENCE_COLUMNS: readonly Column<Evidence>[] = [
-  { ...{ id: 'role', header: 'Tick' }, cell: ({ role }) => role, text: ({ role }) => role },
+  { id: 'role', header: 'Tick', cell: ({ role }) => role, text: ({ role }) => role },
   {
-    ...{ id: 'quote', header: 'Quote', isNumeric: true },
+    id: 'quote',
+    header: 'Quote',
+    isNumeric: true,
     cell: ({ quote }) => <code>{quote}</code>,
     text: ({ quote }) => quote,
   },
   {
-    ...{ id: 'epoch', header: 'Time' },
+    id: 'epoch',
+    header: 'Time',
     cell: ({ epoch }) => <Moment time={isoOf(epoch)} />,
     text: ({ epoch }) => isoOf(epoch),
   },
@@ -29,12 +32,15 @@ export const EVIDENCE_COLUMNS: readonly Column<Evidence>[] = [
 /** The columns of the postings of a contract's end. */
 export const POSTING_COLUMNS: readonly Column<Posting>[] = [
   {
-    ...{ id: 'account', header: 'Account' },
+    id: 'account',
+    header: 'Account',
     cell: ({ account }) => <AccountLink account={account} />,
     text: ({ account }) => account,
   },
   {
-    ...{ id: 'amount', header: 'Amount', isNumeric: true },
+    id: 'amount',
+    header: 'Amount',
+    isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     text: ({ amount, currency }) => `${amount} ${currency}`,
   },
@@ -42,10 +48,11 @@ export const POSTING_COLUMNS: readonly Column<Posting>[] = [
 
 /** The columns of the events of a contract. */
 export const EVENT_COLUMNS: readonly Column<Event>[] = [
-  { ...{ id: 'at', header: 'Time' }, cell: ({ at }) => <Moment time={at} />, text: ({ at }) => at },
-  { ...{ id: 'type', header: 'Event' }, cell: ({ type }) => type, text: ({ type }) => type },
+  { id: 'at', header: 'Time', cell: ({ at }) => <Moment time={at} />, text: ({ at }) => at },
+  { id: 'type', header: 'Event', cell: ({ type }) => type, text: ({ type }) => type },
   {
-    ...{ id: 'event', header: 'Stream and revision' },
+    id: 'event',
+    header: 'Stream and revision',
     cell: ({ event }) => <Copyable text={event} label={`the event ${event}`} />,
     text: ({ event }) => event,
   },

@@ -37,25 +37,32 @@ const usedText = (sums: { readonly exposure: string; readonly limit: string }): 
 
 const SYMBOL_COLUMNS: readonly Column<SymbolExposure>[] = [
   {
-    ...{ id: 'symbol', header: 'Symbol' },
+    id: 'symbol',
+    header: 'Symbol',
     cell: ({ symbol }) => symbol,
     text: ({ symbol }) => symbol,
     sortBy: ({ symbol }) => symbol,
   },
   {
-    ...{ id: 'exposure', header: 'Exposure', isNumeric: true },
+    id: 'exposure',
+    header: 'Exposure',
+    isNumeric: true,
     cell: ({ exposure }) => <Money amount={exposure} currency={CURRENCY} />,
     text: ({ exposure }) => `${exposure} ${CURRENCY}`,
     sortBy: ({ exposure }) => Number(exposure),
   },
   {
-    ...{ id: 'used', header: 'Of the limit', isNumeric: true },
+    id: 'used',
+    header: 'Of the limit',
+    isNumeric: true,
     cell: (sums) => <Used sums={sums} />,
     text: usedText,
     sortBy: usedOf,
   },
   {
-    ...{ id: 'contracts', header: 'Contracts', isNumeric: true },
+    id: 'contracts',
+    header: 'Contracts',
+    isNumeric: true,
     cell: ({ contracts }) => contracts,
     text: ({ contracts }) => String(contracts),
     sortBy: ({ contracts }) => contracts,
@@ -63,31 +70,40 @@ const SYMBOL_COLUMNS: readonly Column<SymbolExposure>[] = [
 ]
 
 const GROUP_COLUMNS: readonly Column<Group>[] = [
-  { ...{ id: 'symbol', header: 'Symbol' }, cell: ({ symbol }) => symbol, text: ({ symbol }) => symbol },
+  { id: 'symbol', header: 'Symbol', cell: ({ symbol }) => symbol, text: ({ symbol }) => symbol },
   {
-    ...{ id: 'direction', header: 'Direction' },
+    id: 'direction',
+    header: 'Direction',
     cell: ({ direction }) => direction,
     text: ({ direction }) => direction,
   },
   {
-    ...{ id: 'ends', header: 'Ends from' },
+    id: 'ends',
+    header: 'Ends from',
     cell: ({ ends_from }) => (ends_from === null ? 'open end' : <Moment time={ends_from} isDated />),
     text: ({ ends_from }) => ends_from ?? '',
   },
   {
-    ...{ id: 'exposure', header: 'Exposure', isNumeric: true },
+    id: 'exposure',
+    header: 'Exposure',
+    isNumeric: true,
     cell: ({ exposure }) => <Money amount={exposure} currency={CURRENCY} />,
     text: ({ exposure }) => `${exposure} ${CURRENCY}`,
     sortBy: ({ exposure }) => Number(exposure),
   },
   {
-    ...{ id: 'used', header: 'Of the limit', isNumeric: true },
+    id: 'used',
+    header: 'Of the limit',
+    isNumeric: true,
     cell: (sums) => <Used sums={sums} />,
     text: usedText,
     sortBy: usedOf,
   },
   {
-    ...{ id: 'contracts', header: 'Contracts', isNumeric: true, isWideOnly: true },
+    id: 'contracts',
+    header: 'Contracts',
+    isNumeric: true,
+    isWideOnly: true,
     cell: ({ contracts }) => contracts,
     text: ({ contracts }) => String(contracts),
   },

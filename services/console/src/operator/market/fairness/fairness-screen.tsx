@@ -20,24 +20,30 @@ const shownDay = ({ day }: Day): string => `${day.slice(0, 4)}-${day.slice(4, 6)
 const checkedOf = ({ commitment, secret }: Day): Checked => ({ commitment, secret })
 
 const COLUMNS: readonly Column<Day>[] = [
-  { ...{ id: 'day', header: 'Day' }, cell: shownDay, text: shownDay },
+  { id: 'day', header: 'Day', cell: shownDay, text: shownDay },
   {
-    ...{ id: 'state', header: 'Checked here' },
+    id: 'state',
+    header: 'Checked here',
     cell: (day) => <CheckedDay {...checkedOf(day)} />,
     text: ({ secret }) => (secret === null ? 'not revealed' : 'revealed'),
   },
   {
-    ...{ id: 'commitment', header: 'Commitment (SHA-256 of the secret)' },
+    id: 'commitment',
+    header: 'Commitment (SHA-256 of the secret)',
     cell: ({ commitment }) => <Copyable text={commitment} label="the commitment" />,
     text: ({ commitment }) => commitment,
   },
   {
-    ...{ id: 'committed', header: 'Committed', isWideOnly: true },
+    id: 'committed',
+    header: 'Committed',
+    isWideOnly: true,
     cell: ({ committed_at }) => <Moment time={committed_at} isDated />,
     text: ({ committed_at }) => committed_at,
   },
   {
-    ...{ id: 'secret', header: 'Secret', isWideOnly: true },
+    id: 'secret',
+    header: 'Secret',
+    isWideOnly: true,
     cell: ({ secret }) => (secret === null ? '—' : <Copyable text={secret} label="the secret" />),
     text: ({ secret }) => secret ?? '',
   },

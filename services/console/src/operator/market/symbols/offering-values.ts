@@ -24,8 +24,12 @@ const LABELS: Readonly<Record<ContractCategory, string>> = {
 const DECIMAL = '\\d{1,12}(?:\\.\\d{1,18})?'
 
 const number = (name: string, label: string, hint: string): ActField => ({
-  ...{ name, label, hint },
-  ...{ pattern: DECIMAL, isNumeric: true, isOptional: true },
+  name,
+  label,
+  hint,
+  pattern: DECIMAL,
+  isNumeric: true,
+  isOptional: true,
 })
 
 const categories = Object.entries(LABELS)
@@ -36,12 +40,16 @@ export const OFFERING_FIELDS: readonly ActField[] = [
   number('stake_min', 'Smallest stake', 'Empty: the default one.'),
   number('max_payout', 'Highest payout', 'Empty: the default one.'),
   {
-    ...{ name: 'growth_rates', label: 'Growth rates of accumulators', isOptional: true },
+    name: 'growth_rates',
+    label: 'Growth rates of accumulators',
+    isOptional: true,
     hint: 'Such as 0.01; 0.02. Empty: the default ones.',
   },
   number('accumulator_ticks_max', 'Most ticks of an accumulator', 'Empty: the default number.'),
   {
-    ...{ name: 'cancellation_minutes', label: 'Minutes of cancellation', isOptional: true },
+    name: 'cancellation_minutes',
+    label: 'Minutes of cancellation',
+    isOptional: true,
     hint: 'Such as 5; 10. Empty: the default ones.',
   },
 ]
