@@ -34,12 +34,12 @@ const ids = ({ refused_transfers }: { refused_transfers: readonly { request_id: 
 
 describe('the refused transfers of a wallet', () => {
   it('have their amount and reason, the newest first, without those that were sent', async () => {
-    const { refused_transfers, is_complete } = await refused(alice)
+    const { refused_transfers, is_complete, read_from } = await refused(alice)
     expect(refused_transfers).toMatchObject([
       { request_id: 'r2', transaction_currency: 'USD', transaction_gross_amount: '12.00', channel: 'transfer' },
       { request_id: 'r1', code: 'BadRequest', message: 'There is too little of this currency.' },
     ])
-    expect(is_complete).toBe(true)
+    expect([is_complete, read_from]).toEqual([true, null])
   })
 
   it('are those of a window and of a currency', async () => {
@@ -49,12 +49,14 @@ describe('the refused transfers of a wallet', () => {
   })
 
   it('say if there may be older ones', async () => {
-    const { refused_transfers, is_complete } = await refused(alice, '?limit=1')
+    const { refused_transfers, is_complete, read_from } = await refused(alice, '?limit=1')
     expect([ids({ refused_transfers }), is_complete]).toEqual([['r2'], false])
+    expect(read_from).toBe(refused_transfers[0].timestamp)
+    expect(ids(await refused(alice, `?limit=1&end_date_time=${read_from}`))).toEqual(['r1'])
   })
 
   it('are the payer’s alone, and say nothing about the other client', async () => {
-    expect(await refused(bob)).toEqual({ refused_transfers: [], is_complete: true })
+    expect(await refused(bob)).toEqual({ refused_transfers: [], is_complete: true, read_from: null })
     expect(JSON.stringify(await refused(alice))).not.toContain(bob.client_id)
   })
 })

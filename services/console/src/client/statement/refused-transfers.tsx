@@ -18,7 +18,7 @@ export const RefusedTransfers = ({ search }: { readonly search: StatementSearch 
       empty={{ text: 'No payment that fits was refused.' }}
       isEmpty={({ refused_transfers, is_complete }) => is_complete && refused_transfers.length === 0}
     >
-      {({ refused_transfers, is_complete }) => (
+      {({ refused_transfers, read_from }) => (
         <>
           <Scrolled label="Refused payments">
             <table className={styles.table} aria-label="Refused payments">
@@ -50,7 +50,12 @@ export const RefusedTransfers = ({ search }: { readonly search: StatementSearch 
           </Scrolled>
           <p className={styles.note}>
             They moved nothing. A payment that was refused before it reached the wallet is not listed.
-            {is_complete ? '' : ' There are older ones: choose earlier days.'}
+            {read_from === null ? null : (
+              <>
+                {' '}
+                The list goes back to <Moment time={read_from} isDated />; choose earlier days for older ones.
+              </>
+            )}
           </p>
         </>
       )}

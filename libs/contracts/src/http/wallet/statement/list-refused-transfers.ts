@@ -44,6 +44,8 @@ export const listRefusedTransfers = endpoint({
             .meta({ title: 'RefusedTransfer' }),
         ),
         is_complete: z.boolean(),
+        /** The time back to which all refusals of the window are shown; null if these are all. */
+        read_from: shownTime.nullable(),
       })
       .meta({ title: 'RefusedTransfers' }),
   },
@@ -53,5 +55,6 @@ export const listRefusedTransfers = endpoint({
     'Newest first: transfers, exchanges, payouts through agents and transfers to options accounts that the wallet refused ' +
     'to send, with the reason. They moved nothing, so that the statement does not list them. Calls that were refused ' +
     'before they reached the wallet are not recorded. `is_complete` is false if there may be older ones: at most `limit` ' +
-    'are shown, and the newest 20,000 events of the window are read; an earlier `end_date_time` leads to older ones.',
+    'are shown, and the newest 20,000 events of the window are read. `read_from` then is the time back to which the list ' +
+    'goes; as the `end_date_time` it leads to older ones.',
 })
