@@ -79,6 +79,43 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await row.getByText('↩ sold').waitFor()
   })
 
+  it('takes the time of the end in place of a duration, and shows a contract in the profit table when it ends', async () => {
+    await page.goto(app('/trade?symbol=1HZ100V'))
+    await page.getByLabel('Unit').selectOption('until a time')
+    const end = await page.getByLabel('End, by your clock').inputValue()
+    expect(end).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/)
+    await page.getByRole('button', { name: /^Buy for/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const soon = await page.evaluate(
+      'new Date(Date.now() + 18000 - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19)',
+    )
+    await page.getByLabel('End, by your clock').fill(String(soon))
+    await page.getByRole('button', { name: /^Buy for/ }).click()
+    await page.getByText('✓ Bought').waitFor()
+    await page.getByRole('link', { name: 'Profit table' }).click()
+    const ended = page.getByRole('table', { name: 'Profit table' }).getByRole('row')
+    await ended.nth(1).waitFor()
+    const before = await ended.count()
+    await expect.poll(() => ended.count(), { timeout: 30_000 }).toBe(before + 1)
+  })
+
+  it('reads earlier quotes when they are asked for', async () => {
+    await page.goto(app('/trade?symbol=1HZ100V&chart=m1'))
+    const asked: string[] = []
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))))
+    await page.reload()
+    const earlier = page.getByRole('button', { name: 'Earlier quotes' })
+    await page
+      .getByRole('img', { name: /Quotes of/ })
+      .locator('canvas')
+      .first()
+      .waitFor()
+    await earlier.click()
+    await expect.poll(() => asked.some((text) => /"ticks_history".*"end":"\d+"/.test(text))).toBe(true)
+    // A store that has just begun has none, and says so by the button.
+    await expect.poll(() => earlier.isDisabled()).toBe(true)
+  })
+
   it('changes the limit orders of a multiplier, and cancels a deal for its stake', async () => {
     await page.goto(app('/trade?symbol=1HZ100V&category=multiplier'))
     await page.getByLabel('Take profit (optional)').fill('50')

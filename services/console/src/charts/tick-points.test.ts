@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gapsOf, intervalOf, slotsOf, withPoint } from './tick-points.ts'
+import { EARLIER_POINTS_MAX, gapsOf, intervalOf, slotsOf, withEarlier, withPoint } from './tick-points.ts'
 
 const at = (...times: readonly number[]) => times.map((time) => ({ time, value: time / 10 }))
 
@@ -15,6 +15,14 @@ describe('the points of a plot', () => {
     const all = Array.from({ length: 1_200 }, (_, time) => ({ time }))
     const kept = all.reduce<readonly { readonly time: number }[]>(withPoint, [])
     expect([kept.length, kept[0]?.time]).toEqual([1_000, 200])
+  })
+
+  it('take earlier ones before them, which stay when ticks come', () => {
+    expect(withEarlier(at(4, 6), at(1, 2, 4))).toEqual(at(1, 2, 4, 6))
+    const many = Array.from({ length: 6_000 }, (_, time) => ({ time }))
+    const kept = withEarlier([{ time: 6_000 }], many)
+    expect([kept.length, kept.at(-1)]).toEqual([EARLIER_POINTS_MAX, { time: 6_000 }])
+    expect(withPoint(kept, { time: 6_001 })).toHaveLength(EARLIER_POINTS_MAX)
   })
 
   it('leave places empty where epochs are missing, and up to the end of a contract', () => {

@@ -13,8 +13,10 @@ export type CandlePoint = {
 /** A point of a plot, or the place of one that is missing. */
 export type Slot<Point> = Point | { readonly time: number }
 
-/** The most points of a plot; older ones leave it. */
+/** The most points of a plot that nobody scrolled back; older ones leave it. */
 const POINTS_MAX = 1000
+/** The most points of a plot with earlier ones. */
+export const EARLIER_POINTS_MAX = 5000
 /** The most places that a gap, and the time to the end of a contract, take up. */
 const EMPTY_MAX = 120
 
@@ -26,7 +28,16 @@ export const withPoint = <Point extends { readonly time: number }>(
   const last = points.at(-1)
   if (last !== undefined && last.time > point.time) return points
   const before = last?.time === point.time ? points.slice(0, -1) : points
-  return [...before, point].slice(-POINTS_MAX)
+  return [...before, point].slice(-Math.max(POINTS_MAX, points.length))
+}
+
+/** Puts earlier points before those of a plot, the nearest ones if they are too many; such as it has already have no effect. */
+export const withEarlier = <Point extends { readonly time: number }>(
+  points: readonly Point[],
+  earlier: readonly Point[],
+): readonly Point[] => {
+  const first = points[0]?.time ?? Number.POSITIVE_INFINITY
+  return [...earlier.filter(({ time }) => time < first), ...points].slice(-EARLIER_POINTS_MAX)
 }
 
 /** The seconds between two points: the least that occurs, since points can be missing. */

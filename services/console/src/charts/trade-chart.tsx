@@ -40,6 +40,8 @@ type ChartProps = {
   readonly label: string
   /** The clock of the axis: UTC, or the reader's. */
   readonly isUtc: boolean
+  /** Called when the reader has come to the first points; absent where there are no earlier ones. */
+  readonly onStart?: (() => void) | undefined
 }
 
 const MS = 1000
@@ -99,9 +101,34 @@ const dataOf = ({ kind, points }: PlottedQuotes, until: number) => {
   })
 }
 
+/** The points before the visible ones below which earlier ones are asked for. */
+const NEAR_START = 10
+const SPACING_PX = 6
+const RIGHT_OFFSET = 8
+
+/** Spreads few points over the whole chart, until they fill it by themselves or the reader moves it. */
+const fitting = (chart: IChartApi, element: HTMLElement): ((points: number) => void) => {
+  let state: 'spread' | 'left' = 'spread'
+  const leave = (): void => {
+    state = 'left'
+  }
+  element.addEventListener('pointerdown', leave, { once: true })
+  return (points) => {
+    if (state === 'left' || points === 0) return
+    const isFilled = (points + RIGHT_OFFSET) * SPACING_PX >= element.clientWidth
+    if (!isFilled) {
+      chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: points - 1 + RIGHT_OFFSET })
+      return
+    }
+    leave()
+    chart.timeScale().applyOptions({ barSpacing: SPACING_PX })
+    chart.timeScale().scrollToPosition(RIGHT_OFFSET, false)
+  }
+}
+
 const build = (
   element: HTMLElement,
-  { decimals, isUtc, face }: Omit<ChartProps, 'quotes' | 'marks' | 'label'> & { readonly face: Face },
+  { decimals, isUtc, face, onStart }: Omit<ChartProps, 'quotes' | 'marks' | 'label'> & { readonly face: Face },
 ): Built => {
   const { text, grid, mark, page, line } = colours()
   const clock = { zone: isUtc ? 'UTC' : undefined, isDated: false }
@@ -116,7 +143,7 @@ const build = (
       borderColor: grid,
       timeVisible: true,
       secondsVisible: true,
-      rightOffset: 8,
+      rightOffset: RIGHT_OFFSET,
       tickMarkFormatter: timeText,
     },
     localization: { timeFormatter: timeText },
@@ -129,11 +156,22 @@ const build = (
   const markers = createSeriesMarkers(series, [])
   const lines = verticalLines(() => mark)
   series.attachPrimitive(lines.primitive)
+  const fit = fitting(chart, element)
+  element.addEventListener(
+    'pointerdown',
+    () =>
+      chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+        if (range !== null && range.from < NEAR_START) onStart?.()
+      }),
+    { once: true },
+  )
   let levels: readonly IPriceLine[] = []
   return {
     chart,
     show: ({ quotes, marks }) => {
-      series.setData(dataOf(quotes, Math.max(0, ...marks.moments.map(({ time }) => time))))
+      const data = dataOf(quotes, Math.max(0, ...marks.moments.map(({ time }) => time)))
+      series.setData(data)
+      fit(data.length)
       for (const level of levels) series.removePriceLine(level)
       levels = marks.levels.map(({ price, name }) =>
         series.createPriceLine({ price, title: name, color: mark, lineWidth: 1, axisLabelVisible: true }),
@@ -146,11 +184,13 @@ const build = (
 }
 
 /** Plots the ticks or candles of a symbol with the marks of a contract. Its table twin is for keys and readers. */
-export const TradeChart = ({ quotes, marks, decimals, label, isUtc }: ChartProps) => {
+export const TradeChart = ({ quotes, marks, decimals, label, isUtc, onStart }: ChartProps) => {
   const holder = useRef<HTMLDivElement>(null)
   const built = useRef<Built>(undefined)
   const latest = useRef({ quotes, marks })
   latest.current = { quotes, marks }
+  const start = useRef(onStart)
+  start.current = onStart
   const face = quotes.kind
 
   useEffect(() => {
@@ -158,7 +198,7 @@ export const TradeChart = ({ quotes, marks, decimals, label, isUtc }: ChartProps
     if (element === null) return undefined
     const renew = (): void => {
       built.current?.chart.remove()
-      built.current = build(element, { decimals, isUtc, face })
+      built.current = build(element, { decimals, isUtc, face, onStart: () => start.current?.() })
       built.current.show(latest.current)
     }
     renew()

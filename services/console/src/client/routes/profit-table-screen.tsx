@@ -9,6 +9,7 @@ import { ContractStatement } from '../trade/positions/contract-statement.tsx'
 import { MovementsTable } from '../trade/profit/movements-table.tsx'
 import { ProfitTable } from '../trade/profit/profit-table.tsx'
 import { SaveProfitTable } from '../trade/profit/save-profit-table.tsx'
+import { useMovements } from '../trade/profit/use-movements.ts'
 import { useSocketRead } from '../trade/use-socket-read.ts'
 import screen from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
@@ -85,6 +86,7 @@ export const ProfitTableScreen = () => {
   const navigate = useNavigate({ from: '/profit-table' })
   const { from, to, contract } = search
   const first = Number(search.first ?? 0)
+  useMovements()
   const read = useSocketRead<typeof profitTableCall>({
     profit_table: 1,
     description: 1,

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { gapsOf } from '../../../charts/tick-points.ts'
 import type { PlotMarks, PlottedQuotes } from '../../../charts/trade-chart.tsx'
+import controls from '../../../ui/controls.module.css'
 import { Moment } from '../../../ui/moment.tsx'
 import { useTimeMode } from '../../../ui/time/time-mode.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -95,7 +96,7 @@ export const ChartPanel = ({
   const { chart: style = 'line' } = useSearch({ from: '/trading/trade' })
   const navigate = useNavigate({ from: '/trade' })
   const isUtc = useTimeMode() === 'utc'
-  const quotes = useTicks(symbol, GRANULARITY[style])
+  const { quotes, hasEarlier, readEarlier } = useTicks(symbol, GRANULARITY[style])
   const shown = useMemo(() => plotted(quotes, style), [quotes, style])
   const marks = useMemo(() => (contract === undefined ? NO_MARKS : contractMarks(contract)), [contract])
   const label = `Quotes of ${symbol}${contract === undefined ? '' : `, with contract ${contract.contract_id}`}; the table below has the newest`
@@ -108,13 +109,23 @@ export const ChartPanel = ({
           choices={Object.entries(STYLES)}
           onChange={(chosen) => void navigate({ search: (before) => ({ ...before, chart: chosen }), replace: true })}
         />
+        <button type="button" className={controls.secondary} disabled={!hasEarlier} onClick={readEarlier}>
+          Earlier quotes
+        </button>
       </div>
       {quotes === undefined || shown === undefined ? (
         <p className={screen.note}>Reading the quotes …</p>
       ) : (
         <figure className={screen.figure}>
           <Suspense fallback={<p className={screen.note}>Loading the chart …</p>}>
-            <TradeChart quotes={shown} marks={marks} decimals={quotes.decimals} label={label} isUtc={isUtc} />
+            <TradeChart
+              quotes={shown}
+              marks={marks}
+              decimals={quotes.decimals}
+              label={label}
+              isUtc={isUtc}
+              onStart={hasEarlier ? readEarlier : undefined}
+            />
           </Suspense>
           <Gaps quotes={quotes} />
           <figcaption className={screen.note}>

@@ -1,7 +1,13 @@
 import type { ticksHistoryCall } from '@folio/contracts/websocket/market/ticks-history.ts'
 import type { SocketAnswer } from '@folio/contracts/websocket/socket-call.ts'
-import { useEffect, useState } from 'react'
-import { type CandlePoint, type TickPoint, withPoint } from '../../../charts/tick-points.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type CandlePoint,
+  EARLIER_POINTS_MAX,
+  type TickPoint,
+  withEarlier,
+  withPoint,
+} from '../../../charts/tick-points.ts'
 import { useTrading } from '../trading-context.ts'
 
 /** The seconds of a candle. */
@@ -15,6 +21,9 @@ export type Quotes =
 type Message = SocketAnswer<typeof ticksHistoryCall>
 
 const HISTORY = 300
+
+const styleOf = (granularity: Granularity | undefined) =>
+  granularity === undefined ? {} : ({ style: 'candles', granularity } as const)
 
 /** Takes a message over: a history replaces what was shown, also after a lost connection; a push goes on from there. */
 export const withMessage = (known: Quotes | undefined, message: Message): Quotes | undefined => {
@@ -51,22 +60,67 @@ export const withMessage = (known: Quotes | undefined, message: Message): Quotes
   }
 }
 
-/** Follows the ticks of a symbol, or its candles of some seconds; undefined before the first answer. */
-export const useTicks = (symbol: string, granularity: Granularity | undefined): Quotes | undefined => {
+/** Puts the quotes of an earlier span before those that are shown; another kind of quotes has no effect. */
+export const withEarlierQuotes = (known: Quotes | undefined, message: Message): Quotes | undefined => {
+  const earlier = withMessage(undefined, message)
+  if (known?.kind === 'ticks' && earlier?.kind === 'ticks')
+    return { ...known, points: withEarlier(known.points, earlier.points) }
+  if (known?.kind === 'candles' && earlier?.kind === 'candles')
+    return { ...known, points: withEarlier(known.points, earlier.points) }
+  return known
+}
+
+/** The quotes of a symbol, and what reads earlier ones. */
+export type FollowedQuotes = {
+  /** Undefined before the first answer. */
+  readonly quotes: Quotes | undefined
+  /** Whether earlier quotes are there to be read, as far as is known. */
+  readonly hasEarlier: boolean
+  /** Reads earlier quotes, unless that is under way. */
+  readonly readEarlier: () => void
+}
+
+/** Follows the ticks of a symbol, or its candles of some seconds, and reads earlier ones when they are asked for. */
+export const useTicks = (symbol: string, granularity: Granularity | undefined): FollowedQuotes => {
   const { socket } = useTrading()
   const [quotes, setQuotes] = useState<Quotes>()
+  const [isOldest, setOldest] = useState(false)
+  const isReading = useRef(false)
+  const latest = useRef(quotes)
+  latest.current = quotes
   useEffect(() => {
     setQuotes(undefined)
+    setOldest(false)
     return socket.follow<typeof ticksHistoryCall>(
-      () => ({
-        ticks_history: symbol,
-        end: 'latest',
-        count: HISTORY,
-        subscribe: 1,
-        ...(granularity === undefined ? {} : { style: 'candles', granularity }),
-      }),
+      () => ({ ticks_history: symbol, end: 'latest', count: HISTORY, subscribe: 1, ...styleOf(granularity) }),
       { onMessage: (message) => setQuotes((known) => withMessage(known, message)), onRefused: () => {} },
     )
   }, [socket, symbol, granularity])
-  return quotes
+  const readEarlier = useCallback(() => {
+    const shown = latest.current?.points ?? []
+    const first = shown[0]?.time
+    if (isReading.current || first === undefined) return
+    isReading.current = true
+    socket
+      .call<typeof ticksHistoryCall>({
+        ticks_history: symbol,
+        end: String(first - 1),
+        count: HISTORY,
+        adjust_start_time: 1,
+        ...styleOf(granularity),
+      })
+      .then((message) => {
+        // The quotes may have been replaced meanwhile, by those of another symbol or after a lost connection.
+        if (latest.current?.points[0]?.time !== first) return
+        const { points = [] } = withMessage(undefined, message) ?? {}
+        setOldest(points.length === 0 || points.length + shown.length >= EARLIER_POINTS_MAX)
+        setQuotes((known) => withEarlierQuotes(known, message))
+      })
+      // The newest quotes are shown all the same; the next scroll asks again.
+      .catch(() => {})
+      .finally(() => {
+        isReading.current = false
+      })
+  }, [socket, symbol, granularity])
+  return { quotes, hasEarlier: quotes !== undefined && quotes.points.length > 0 && !isOldest, readEarlier }
 }

@@ -8,12 +8,19 @@ export type AskedContract = { readonly request: ProposalRequest } | { readonly m
 const BARRIER = /^(?=.{1,20}$)[+-]?\d+\.?\d*$/
 const COUNT = /^\d{1,8}$/
 
+/** The end of a contract in seconds since 1970, of a local time as a field for times writes it; NaN if it is none. */
+const endEpoch = (local: string): number => Math.floor(new Date(local).getTime() / 1000)
+
 const ORDER_NAMES = { takeProfit: 'take profit', stopLoss: 'stop loss' } as const
 
 /** The sentence about the first field that has no usable value; undefined if all have one. */
 const missingIn = ({ amount, basis, duration, barriers, cancellation, orders }: TicketForm): string | undefined => {
   if (!AMOUNT.test(amount)) return `Enter the ${basis?.value ?? 'stake'}, a number such as 10.50.`
-  if (duration !== undefined && !COUNT.test(duration.value)) {
+  if (duration?.unit.value === 'end') {
+    if (Number.isNaN(endEpoch(duration.value))) {
+      return `Enter the time of the end, from ${duration.least} to ${duration.most} from now.`
+    }
+  } else if (duration !== undefined && !COUNT.test(duration.value)) {
     return `Enter the duration, a whole number: from ${duration.least} to ${duration.most}.`
   }
   for (const { field, value } of barriers?.levels ?? []) {
@@ -41,6 +48,14 @@ const ordersOf = ({ orders }: TicketForm): Pick<ProposalRequest, 'limit_order'> 
   return amounts.length === 0 ? {} : { limit_order: Object.fromEntries(amounts) }
 }
 
+const endOf = (duration: TicketForm['duration']): Partial<ProposalRequest> => {
+  if (duration === undefined) return {}
+  const { value, unit } = duration
+  return unit.value === 'end'
+    ? { date_expiry: endEpoch(value) }
+    : { duration: Number(value), duration_unit: unit.value }
+}
+
 const levelsOf = ({ barriers, digit }: TicketForm): Partial<ProposalRequest> => {
   if (digit !== undefined) return { barrier: digit.value }
   const levels = barriers?.levels ?? []
@@ -66,7 +81,7 @@ export const askedContract = (
       currency,
       amount: Number(amount),
       basis: basis?.value ?? 'stake',
-      ...(duration === undefined ? {} : { duration: Number(duration.value), duration_unit: duration.unit.value }),
+      ...endOf(duration),
       ...levelsOf(form),
       ...(selectedTick === undefined ? {} : { selected_tick: Number(selectedTick.value) }),
       ...(multiplier === undefined ? {} : { multiplier: Number(multiplier.value) }),

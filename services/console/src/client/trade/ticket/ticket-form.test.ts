@@ -1,7 +1,7 @@
 import type { ContractType } from '@folio/contracts/market/contract-type.ts'
 import { describe, expect, it } from 'vitest'
 import { askedContract } from './asked-contract.ts'
-import { type Choices, type OfferedRow, ticketForm } from './ticket-form.ts'
+import { type Choices, type OfferedRow, type TicketForm, ticketForm } from './ticket-form.ts'
 
 const row = (
   contract_category: OfferedRow['contract_category'],
@@ -78,12 +78,26 @@ describe('the ticket', () => {
   })
 
   it('offers the units in which a type is sold, and begins with the shortest time', () => {
-    expect(ticketForm(ROWS, {})?.duration?.unit.of).toEqual(['t', 's', 'm', 'h'])
+    expect(ticketForm(ROWS, {})?.duration?.unit.of).toEqual(['t', 's', 'm', 'h', 'end'])
     expect(ticketForm(ROWS, { type: 'PUT' })?.duration?.unit.of).toEqual(['t'])
     expect(asked({ unit: 's' })).toMatchObject({ duration: 15, duration_unit: 's' })
     expect(asked({ category: 'vanilla' })).toMatchObject({ duration: 60, duration_unit: 's' })
     expect(asked({ category: 'vanilla', unit: 'm' })).toMatchObject({ duration: 1, duration_unit: 'm' })
     expect(asked({ unit: 'm', duration: '3' })).toMatchObject({ duration: 3, duration_unit: 'm' })
+  })
+
+  it('asks for a contract until a time of the reader’s clock, which reset contracts do not take', () => {
+    const end = '2026-01-31T09:30:05'
+    const date_expiry = new Date(end).getTime() / 1000
+    expect(asked({ unit: 'end', end, duration: '3' })).toMatchObject({ date_expiry })
+    expect(asked({ unit: 'end', end })).not.toHaveProperty('duration')
+    expect(
+      askedContract(ticketForm(ROWS, { unit: 'end' }) as TicketForm, { symbol: 'R_100', currency: 'USD' }),
+    ).toEqual({
+      missing: 'Enter the time of the end, from 15s to 1d from now.',
+    })
+    const reset = [row('reset', 'RESETCALL'), row('reset', 'RESETCALL', INTRADAY)]
+    expect(ticketForm(reset, { unit: 'end' })?.duration?.unit.of).toEqual(['t', 's', 'm', 'h'])
   })
 
   it('takes a barrier as a distance, as a level, or a payout per point', () => {

@@ -4,8 +4,8 @@ import type { ContractsForAnswer } from '@folio/contracts/websocket/market/contr
 /** A row of `contracts_for`: a type with a kind of expiry and a way to give barriers. */
 export type OfferedRow = ContractsForAnswer['contracts_for']['available'][number]
 
-/** The unit of a duration. */
-export type DurationUnit = 't' | 's' | 'm' | 'h' | 'd'
+/** The unit of a duration, or `end` where the contract gets the time of its end instead. */
+export type DurationUnit = 't' | 's' | 'm' | 'h' | 'd' | 'end'
 
 /** How barriers are given: as offsets from the entry spot, as levels, or by the payout per point. */
 export type BarrierWay = 'relative' | 'absolute' | 'points'
@@ -16,6 +16,7 @@ export type Choices = {
   readonly type?: string | undefined
   readonly unit?: string | undefined
   readonly duration?: string | undefined
+  readonly end?: string | undefined
   readonly basis?: string | undefined
   readonly amount?: string | undefined
   readonly way?: string | undefined
@@ -39,7 +40,10 @@ export type TicketForm = {
   readonly row: OfferedRow
   readonly category: Chosen
   readonly type: Chosen<ContractType>
-  /** The duration with its bounds, such as `1t` and `10t`; undefined for contracts without an end of their own. */
+  /**
+   * The duration, or the end as a local time such as `2026-01-31T09:30`, with the bounds of the duration, such as `1t` and `10t`;
+   * undefined for contracts without an end of their own.
+   */
   readonly duration?: {
     readonly value: string
     readonly unit: Chosen<DurationUnit>
@@ -65,8 +69,10 @@ export type TicketForm = {
 
 /** The categories that are bought by a stake alone: they have no fixed payout. */
 const STAKED: readonly string[] = ['multiplier', 'accumulator', 'turbos', 'vanilla']
-const EXPIRIES = { t: 'tick', s: 'intraday', m: 'intraday', h: 'intraday', d: 'daily' } as const
-const UNITS = ['t', 's', 'm', 'h', 'd'] as const
+const EXPIRIES = { t: 'tick', s: 'intraday', m: 'intraday', h: 'intraday', d: 'daily', end: 'intraday' } as const
+const UNITS = ['t', 's', 'm', 'h', 'd', 'end'] as const
+/** The categories that take a duration alone. */
+const WITHOUT_END: readonly string[] = ['reset']
 const FIVE_TICKS = ['1', '2', '3', '4', '5'] as const
 
 const chosenOf = <Value extends string>(of: readonly Value[], value: string | undefined): Chosen<Value> | undefined => {
@@ -98,18 +104,27 @@ const lengthOf = (duration: string): number => {
 const TICKS_DEFAULT = 5
 
 /** The duration of a ticket that nobody has changed: five ticks if they are on offer, or the shortest time in a unit. */
-const defaultCount = ({ min_contract_duration: least, max_contract_duration: most }: OfferedRow, unit: DurationUnit) =>
+const defaultCount = (
+  { min_contract_duration: least, max_contract_duration: most }: OfferedRow,
+  unit: Exclude<DurationUnit, 'end'>,
+) =>
   unit === 't'
     ? String(Math.max(lengthOf(least), Math.min(TICKS_DEFAULT, lengthOf(most))))
     : String(Math.max(1, Math.ceil(lengthOf(least) / SECONDS[unit])))
 
-const durationOf = (rows: readonly OfferedRow[], { unit, duration }: Choices): TicketForm['duration'] => {
-  const units = UNITS.filter((each) => rows.some(({ expiry_type }) => expiry_type === EXPIRIES[each]))
+const durationOf = (rows: readonly OfferedRow[], { unit, duration, end }: Choices): TicketForm['duration'] => {
+  const units = UNITS.filter((each) =>
+    rows.some(
+      ({ expiry_type, contract_category }) =>
+        expiry_type === EXPIRIES[each] && !(each === 'end' && WITHOUT_END.includes(contract_category)),
+    ),
+  )
   const chosen = chosenOf(units, unit)
   const row = chosen && rows.find(({ expiry_type }) => expiry_type === EXPIRIES[chosen.value])
   if (chosen === undefined || row === undefined) return undefined
   const [least, most] = [row.min_contract_duration, row.max_contract_duration]
-  return { value: duration ?? defaultCount(row, chosen.value), unit: chosen, least, most }
+  const value = chosen.value === 'end' ? (end ?? '') : (duration ?? defaultCount(row, chosen.value))
+  return { value, unit: chosen, least, most }
 }
 
 const barriersOf = (rows: readonly OfferedRow[], choices: Choices): TicketForm['barriers'] => {

@@ -14,7 +14,15 @@ const UNIT_NAMES: Readonly<Record<DurationUnit, string>> = {
   m: 'minutes',
   h: 'hours',
   d: 'days',
+  end: 'until a time',
 }
+
+/** The end that is suggested: so long from now. */
+const END_AFTER_MS = 5 * 60_000
+
+/** Writes a moment as a field for local times takes it: `2026-01-31T09:30:00`. */
+const localTime = (ms: number): string =>
+  new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 
 const WAY_NAMES: Readonly<Record<BarrierWay, string>> = {
   relative: 'a distance from the entry spot',
@@ -67,20 +75,34 @@ const Types = ({ form: { type }, onChange }: { readonly form: TicketForm; readon
 const Duration = ({ form: { duration }, onChange }: { readonly form: TicketForm; readonly onChange: OnChange }) =>
   duration === undefined ? null : (
     <div className={screen.row}>
-      <TextField
-        label="Duration"
-        value={duration.value}
-        inputMode="numeric"
-        autoComplete="off"
-        size={8}
-        hint={`${duration.least} to ${duration.most}`}
-        onChange={(value) => onChange({ duration: value })}
-      />
+      {duration.unit.value === 'end' ? (
+        <TextField
+          label="End, by your clock"
+          type="datetime-local"
+          step={1}
+          value={duration.value}
+          hint={`${duration.least} to ${duration.most} from now`}
+          onChange={(value) => onChange({ end: value })}
+        />
+      ) : (
+        <TextField
+          label="Duration"
+          value={duration.value}
+          inputMode="numeric"
+          autoComplete="off"
+          size={8}
+          hint={`${duration.least} to ${duration.most}`}
+          onChange={(value) => onChange({ duration: value })}
+        />
+      )}
       <Options
         label="Unit"
         chosen={duration.unit}
         names={(unit) => UNIT_NAMES[duration.unit.of.find((each) => each === unit) ?? 't']}
-        onChange={(unit) => onChange({ unit, duration: undefined, barrier: undefined, barrier2: undefined })}
+        onChange={(unit) => {
+          const end = unit === 'end' ? localTime(Date.now() + END_AFTER_MS) : undefined
+          onChange({ unit, end, duration: undefined, barrier: undefined, barrier2: undefined })
+        }}
       />
     </div>
   )
