@@ -86,10 +86,28 @@ describe('find', () => {
     expect(await foundBy(id)).toEqual([['application', id]])
   })
 
-  it('says that ids of events were not looked through', async () => {
-    const { found, not_searched } = await find('00000000-0000-4000-8000-000000000000')
-    expect(found).toEqual([])
-    expect(not_searched).toEqual([{ kind: 'event', reason: expect.stringContaining('stream@revision') }])
+  it('finds nothing of an id that nothing has, after the whole store was read', async () =>
+    expect(await find('00000000-0000-4000-8000-000000000000')).toMatchObject({ found: [], not_searched: [] }))
+
+  it('knows a payment by the request id of its client alone, also if it was refused', async () => {
+    const bob = await openClient(folio.demo, 'bernd')
+    await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'rent-2026-01' })
+    await transfer(folio.demo, { from: alice, to: bob, amount: '9000', requestId: 'rent-2026-02' })
+    await settled(folio.demo)
+    for (const [text, about] of [
+      ['rent-2026-01', 'TransferSent'],
+      ['rent-2026-02', 'TransferRefused'],
+    ] as const) {
+      const { found } = await find(text)
+      expect(found).toMatchObject([{ kind: 'transfer', id: commandIdOf(alice.client_id, 'makeTransfer', text), about }])
+    }
+    expect(await foundBy('rent-2026')).toEqual([])
+  })
+
+  it('knows an event of an account by its id', async () => {
+    const stream = `wallet-${mainWallet(alice)}`
+    const [newest] = dataOf(await operate(folio.demo, `streams/${stream}/events?direction=backwards`)).rows
+    expect(await foundBy(newest.id)).toEqual([['event', `${stream}@${newest.revision}`]])
   })
 
   it.each(['', '?q=', '?q=%20', `?q=${'x'.repeat(255)}`, '?q=a%00b'])('refuses the query "%s"', async (query) =>

@@ -16,7 +16,7 @@ export const Drawer = ({
   const dialog = useModal()
   const heading = useId()
   return (
-    <dialog ref={dialog} className={styles.drawer} aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} data-drawer="" className={styles.drawer} aria-labelledby={heading} onClose={onClose}>
       <div className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {title}

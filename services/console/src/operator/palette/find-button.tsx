@@ -10,7 +10,8 @@ export const FindButton = () => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      if (document.querySelector('dialog[open]') === null) setOpen(true)
+      // Over a drawer the palette opens; a question must be answered first.
+      if (document.querySelector('dialog[open]:not([data-drawer])') === null) setOpen(true)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -9,6 +9,13 @@ it('arrows go round the options', () => {
   expect(optionAfter('a', 0, 3)).toBeUndefined()
 })
 
+it('screens are found by words for what one does there, after those with the name', () => {
+  const accounts = { label: 'Accounts', words: 'close, freeze, thaw' }
+  const frozen = { label: 'Freezes' }
+  expect(screensNamed([accounts, frozen], 'Freeze')).toEqual([frozen, accounts])
+  expect(screensNamed([accounts, frozen], 'haw')).toEqual([])
+})
+
 it('screens are found by a part of their name', () => {
   const [home, live] = [{ label: 'Home' }, { label: 'Live tail' }]
   expect(screensNamed([home, live], ' TAIL')).toEqual([live])

@@ -6,11 +6,14 @@ export const optionAfter = (key: string, active: number, count: number): number 
   return undefined
 }
 
-/** The screens whose name contains what was typed. */
-export const screensNamed = <Screen extends { readonly label: string }>(
+/** The screens whose name contains what was typed, before those with a word for it that begins so. */
+export const screensNamed = <Screen extends { readonly label: string; readonly words?: string }>(
   screens: readonly Screen[],
   typed: string,
 ): readonly Screen[] => {
   const wanted = typed.trim().toLowerCase()
-  return screens.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const named = screens.filter(({ label }) => label.toLowerCase().includes(wanted))
+  if (wanted === '') return named
+  const worded = screens.filter(({ words = '' }) => ` ${words}`.includes(` ${wanted}`))
+  return [...new Set([...named, ...worded])]
 }

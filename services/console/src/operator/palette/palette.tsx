@@ -29,10 +29,10 @@ const useOptions = (typed: string) => {
   const go = useNavigate()
   const q = useSettled(typed.trim(), TYPED_MS)
   const read = useRead<typeof find>(pathOf('/operator/v1/find', {}, { q }), { isOn: q !== '' })
-  const screens: readonly Option[] = screensNamed(SCREENS, typed).map(({ to, label, group }) => ({
+  const screens: readonly Option[] = screensNamed(SCREENS, typed).map(({ to, label, group, words }) => ({
     id: label,
     label,
-    about: group,
+    about: words === undefined || typed.trim() === '' ? group : `${group}: ${words}`,
     open: () => go({ to }),
   }))
   // What was found for an earlier text must not be opened by Enter.

@@ -5,12 +5,6 @@ import type { Gateway } from '../../gateway.ts'
 import { findTransfer } from '../transfers/find-transfer.ts'
 import { type Finding, foundAccount, foundClient, foundTransfer, NOTHING } from './found.ts'
 
-const EVENT_IDS = {
-  kind: 'event',
-  reason:
-    'No index keeps ids of events: type stream@revision. The request id of an answer is in the logs alone, and that of a payment is found with the wallets of its client.',
-}
-
 /** Finds a client, a wallet or a transfer by its UUID; `moment` is that of the call (microseconds). */
 export const findByUuid = async (gateway: Gateway, text: string, moment: number): Promise<Finding> => {
   const id = text.replace(/^wallet:/, '').toLowerCase()
@@ -32,5 +26,5 @@ export const findByUuid = async (gateway: Gateway, text: string, moment: number)
         ]),
     ...(transfer === undefined ? [] : [foundTransfer(id, transfer.event.type, transfer.event.data.source.client_id)]),
   ]
-  return { found, notSearched: found.length > 0 ? [] : [EVENT_IDS] }
+  return { found, notSearched: [] }
 }

@@ -6,6 +6,7 @@ import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { findApplication, findEmail, findEvent, findNickname } from './find-by-name.ts'
 import { findAgentNumber, findOptionsAccount, findTransaction } from './find-by-number.ts'
 import { findByUuid } from './find-by-uuid.ts'
+import { findRecent } from './find-recent.ts'
 
 const SERVICES = ['identity', 'wallet', 'options-account', 'trading', 'payment-agent'] as const
 
@@ -28,6 +29,8 @@ export const find = handle(
       findEmail(gateway, q, receivedAt),
       findApplication(gateway, q),
     ])
+    // The recent events are read only for a text that names nothing else.
+    if (findings.every(({ found }) => found.length === 0)) findings.push(await findRecent(gateway, q, receivedAt))
     return {
       data: {
         checkpoint: await lowestCheckpoint(gateway, SERVICES),
