@@ -28,11 +28,13 @@ const Row = ({ account }: { readonly account: OptionsAccount }) => {
       <th scope="row">
         <code>{account_id}</code>
       </th>
-      <td className={isDemo ? styles.pending : undefined}>{isDemo ? '◌ play money' : '● real money'}</td>
-      <td className={styles.number}>
+      <td data-label="Money" className={isDemo ? styles.pending : undefined}>
+        {isDemo ? '◌ play money' : '● real money'}
+      </td>
+      <td data-label="Balance" className={styles.number}>
         <Amount value={balanceOf(account)} /> {currency}
       </td>
-      <td className={status === 'active' ? styles.ok : styles.bad}>
+      <td data-label="Status" className={status === 'active' ? styles.ok : styles.bad}>
         {status === 'active' ? '✓ active' : '✕ inactive'}
       </td>
       <td>

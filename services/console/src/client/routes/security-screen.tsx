@@ -2,6 +2,7 @@ import type { listGrants } from '@folio/contracts/http/account/grants.ts'
 import type { listTokens } from '@folio/contracts/http/account/tokens.ts'
 import type { ReactNode } from 'react'
 import { Moment } from '../../ui/moment.tsx'
+import { scopeWords } from '../../ui/scope-words.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { RevokeButton } from '../security/revoke-button.tsx'
 import styles from '../ui/screen.module.css'
@@ -43,15 +44,15 @@ const Grants = () => {
   return (
     <ReadStates read={read} what="the applications" empty={{ text: 'No application has access.' }}>
       {(grants) => (
-        <Table label="Applications with access" heads={['Application', 'Scopes', 'Since', 'Access']}>
+        <Table label="Applications with access" heads={['Application', 'May', 'Since', 'Access']}>
           {grants.map(({ id, application_name, scopes, created_at, is_current }) => (
             <tr key={id}>
               <th scope="row">
                 <bdi>{application_name}</bdi>
                 {is_current ? ' (this browser)' : ''}
               </th>
-              <td>{scopes.join(', ')}</td>
-              <td>
+              <td data-label="May">{scopeWords(scopes)}</td>
+              <td data-label="Since">
                 <Moment time={created_at} />
               </td>
               <td>
@@ -74,17 +75,17 @@ const Tokens = () => {
   return (
     <ReadStates read={read} what="the tokens" empty={{ text: 'There is no personal access token.' }}>
       {(tokens) => (
-        <Table label="Personal access tokens" heads={['Name', 'Scopes', 'Created', 'Expires', 'Access']}>
+        <Table label="Personal access tokens" heads={['Name', 'May', 'Created', 'Expires', 'Access']}>
           {tokens.map(({ id, name, scopes, created_at, expires_at }) => (
             <tr key={id}>
               <th scope="row">
                 <bdi>{name}</bdi>
               </th>
-              <td>{scopes.join(', ')}</td>
-              <td>
+              <td data-label="May">{scopeWords(scopes)}</td>
+              <td data-label="Created">
                 <Moment time={created_at} />
               </td>
-              <td>{expires_at === null ? 'never' : <Moment time={expires_at} />}</td>
+              <td data-label="Expires">{expires_at === null ? 'never' : <Moment time={expires_at} />}</td>
               <td>
                 <RevokeButton path={`/account/v1/tokens/${id}/revoke`} name={name} effect={ENDS_TOKEN} />
               </td>

@@ -33,7 +33,7 @@ const Balances = ({ wallet: { type, status, wallet_id, balances } }: { readonly 
           {Object.entries(balances).map(([currency, { balance }]) => (
             <tr key={currency}>
               <th scope="row">{currency}</th>
-              <td className={styles.number}>
+              <td data-label="Balance" className={styles.number}>
                 <Amount value={balance} />
               </td>
               <td>

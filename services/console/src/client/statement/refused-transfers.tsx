@@ -35,14 +35,16 @@ export const RefusedTransfers = ({ search }: { readonly search: StatementSearch 
               <tbody>
                 {refused_transfers.map((row) => (
                   <tr key={`${row.transaction_id} ${row.timestamp}`}>
-                    <td>
+                    <td data-label="Time">
                       <Moment time={row.timestamp} />
                     </td>
-                    <td>{CHANNELS[row.channel]}</td>
-                    <td className={styles.number}>
+                    <td data-label="What">{CHANNELS[row.channel]}</td>
+                    <td data-label="Amount" className={styles.number}>
                       <Amount value={row.transaction_gross_amount} /> {row.transaction_currency}
                     </td>
-                    <td className={styles.bad}>✕ {row.message}</td>
+                    <td data-label="Reason" className={styles.bad}>
+                      ✕ {row.message}
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -64,17 +64,19 @@ export const StatementTable = ({ rows }: { readonly rows: readonly Row[] }) => (
           const sign = category === 'withdrawal' ? '-' : ''
           return (
             <tr key={`${transaction_id} ${category} ${currency} ${timestamp}`}>
-              <td>
+              <td data-label="Time">
                 <Moment time={timestamp} />
               </td>
-              <td>
+              <td data-label="What">
                 <What row={row} />
               </td>
-              <td className={styles.number}>
+              <td data-label="Amount" className={styles.number}>
                 <Amount value={sign + metadata.transaction_gross_amount} /> {currency}
               </td>
-              <td className={styles.number}>{after === undefined ? '–' : <Amount value={after} />}</td>
-              <td className={STATUS[status].style}>
+              <td data-label="Balance after" className={styles.number}>
+                {after === undefined ? '–' : <Amount value={after} />}
+              </td>
+              <td data-label="Status" className={STATUS[status].style}>
                 {STATUS[status].sign} {status}
               </td>
             </tr>

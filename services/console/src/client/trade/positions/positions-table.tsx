@@ -105,19 +105,19 @@ export const PositionsTable = ({
               </Link>
               <div className={screen.hint}>{position.longcode}</div>
             </th>
-            <td className={screen.number}>
+            <td data-label="Paid" className={screen.number}>
               <Amount value={position.buy_price ?? '0'} />
             </td>
-            <td className={screen.number}>
+            <td data-label="Worth" className={screen.number}>
               {position.bid_price === undefined ? '–' : <Amount value={position.bid_price} />}
             </td>
-            <td className={screen.number}>
+            <td data-label="Profit" className={screen.number}>
               <Profit value={position.profit} />
             </td>
-            <td>
+            <td data-label="End">
               <End position={position} />
             </td>
-            <td>
+            <td data-label="Status">
               <ContractStatus position={position} />
             </td>
             <td>{actions?.(position)}</td>

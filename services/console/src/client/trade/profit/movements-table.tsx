@@ -28,17 +28,17 @@ export const MovementsTable = ({ rows }: { readonly rows: readonly StatementRow[
       <tbody>
         {rows.map((row) => (
           <tr key={row.transaction_id}>
-            <td>
+            <td data-label="Time">
               <Moment time={epochText(row.transaction_time)} isDated />
             </td>
-            <td>
+            <td data-label="What">
               {ACTIONS[row.action_type]} {row.contract_id === null ? null : <code>{row.contract_id}</code>}
               <div className={screen.hint}>{row.longcode}</div>
             </td>
-            <td className={screen.number}>
+            <td data-label="Amount" className={screen.number}>
               <Profit value={moneyText(row.amount)} />
             </td>
-            <td className={screen.number}>
+            <td data-label="Balance after" className={screen.number}>
               <Amount value={moneyText(row.balance_after)} />
             </td>
           </tr>

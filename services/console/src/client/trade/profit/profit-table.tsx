@@ -42,17 +42,19 @@ export const ProfitTable = ({ rows }: { readonly rows: readonly ProfitRow[] }) =
               )}
               <div className={screen.hint}>{row.longcode}</div>
             </th>
-            <td>
+            <td data-label="Bought">
               <Moment time={epochText(row.purchase_time)} isDated />
             </td>
-            <td>{row.sell_time === null ? '–' : <Moment time={epochText(row.sell_time)} isDated />}</td>
-            <td className={screen.number}>
+            <td data-label="Ended">
+              {row.sell_time === null ? '–' : <Moment time={epochText(row.sell_time)} isDated />}
+            </td>
+            <td data-label="Paid" className={screen.number}>
               <Amount value={moneyText(row.buy_price)} />
             </td>
-            <td className={screen.number}>
+            <td data-label="Received" className={screen.number}>
               <Amount value={moneyText(row.sell_price)} />
             </td>
-            <td className={screen.number}>
+            <td data-label="Profit" className={screen.number}>
               <Profit value={profitOf(row)} />
             </td>
           </tr>
