@@ -269,6 +269,46 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(page.url()).not.toContain('stolen')
   })
 
+  it('a new client sees what each empty list is for', async () => {
+    const page = await open()
+    await page.goto(app('/statement'))
+    await signUp(page, 'newcomer')
+    await page.getByText('No transaction fits. Money comes by a transfer to your nickname').waitFor()
+    await page.getByText('No payment that fits was refused.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    for (const [screen, text] of [
+      ['Wallets', 'No money has come yet.'],
+      ['Security', 'There is no personal access token.'],
+      ['Profit table', 'No contract has ended in this time.'],
+      ['Trade', 'No contract is open.'],
+    ] as const) {
+      await page.getByRole('link', { name: screen, exact: true }).click()
+      await page.getByText(text).first().waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+  })
+
+  it('a frozen wallet says so on both faces until it is thawed', async () => {
+    const wallet = mainWallet(clientNamed(folio, 'alice'))
+    dataOf(await operate(folio.demo, `wallets/${wallet}/freeze`, {}))
+    const page = await openLoggedIn()
+    const note = page.getByText('Main wallet frozen: it sends and receives no money until Folio opens it again.')
+    await note.waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const operator = await running.openAt(`/accounts/${encodeURIComponent(`wallet:${wallet}`)}`)
+    await operator.page.getByText(/^since/).waitFor()
+    await operator.page.getByRole('link', { name: 'the act' }).waitFor()
+    expect([await accessibilityFaults(operator.page), operator.faults()]).toEqual([[], []])
+    await operator.close()
+    dataOf(await operate(folio.demo, `wallets/${wallet}/thaw`, {}))
+    await page.reload()
+    await page
+      .getByText(/\d,\d{3}\.\d\d/)
+      .first()
+      .waitFor()
+    expect(await note.count()).toBe(0)
+  })
+
   it('access that is revoked elsewhere logs out', async () => {
     const page = await openLoggedIn({ provoked: [401] })
     await page.goto(app('/security'))

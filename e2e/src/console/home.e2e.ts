@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, get, post } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
 import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, printedLink, startConsole, THEMES } from './console-under-test.ts'
+import { type ConsoleUnderTest, clientNamed, printedLink, startConsole, THEMES } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', () => {
   let folio: RunningFolio
@@ -180,6 +181,28 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
       expect([colorScheme, await accessibilityFaults(page)]).toEqual([colorScheme, []])
     }
+  })
+
+  // No payment of Home is made after it.
+  it('a payment whose token its client has revoked is refused, and says why', async () => {
+    const page = await openLoggedIn()
+    await page.getByRole('button', { name: 'Pay 12.50 USD' }).click()
+    await page.getByText(/✓ Paid 12\.50? USD/).waitFor()
+    const alice = clientNamed(folio, 'alice')
+    const tokens: readonly { readonly id: string; readonly name: string }[] = dataOf(
+      await get(folio.demo, alice, '/account/v1/tokens'),
+    )
+    const home = tokens.filter(({ name }) => name.startsWith('Payments from'))
+    expect(home.length).toBeGreaterThan(0)
+    for (const { id } of home) await post(folio.demo, alice, { path: `/account/v1/tokens/${id}/revoke`, body: {} })
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Pay 12.50 USD' }).click()
+        await page.getByText(/✓ Paid 12\.50? USD|✕ Refused/).waitFor()
+        return page.getByText('has revoked the token by which Home pays').count()
+      })
+      .toBe(1)
+    expect(await accessibilityFaults(page)).toEqual([])
   })
 
   describe('the states of Home', () => {

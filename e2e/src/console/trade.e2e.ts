@@ -238,6 +238,33 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await page.getByText('✓ Bought').waitFor()
   })
 
+  it.each([
+    [429, 'TooManyRequests'],
+    [503, 'ServiceUnavailable'],
+  ] as const)(
+    'waits as long as a %i of the one-time password asks for, and connects at a click',
+    async (status, code) => {
+      const watched = await openPage(running.browser, folio.demo.base_url, { provoked: [status] })
+      const made = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
+      await watched.page.goto(app(`#code=${made.code}`))
+      await watched.page.getByRole('heading', { name: 'Wallets' }).waitFor()
+      const json = { errors: [{ status, code, message: 'Not now.' }] }
+      await watched.page.route('**/accounts/*/otp', (route) =>
+        route.fulfill({ status, headers: { 'retry-after': '50' }, json }),
+      )
+      await watched.page.goto(app('/trade?symbol=1HZ100V'))
+      const bar = watched.page.getByRole('region', { name: 'Money and connection' })
+      await bar.getByText(/Not now\. Connects again in (4\d|50) s\./).waitFor()
+      expect(await accessibilityFaults(watched.page)).toEqual([])
+      await watched.page.unroute('**/accounts/*/otp')
+      await bar.getByRole('button', { name: 'Connect now' }).click()
+      await bar.getByText('● live').waitFor()
+      await watched.page.getByRole('button', { name: /^Buy for/ }).waitFor()
+      expect(watched.faults()).toEqual([])
+      await watched.close()
+    },
+  )
+
   it('leaves epochs without ticks empty in the chart, and names them', async () => {
     await page.routeWebSocket(/\/ws\/demo/, (socket) => {
       const server = socket.connectToServer()
