@@ -53,7 +53,7 @@ const Grants = () => {
               </th>
               <td data-label="May">{scopeWords(scopes)}</td>
               <td data-label="Since">
-                <Moment time={created_at} />
+                <Moment time={created_at} isDated />
               </td>
               <td>
                 <RevokeButton
@@ -83,9 +83,9 @@ const Tokens = () => {
               </th>
               <td data-label="May">{scopeWords(scopes)}</td>
               <td data-label="Created">
-                <Moment time={created_at} />
+                <Moment time={created_at} isDated />
               </td>
-              <td data-label="Expires">{expires_at === null ? 'never' : <Moment time={expires_at} />}</td>
+              <td data-label="Expires">{expires_at === null ? 'never' : <Moment time={expires_at} isDated />}</td>
               <td>
                 <RevokeButton path={`/account/v1/tokens/${id}/revoke`} name={name} effect={ENDS_TOKEN} />
               </td>

@@ -36,7 +36,7 @@ export const RefusedTransfers = ({ search }: { readonly search: StatementSearch 
                 {refused_transfers.map((row) => (
                   <tr key={`${row.transaction_id} ${row.timestamp}`}>
                     <td data-label="Time">
-                      <Moment time={row.timestamp} />
+                      <Moment time={row.timestamp} isDated />
                     </td>
                     <td data-label="What">{CHANNELS[row.channel]}</td>
                     <td data-label="Amount" className={styles.number}>

@@ -65,7 +65,7 @@ export const StatementTable = ({ rows }: { readonly rows: readonly Row[] }) => (
           return (
             <tr key={`${transaction_id} ${category} ${currency} ${timestamp}`}>
               <td data-label="Time">
-                <Moment time={timestamp} />
+                <Moment time={timestamp} isDated />
               </td>
               <td data-label="What">
                 <What row={row} />

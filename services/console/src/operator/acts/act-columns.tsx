@@ -23,7 +23,7 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
   {
     id: 'at',
     header: 'Time',
-    cell: ({ at }) => <Moment time={at} />,
+    cell: ({ at }) => <Moment time={at} isDated />,
     text: ({ at }) => at,
   },
   {

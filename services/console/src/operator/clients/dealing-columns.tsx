@@ -31,7 +31,7 @@ const isRefused = ({ type }: ClientDealing): boolean => type.endsWith('Refused')
 
 /** The columns of the newest events of a client's accounts. */
 export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
-  { id: 'at', header: 'Time', cell: ({ at }) => <Moment time={at} />, text: ({ at }) => at },
+  { id: 'at', header: 'Time', cell: ({ at }) => <Moment time={at} isDated />, text: ({ at }) => at },
   {
     id: 'type',
     header: 'Event',

@@ -69,7 +69,7 @@ export const PROJECTION_COLUMNS: readonly Column<Projection>[] = [
     id: 'caught_up_at',
     header: 'Caught up at',
     isWideOnly: true,
-    cell: ({ caught_up_at }) => (caught_up_at === null ? '—' : <Moment time={caught_up_at} />),
+    cell: ({ caught_up_at }) => (caught_up_at === null ? '—' : <Moment time={caught_up_at} isDated />),
     text: ({ caught_up_at }) => caught_up_at ?? '',
   },
 ]

@@ -43,7 +43,7 @@ export const EVENT_COLUMNS: readonly Column<CheckedEvent>[] = [
     id: 'at',
     header: 'Time',
     isWideOnly: true,
-    cell: ({ event }) => <Moment time={event.at} />,
+    cell: ({ event }) => <Moment time={event.at} isDated />,
     text: ({ event }) => event.at,
   },
   {

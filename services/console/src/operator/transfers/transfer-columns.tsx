@@ -68,7 +68,7 @@ export const TRANSFER_COLUMNS: readonly Column<TransferRow>[] = [
     id: 'since',
     header: 'Since',
     isWideOnly: true,
-    cell: ({ since }) => <Moment time={since} />,
+    cell: ({ since }) => <Moment time={since} isDated />,
     text: ({ since }) => since,
     sortBy: ({ since }) => since,
   },

@@ -1,4 +1,5 @@
 import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
+import { timeOfClock } from '../../../time/clock-text.ts'
 import { AMOUNT } from '../money-text.ts'
 import type { TicketForm } from './ticket-form.ts'
 
@@ -8,8 +9,8 @@ export type AskedContract = { readonly request: ProposalRequest } | { readonly m
 const BARRIER = /^(?=.{1,20}$)[+-]?\d+\.?\d*$/
 const COUNT = /^\d{1,8}$/
 
-/** The end of a contract in seconds since 1970, of a local time as a field for times writes it; NaN if it is none. */
-const endEpoch = (local: string): number => Math.floor(new Date(local).getTime() / 1000)
+/** The end of a contract in seconds since 1970, of a time of the reader's clock as a field for times writes it; NaN if it is none. */
+const endEpoch = (clock: string): number => Math.floor(Date.parse(timeOfClock(clock, false) ?? '') / 1000)
 
 const ORDER_NAMES = { takeProfit: 'take profit', stopLoss: 'stop loss' } as const
 

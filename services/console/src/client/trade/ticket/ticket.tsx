@@ -1,4 +1,5 @@
 import type { ContractsListAnswer } from '@folio/contracts/websocket/market/contracts-list.ts'
+import { clockText } from '../../../time/clock-text.ts'
 import { Choice } from '../../ui/choice.tsx'
 import screen from '../../ui/screen.module.css'
 import { TextField } from '../../ui/text-field.tsx'
@@ -19,10 +20,6 @@ const UNIT_NAMES: Readonly<Record<DurationUnit, string>> = {
 
 /** The end that is suggested: so long from now. */
 const END_AFTER_MS = 5 * 60_000
-
-/** Writes a moment as a field for local times takes it: `2026-01-31T09:30:00`. */
-const localTime = (ms: number): string =>
-  new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 
 const WAY_NAMES: Readonly<Record<BarrierWay, string>> = {
   relative: 'a distance from the entry spot',
@@ -100,7 +97,7 @@ const Duration = ({ form: { duration }, onChange }: { readonly form: TicketForm;
         chosen={duration.unit}
         names={(unit) => UNIT_NAMES[duration.unit.of.find((each) => each === unit) ?? 't']}
         onChange={(unit) => {
-          const end = unit === 'end' ? localTime(Date.now() + END_AFTER_MS) : undefined
+          const end = unit === 'end' ? clockText(new Date(Date.now() + END_AFTER_MS).toISOString(), false) : undefined
           onChange({ unit, end, duration: undefined, barrier: undefined, barrier2: undefined })
         }}
       />

@@ -24,7 +24,7 @@ export const EVIDENCE_COLUMNS: readonly Column<Evidence>[] = [
   {
     id: 'epoch',
     header: 'Time',
-    cell: ({ epoch }) => <Moment time={isoOf(epoch)} />,
+    cell: ({ epoch }) => <Moment time={isoOf(epoch)} isDated />,
     text: ({ epoch }) => isoOf(epoch),
   },
 ]
@@ -48,7 +48,7 @@ export const POSTING_COLUMNS: readonly Column<Posting>[] = [
 
 /** The columns of the events of a contract. */
 export const EVENT_COLUMNS: readonly Column<Event>[] = [
-  { id: 'at', header: 'Time', cell: ({ at }) => <Moment time={at} />, text: ({ at }) => at },
+  { id: 'at', header: 'Time', cell: ({ at }) => <Moment time={at} isDated />, text: ({ at }) => at },
   { id: 'type', header: 'Event', cell: ({ type }) => type, text: ({ type }) => type },
   {
     id: 'event',
