@@ -4,7 +4,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import styles from '../../ui/log-in-page.module.css'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { useClient } from '../client-context.ts'
-import type { SessionState } from './session.ts'
+import type { SessionState } from './session-state.ts'
 
 /** The sentences for the reasons of log-ins that failed or ended. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,28 +1,17 @@
 import type { AuthorizationServer } from 'oauth4webapi'
-import { CallFailure, type Failure, failureOf } from '../../api/call-failure.ts'
+import { failureOf } from '../../api/call-failure.ts'
 import {
-  type AccessToken,
   beginLogIn,
   discoverServer,
   endOwnLogIn,
-  type LogInEnd,
   leaveToLogIn,
   logInByCode,
   OtherAddress,
-  renewSilently,
   revokeAccess,
 } from './authorization.ts'
 import { screenAt } from './log-in-record.ts'
-
-/** The state of the log-in in this tab. */
-export type SessionState =
-  | { readonly status: 'starting' }
-  | { readonly status: 'in'; readonly clientId: string }
-  /** `reason` tells why a log-in failed or ended; undefined at the first visit. */
-  | { readonly status: 'out'; readonly reason: string | undefined }
-  | { readonly status: 'elsewhere'; readonly address: string }
-  /** The log-in could not begin: the server did not answer, failed, or put the page off. */
-  | { readonly status: 'failed'; readonly failure: Failure }
+import { type PageWindow, type SessionState, type StateHolder, stateHolder } from './session-state.ts'
+import { LEFT_KEY, type TokenHolder, tokenHolder } from './token-holder.ts'
 
 /** The log-in of this tab; its token is in memory alone. */
 export type Session = {
@@ -46,86 +35,33 @@ export type Session = {
   readonly logOut: () => Promise<void>
 }
 
-type PageWindow = {
-  readonly location: Pick<Location, 'origin' | 'pathname' | 'search' | 'hash' | 'href' | 'assign' | 'reload'>
-  readonly history: Pick<History, 'replaceState'>
-  readonly sessionStorage: Storage
-}
-
-/** A token is renewed this long before it expires. */
-const MARGIN_MS = 60_000
-
 const CODE = /^#code=([\w-]{43})$/
 
-const LOGIN_REQUIRED = 'login_required'
-
-/** The reason of a page that belonged to another client than the one who is logged in, kept over its reload. */
-const OTHER_CLIENT = 'other_client'
-const LEFT_KEY = 'folio.left'
-
-/** The failure of a renewal that was refused, which says nothing about who is logged in. */
-const notRenewed = (reason: string): CallFailure =>
-  new CallFailure({ ...failureOf(undefined), code: 'NotRenewed', message: `The log-in was not renewed (${reason}).` })
-
-/** Makes the log-in of this tab; `onReturn` receives the screen to which a log-in returns. */
-export const openSession = (page: PageWindow, onReturn: (screen: string) => void): Session => {
-  const listeners = new Set<() => void>()
-  let state: SessionState = { status: 'starting' }
-  let access: AccessToken | undefined
+/** Asks for the authorization server of an origin once; after a failure, at the next call. */
+const serverOf = (origin: string): (() => Promise<AuthorizationServer>) => {
   let server: Promise<AuthorizationServer> | undefined
-  let renewing: Promise<string | undefined> | undefined
-  let enter: (() => Promise<unknown>) | undefined
-
-  const change = (next: SessionState): void => {
-    state = next
-    for (const listener of listeners) listener()
-  }
-
-  const discovered = (): Promise<AuthorizationServer> => {
-    server ??= discoverServer(page.location.origin).catch((error: unknown) => {
+  return () => {
+    server ??= discoverServer(origin).catch((error: unknown) => {
       server = undefined
       throw error
     })
     return server
   }
+}
 
-  /** Loads the page again as nobody's: nothing of its client stays, and nothing is sent as another one. */
-  const leaveToOther = (): undefined => {
-    access = undefined
-    page.sessionStorage.setItem(LEFT_KEY, OTHER_CLIENT)
-    change({ status: 'out', reason: OTHER_CLIENT })
-    page.location.reload()
-  }
+/** What the way in needs besides the page. */
+type WayIn = {
+  readonly holder: StateHolder
+  readonly tokens: TokenHolder
+  readonly discovered: () => Promise<AuthorizationServer>
+  readonly onReturn: (screen: string) => void
+}
 
-  /** Takes a token over, or ends the log-in. */
-  const take = (end: LogInEnd): string | undefined => {
-    const before = state.status === 'in' ? state.clientId : undefined
-    if (end.kind === 'refused') {
-      access = undefined
-      const isPlain = end.reason === LOGIN_REQUIRED && before === undefined
-      change({ status: 'out', reason: isPlain ? undefined : end.reason })
-      return undefined
-    }
-    const { clientId, token } = end.access
-    if (before !== undefined && before !== clientId) return leaveToOther()
-    access = end.access
-    if (before === undefined) change({ status: 'in', clientId })
-    return token
-  }
-
-  const askAgain = async (): Promise<string | undefined> => {
-    const end = await renewSilently(await discovered())
-    if (end.kind === 'refused' && end.reason !== LOGIN_REQUIRED && state.status === 'in') throw notRenewed(end.reason)
-    return take(end)
-  }
-
-  /** Renews the token once for all callers at a time. */
-  const renew = (): Promise<string | undefined> => {
-    renewing ??= askAgain().finally(() => {
-      renewing = undefined
-    })
-    return renewing
-  }
+/** Makes `start` of a session: the way in by the address of the page. */
+const startOf = (page: PageWindow, { holder, tokens, discovered, onReturn }: WayIn): Session['start'] => {
+  const { change } = holder
+  const { take, renew } = tokens
+  let enter: (() => Promise<unknown>) | undefined
 
   const finish = async (address: URL): Promise<void> => {
     // The code leaves the address before anything is asked.
@@ -145,14 +81,10 @@ export const openSession = (page: PageWindow, onReturn: (screen: string) => void
   const redeem = async (code: string): Promise<void> => {
     page.history.replaceState(null, '', page.location.pathname + page.location.search)
     const end = await logInByCode(await discovered(), code)
-    if (end.kind === 'refused' && end.reason === 'logged_in') {
-      await renew()
-      return
-    }
-    take(end)
+    if (end.kind === 'refused' && end.reason === 'logged_in') await renew()
+    else take(end)
   }
 
-  /** The way in by the address of the page. */
   const wayIn = (): (() => Promise<unknown>) => {
     const { pathname, hash, href } = page.location
     const [, code] = CODE.exec(hash) ?? []
@@ -160,7 +92,7 @@ export const openSession = (page: PageWindow, onReturn: (screen: string) => void
     return code === undefined ? renew : () => redeem(code)
   }
 
-  const start = async (): Promise<void> => {
+  return async () => {
     const left = page.sessionStorage.getItem(LEFT_KEY)
     if (left !== null) {
       page.sessionStorage.removeItem(LEFT_KEY)
@@ -174,23 +106,19 @@ export const openSession = (page: PageWindow, onReturn: (screen: string) => void
       else change({ status: 'failed', failure: failureOf(error) })
     }
   }
+}
 
+/** Makes the log-in of this tab; `onReturn` receives the screen to which a log-in returns. */
+export const openSession = (page: PageWindow, onReturn: (screen: string) => void): Session => {
+  const holder = stateHolder()
+  const discovered = serverOf(page.location.origin)
+  const tokens = tokenHolder(page, holder, discovered)
   return {
-    state: () => state,
-    subscribe: (onChange) => {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
-    start,
-    token: async () => {
-      if (state.status !== 'in') return undefined
-      return access !== undefined && Date.now() < access.expiresAtMs - MARGIN_MS ? access.token : renew()
-    },
-    replaced: async (refused) => {
-      // A page that was left renews nothing: the token would be that of whoever is logged in now.
-      if (state.status !== 'in') return undefined
-      return access !== undefined && access.token !== refused ? access.token : renew()
-    },
+    state: holder.state,
+    subscribe: holder.subscribe,
+    start: startOf(page, { holder, tokens, discovered, onReturn }),
+    token: tokens.token,
+    replaced: tokens.replaced,
     logIn: async (prompt) => {
       const returnTo = page.location.pathname + page.location.search
       const begun = await beginLogIn(await discovered(), { returnTo, ...(prompt === undefined ? {} : { prompt }) })
@@ -198,8 +126,7 @@ export const openSession = (page: PageWindow, onReturn: (screen: string) => void
     },
     logOut: async () => {
       const known = await discovered()
-      const token = access?.token
-      access = undefined
+      const token = tokens.forget()
       if (token !== undefined) await revokeAccess(known, token).catch(() => undefined)
       const back = new URLSearchParams({ client_id: 'folio-console', post_logout_redirect_uri: `${known.issuer}/app` })
       page.location.assign(`/oauth2/logout?${back}`)
