@@ -117,7 +117,8 @@ const fitting = (chart: IChartApi, element: HTMLElement): ((points: number) => v
     if (state === 'left' || points === 0) return
     const isFilled = (points + RIGHT_OFFSET) * SPACING_PX >= element.clientWidth
     if (!isFilled) {
-      chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: points - 1 + RIGHT_OFFSET })
+      const right = Math.min(RIGHT_OFFSET, Math.max(1, points / RIGHT_OFFSET))
+      chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: points - 1 + right })
       return
     }
     leave()

@@ -71,7 +71,7 @@ const Types = ({ form: { type }, onChange }: { readonly form: TicketForm; readon
 
 const Duration = ({ form: { duration }, onChange }: { readonly form: TicketForm; readonly onChange: OnChange }) =>
   duration === undefined ? null : (
-    <div className={screen.row}>
+    <div className={styles.pair}>
       {duration.unit.value === 'end' ? (
         <TextField
           label="End, by your clock"
@@ -106,7 +106,7 @@ const Duration = ({ form: { duration }, onChange }: { readonly form: TicketForm;
 
 const Barriers = ({ form: { barriers }, onChange }: { readonly form: TicketForm; readonly onChange: OnChange }) =>
   barriers === undefined ? null : (
-    <div className={screen.row}>
+    <div className={styles.pair}>
       <Options
         label="Barrier as"
         chosen={barriers.way}
@@ -137,7 +137,7 @@ const Amounts = ({
   readonly onChange: OnChange
 }) => (
   <>
-    <div className={screen.row}>
+    <div className={styles.pair}>
       <TextField
         label={basis === undefined ? 'Stake' : 'Amount'}
         value={amount}
@@ -150,7 +150,7 @@ const Amounts = ({
       <Options label="Which is the" chosen={basis} onChange={(value) => onChange({ basis: value })} />
     </div>
     {orders.length === 0 ? null : (
-      <div className={screen.row}>
+      <div className={styles.pair}>
         {orders.map(({ field, value }) => (
           <TextField
             key={field}
