@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tabStorage } from '../../testing/tab-storage.ts'
 import { clientSender } from '../client-sender.ts'
-import { openSession, type Session, type SessionState } from './session.ts'
+import { openSession, type Session } from './session.ts'
+import type { SessionState } from './session-state.ts'
 
 const tokenOf = (sub: string, number: number): string =>
   ['e30', Buffer.from(JSON.stringify({ sub, number })).toString('base64url'), 'signature'].join('.')
