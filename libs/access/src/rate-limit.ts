@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { windowCounter } from './window-counter.ts'
 
 /** A limit of `quota` requests in `windowSeconds`, under the name that answers show. */
 export type Policy = { readonly name: string; readonly quota: number; readonly windowSeconds: number }
@@ -9,8 +10,8 @@ export type RateLimitResult = { readonly isAllowed: boolean; readonly remaining:
 /** Counts requests by key against a policy. */
 export type Limiter = {
   readonly policy: Policy
-  /** Counts one request, or a number of them. */
-  readonly take: (key: string, requests?: number) => Promise<RateLimitResult>
+  /** Counts one request, or a number of them; returns no promise if it counts in this process. */
+  readonly take: (key: string, requests?: number) => RateLimitResult | Promise<RateLimitResult>
 }
 
 /** The headers of an answer that name a limit and the requests left. */
@@ -19,10 +20,12 @@ export const rateLimitHeaders = ({ policy }: Limiter, { remaining, resetSeconds 
   RateLimit: `"${policy.name}";r=${remaining};t=${resetSeconds}`,
 })
 
+const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+
 const takenOf = (isAllowed: boolean, result: RateLimiterRes): RateLimitResult => ({
   isAllowed,
   remaining: Math.max(0, result.remainingPoints),
-  resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+  resetSeconds: secondsOf(result.msBeforeNext),
 })
 
 /** Makes a limiter from a counter of rate-limiter-flexible. */
@@ -42,11 +45,17 @@ export const limiterOver = (
 })
 
 /** Makes a limiter that counts in the memory of this process. */
-export const memoryLimiter = (policy: Policy): Limiter =>
-  limiterOver(
+export const memoryLimiter = (policy: Policy): Limiter => {
+  const counter = windowCounter(policy.windowSeconds * 1000)
+  return {
     policy,
-    new RateLimiterMemory({ keyPrefix: policy.name, points: policy.quota, duration: policy.windowSeconds }),
-  )
+    take: (key, requests = 1) => {
+      const { counted, leftMs } = counter.add(key, requests)
+      const remaining = Math.max(0, policy.quota - counted)
+      return { isAllowed: counted <= policy.quota, remaining, resetSeconds: secondsOf(leftMs) }
+    },
+  }
+}
 
 /** Makes limiters in the memory of this process; policies of one name share one limiter. */
 export const memoryLimiters = (): ((policy: Policy) => Limiter) => {

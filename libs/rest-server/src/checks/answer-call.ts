@@ -3,7 +3,7 @@ import { ACT_REASON_HEADER, ACT_TICKET_HEADER } from '@folio/contracts/http/act.
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { throttledLog } from '@folio/service-kit/telemetry/throttled-log.ts'
 import type { RequestContext } from '../answers/request-context.ts'
-import { refuse, respond } from '../answers/respond.ts'
+import { type HttpAnswer, refuse, respond } from '../answers/respond.ts'
 import type { Caller } from '../caller.ts'
 import type { Call, HandlerResult, Route } from '../handler.ts'
 import type { Refusal } from '../refusal.ts'
@@ -11,8 +11,14 @@ import type { ServerContext } from '../server/server-context.ts'
 import { admitCaller, countFailedLogIn } from './admit-caller.ts'
 import { BODY_INCOMPLETE, NOT_JSON_TYPE, refusalOfError, tooLarge } from './generic-refusals.ts'
 import { callParser } from './parse-call.ts'
-import { checkRateLimits } from './rate-limits.ts'
+import { checkRateLimits, type MaybeRefused } from './rate-limits.ts'
 import { announcesJson, readBody } from './read-request.ts'
+
+/** An endpoint and the function that answers its calls, checks included; it never rejects. */
+export type AnsweredRoute = {
+  readonly endpoint: Endpoint
+  readonly answer: (request: RequestContext, params: Readonly<Record<string, string>>) => Promise<HttpAnswer>
+}
 
 /** The path parameters of a request, and its trace context. */
 type RoutedRequest = { readonly params: Readonly<Record<string, string>>; readonly traceparent: string | undefined }
@@ -21,18 +27,17 @@ const NO_BODY = Buffer.alloc(0)
 const NO_STREAM = { data: null }
 
 /** Checks the rate limits of the caller's address; this is the first of all checks. */
-export const checkAddressLimit = async (
+export const checkAddressLimit = (
   { limits, trustedProxies = NO_PROXIES }: ServerContext,
   request: RequestContext,
-): Promise<Refusal | undefined> =>
-  limits && checkRateLimits(request, limits.address, trustedProxies.callerKey(request.incoming))
+): MaybeRefused => limits && checkRateLimits(request, limits.address, trustedProxies.callerKey(request.incoming))
 
 /** Checks the rate limit of a client; a call of an application has no client, and counts by its address alone. */
-const checkCallerLimit = async (
+const checkCallerLimit = (
   { limits }: ServerContext,
   request: RequestContext,
   { endpoint, client }: { readonly endpoint: Endpoint; readonly client: Caller },
-): Promise<Refusal | undefined> =>
+): MaybeRefused =>
   limits && endpoint.scope !== 'application' ? checkRateLimits(request, limits.caller, client.client_id) : undefined
 
 const takeBody = async (request: RequestContext, endpoint: Endpoint): Promise<Buffer | Refusal> => {
@@ -65,16 +70,18 @@ const queryPart = (url = ''): string => {
  * Makes the function that answers calls of one endpoint: it runs every check in order, then the handler, and puts the
  * envelope around its result; it never rejects.
  */
-export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route) => {
+export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route): AnsweredRoute['answer'] => {
   const parse = callParser(endpoint, server.currencies)
 
-  const answer = async (request: RequestContext, { params, traceparent }: RoutedRequest): Promise<Response> => {
-    const overAddress = server.limits && (await checkAddressLimit(server, request))
-    if (overAddress) return refuse(request, [overAddress])
+  const answer = async (request: RequestContext, { params, traceparent }: RoutedRequest): Promise<HttpAnswer> => {
+    const address = checkAddressLimit(server, request)
+    const overAddress = address instanceof Promise ? await address : address
+    if (overAddress !== undefined) return refuse(request, [overAddress])
     const client = await admitCaller(server, request, endpoint)
     if ('code' in client) return refuse(request, [client])
-    const overCaller = await checkCallerLimit(server, request, { endpoint, client })
-    if (overCaller) return refuse(request, [overCaller])
+    const counted = checkCallerLimit(server, request, { endpoint, client })
+    const overCaller = counted instanceof Promise ? await counted : counted
+    if (overCaller !== undefined) return refuse(request, [overCaller])
     const body = await takeBody(request, endpoint)
     if ('code' in body) return refuse(request, [body])
     const { parsed, faults } = parse({
@@ -124,7 +131,7 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
     endpoint: endpoint.id,
   })
 
-  const answerAnyway = async (request: RequestContext, addressed: RoutedRequest): Promise<Response> => {
+  const answerAnyway = async (request: RequestContext, addressed: RoutedRequest): Promise<HttpAnswer> => {
     try {
       const response = await answer(request, addressed)
       if (response.status >= 500) warn({ ...factsOf(request), status: response.status }, 'a call failed')
@@ -138,7 +145,7 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
     }
   }
 
-  return async (request: RequestContext, params: Readonly<Record<string, string>>): Promise<Response> => {
+  return async (request, params) => {
     const beganMs = performance.now()
     const span = server.tracer(`${endpoint.method} ${endpoint.path}`, headerOf(request, 'traceparent'), 'callers')
     const response = await answerAnyway(request, { params, traceparent: span.traceparent })

@@ -51,10 +51,10 @@ export const readBody = (
       if (length > bytesMax) resolve('too_large')
       else chunks.push(chunk)
     })
-    incoming.once('end', () => {
+    incoming.on('end', () => {
       const [only] = chunks
       resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks))
     })
-    incoming.once('close', () => resolve('gone'))
-    incoming.once('error', () => resolve('gone'))
+    incoming.on('close', () => resolve('gone'))
+    incoming.on('error', () => resolve('gone'))
   })

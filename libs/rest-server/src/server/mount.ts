@@ -3,7 +3,7 @@ import { NO_PROXIES } from '@folio/access/trusted-proxies.ts'
 import { familyOfPath } from '@folio/contracts/http/family.ts'
 import { answerPreflight, isPreflight } from '../answers/preflight.ts'
 import { allowedOrigin, openRequestContext, type RequestContext } from '../answers/request-context.ts'
-import { refuse, sendResponse } from '../answers/respond.ts'
+import { refuse, sendAnswer, type WholeAnswer } from '../answers/respond.ts'
 import { checkAddressLimit } from '../checks/answer-call.ts'
 import { bodyNotAllowed, methodNotAllowed, tooLarge } from '../checks/generic-refusals.ts'
 import { BODY_BYTES_MAX, pathOf } from '../checks/read-request.ts'
@@ -32,7 +32,7 @@ const refuseBeforeMount = async (
   server: ServerContext,
   request: RequestContext,
   methods: readonly string[],
-): Promise<Response | undefined> => {
+): Promise<WholeAnswer | undefined> => {
   const { incoming } = request
   const over = await checkAddressLimit(server, request)
   if (over !== undefined) return refuse(request, [over])
@@ -84,7 +84,7 @@ export const handleMounted = (
   const answer = async (): Promise<void> => {
     const request = openRequestContext({ incoming, family: familyOfPath(path), path, clock, origins, isHttps })
     const stopped = await refuseBeforeMount(server, request, methods)
-    if (stopped !== undefined) return sendResponse(outgoing, stopped)
+    if (stopped !== undefined) return sendAnswer(outgoing, stopped)
     beginAnswer(outgoing, request)
     carryTrace(server, request, outgoing)
     await mount.handle(incoming, outgoing, (server.trustedProxies ?? NO_PROXIES).callerKey(incoming))

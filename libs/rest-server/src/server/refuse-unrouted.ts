@@ -3,7 +3,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Family, familyOfPath } from '@folio/contracts/http/family.ts'
 import { openRequestContext, securityHeaders } from '../answers/request-context.ts'
-import { refuse, sendResponse } from '../answers/respond.ts'
+import { refuse, sendAnswer } from '../answers/respond.ts'
 import { checkAddressLimit } from '../checks/answer-call.ts'
 import { methodNotAllowed } from '../checks/generic-refusals.ts'
 import { pathOf } from '../checks/read-request.ts'
@@ -21,7 +21,7 @@ export const refuseUnrouted = async (
   try {
     const request = openRequestContext({ incoming, family: familyOfPath(path), path, clock, origins, isHttps })
     const over = await checkAddressLimit(server, request)
-    await sendResponse(outgoing, refuse(request, [over ?? refusalFor(request.family)]))
+    sendAnswer(outgoing, refuse(request, [over ?? refusalFor(request.family)]))
   } catch (err) {
     log.error({ err, path }, 'a request outside of every endpoint failed')
     outgoing.destroy()

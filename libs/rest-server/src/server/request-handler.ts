@@ -1,9 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { hasSingleHostHeader } from '@folio/access/single-host-header.ts'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { callAnswerer } from '../checks/answer-call.ts'
 import { badTarget, refusalOfError } from '../checks/generic-refusals.ts'
 import type { Route } from '../handler.ts'
 import type { Page } from '../pages/page.ts'
+import { directCalls } from './direct-calls.ts'
 import { handleMounted, type Mount } from './mount.ts'
 import { refuseUnrouted } from './refuse-unrouted.ts'
 import { router } from './router.ts'
@@ -28,7 +30,9 @@ const isAddressed = (incoming: IncomingMessage): boolean => !isHostMissing(incom
  * answers it.
  */
 export const requestHandler = (options: Served): RequestListener => {
-  const app = router(options, options.routes, options.pages ?? [])
+  const routes = options.routes.map((route) => ({ endpoint: route.endpoint, answer: callAnswerer(options, route) }))
+  const app = router(options, routes, options.pages ?? [])
+  const answerDirectly = directCalls(options, routes)
   const listener = getRequestListener(app.fetch, {
     // The checks themselves read bodies, or leave them to Node to drop.
     autoCleanupIncoming: false,
@@ -45,7 +49,8 @@ export const requestHandler = (options: Served): RequestListener => {
       return
     }
     if (handleMounted(options, incoming, outgoing)) return
-    Promise.resolve(listener(incoming, outgoing)).catch((error: unknown) =>
+    const answered = answerDirectly(incoming, outgoing) ?? Promise.resolve(listener(incoming, outgoing))
+    answered.catch((error: unknown) =>
       refuseUnrouted(options, request, (family) =>
         error instanceof RequestError ? badTarget(family) : refusalOfError(error, family),
       ),

@@ -24,6 +24,7 @@ export const recentCommands = (
   // The first event of a command answers it.
   for (const [commandId, answered] of newest) if (!ids.has(commandId)) ids.set(commandId, answered)
   let lowest = floor
+  let forgotten = Number.NEGATIVE_INFINITY
   return {
     floor: () => lowest,
     get: (commandId) => ids.get(commandId),
@@ -31,6 +32,8 @@ export const recentCommands = (
       ids.set(commandId, answered)
     },
     forgetUpTo: (position) => {
+      if (position <= forgotten) return
+      forgotten = position
       for (const [commandId, answered] of ids) {
         if (answered.position > position) break
         lowest = Math.max(lowest, answered.position)
