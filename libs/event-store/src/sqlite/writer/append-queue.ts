@@ -9,7 +9,10 @@ type WaitingJob = Job & { readonly settle: (position: Position) => void; readonl
 
 /** The jobs sent to the writer thread and not yet acknowledged, in order. */
 export type AppendQueue = {
-  /** Queues a job; the jobs of one turn of the event loop go to the thread together. */
+  /**
+   * Queues a job; the jobs of one turn of the event loop go to the thread together, and so do those that come while it
+   * has two messages to answer.
+   */
   readonly add: (job: WaitingJob) => void
   /** Settles the jobs of a commit and returns the events that it wrote, in order; repeats write none. */
   readonly acknowledge: (answer: Acknowledgement) => readonly ChainedEvent[]
@@ -25,6 +28,10 @@ const EVENTS_PER_MESSAGE_MAX = 512
 const BYTES_PER_MESSAGE_MAX = 1024 * 1024
 /** This many jobs do not wait for the end of the turn: the thread starts on them while the main thread makes more. */
 const JOBS_BEFORE_FLUSH = 16
+/** The thread commits one message while the next one waits for it; a third would make no commit begin earlier. */
+const MESSAGES_AHEAD_MAX = 2
+/** This many jobs do not wait for an answer of the thread. */
+const JOBS_HELD_MAX = 256
 
 /** The index after the last job of the message that begins with the job at `start`. */
 const messageEnd = (jobs: readonly Job[], start: number): number => {
@@ -60,6 +67,7 @@ export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue =
   const load = queueLoad()
   let unsent: WaitingJob[] = []
   const sent: (readonly WaitingJob[])[] = []
+  let isFlushDue = false
   let dead: StoreUnavailable | undefined
 
   const flush = (): void => {
@@ -71,6 +79,16 @@ export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue =
       send(packJobs(message).buffer)
       start += message.length
     }
+  }
+
+  /** Sends the jobs that wait, or leaves them to the next answer of the thread. */
+  const flushUnlessAhead = (): void => {
+    if (sent.length < MESSAGES_AHEAD_MAX || unsent.length >= JOBS_HELD_MAX) flush()
+  }
+
+  const flushDue = (): void => {
+    isFlushDue = false
+    flushUnlessAhead()
   }
 
   /** Removes and returns the jobs of the oldest messages. */
@@ -87,14 +105,23 @@ export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue =
         job.fail(refusal)
         return
       }
-      if (unsent.length === 0) setImmediate(flush)
+      if (!isFlushDue) {
+        isFlushDue = true
+        setImmediate(flushDue)
+      }
       load.add(job)
       unsent.push(job)
-      if (unsent.length >= JOBS_BEFORE_FLUSH) flush()
+      if (unsent.length >= JOBS_BEFORE_FLUSH) flushUnlessAhead()
     },
-    acknowledge: (answer) => settleAll(removeOldest(answer[0] ?? 0), answer),
+    acknowledge: (answer) => {
+      const jobs = removeOldest(answer[0] ?? 0)
+      flushUnlessAhead()
+      return settleAll(jobs, answer)
+    },
     fail: (messages, error) => {
-      for (const job of removeOldest(messages)) job.fail(error)
+      const jobs = removeOldest(messages)
+      flushUnlessAhead()
+      for (const job of jobs) job.fail(error)
     },
     failAll: (error) => {
       dead ??= error
