@@ -12,11 +12,7 @@ export type LiveFeed = {
   readonly follow: (subscriber: Subscriber) => () => void
 }
 
-/**
- * More than 20,000 transfers write in half a second: a follower that falls behind the feed reads the file, one page for each
- * turn of the event loop, and then stays behind for as long as the load lasts.
- */
-const EVENTS_MAX = 32_768
+const EVENTS_MAX = 8192
 const BYTES_MAX = 32 * 1024 * 1024
 
 const weightOf = ({ data, metadata }: RecordedEvent): number => data.length + metadata.length
