@@ -1,8 +1,7 @@
 import type { Finding, Findings } from '../findings.ts'
 import { uniqueInStream } from '../unique-keys.ts'
-import { isFollowedBy, isOfSameCommand, type MutableTip, tipNow } from './mutable-tip.ts'
 import type { RehashedEvent } from './rehashed-event.ts'
-import { linkFindings, linkOf } from './stream-tip.ts'
+import { linkFindings, linkOf, type StreamTip } from './stream-tip.ts'
 
 const GROUPS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 
@@ -17,14 +16,14 @@ export const alteredFindings = ({ event, isAltered }: RehashedEvent): readonly F
 }
 
 /** Checks an event by itself, and against the one before it in its stream if the range has one. */
-export type ChainCheck = (before: MutableTip | undefined, rehashed: RehashedEvent) => void
+export type ChainCheck = (before: StreamTip | undefined, rehashed: RehashedEvent) => void
 
 /** Makes the check of chains; calls `noteUnique` for each command that a stream answers. */
 export const chainCheck = (findings: Findings, noteUnique: (text: string) => void): ChainCheck => {
-  const checkCommand = (before: MutableTip | undefined, rehashed: RehashedEvent): void => {
+  const checkCommand = (before: StreamTip | undefined, rehashed: RehashedEvent): void => {
     const { event, metadata } = rehashed
     const { stream, revision, position, type } = event
-    if (before === undefined || !isOfSameCommand(before, rehashed)) {
+    if (before === undefined || before.commandId !== metadata.command_id) {
       noteUnique(uniqueInStream(stream, metadata.command_id))
       return
     }
@@ -35,8 +34,8 @@ export const chainCheck = (findings: Findings, noteUnique: (text: string) => voi
 
   return (before, rehashed) => {
     for (const finding of alteredFindings(rehashed)) findings.add(finding)
-    if (before !== undefined && !isFollowedBy(before, rehashed)) {
-      for (const finding of linkFindings(tipNow(before), linkOf(rehashed))) findings.add(finding)
+    if (before !== undefined) {
+      for (const finding of linkFindings(before, linkOf(rehashed))) findings.add(finding)
     }
     checkCommand(before, rehashed)
   }

@@ -7,39 +7,33 @@ const MINUS = 0x2d
 const TRANSIT = Buffer.from('transit:')
 
 /** True when two values are the same text from some character of the first on. */
-const isSame = ({ bytes, dataAt, begins, ends }: PlainTransfer, one: number, other: number, skipped = 0): boolean => {
-  const { bytes: all } = bytes
-  const from = dataAt + (begins[one] ?? 0) + skipped
-  const to = dataAt + (begins[other] ?? 0)
-  const length = dataAt + (ends[one] ?? 0) - from
+const isSame = ({ bytes, begins, ends }: PlainTransfer, one: number, other: number, skipped = 0): boolean => {
+  const from = (begins[one] ?? 0) + skipped
+  const to = begins[other] ?? 0
+  const length = (ends[one] ?? 0) - from
   if (length !== (ends[other] ?? 0) - (begins[other] ?? 0)) return false
-  for (let i = 0; i < length; i += 1) if (all[from + i] !== all[to + i]) return false
+  for (let i = 0; i < length; i += 1) if (bytes[from + i] !== bytes[to + i]) return false
   return true
 }
 
-const isText = ({ bytes, dataAt, begins, ends }: PlainTransfer, value: number, text: string): boolean => {
+const isText = ({ bytes, begins, ends }: PlainTransfer, value: number, text: string): boolean => {
   const from = begins[value] ?? 0
   if ((ends[value] ?? 0) - from !== text.length) return false
-  for (let i = 0; i < text.length; i += 1) if (bytes.bytes[dataAt + from + i] !== text.charCodeAt(i)) return false
+  for (let i = 0; i < text.length; i += 1) if (bytes[from + i] !== text.charCodeAt(i)) return false
   return true
 }
 
 /** True for the posting on the transit account of the transfer itself. */
 const isTransit = (transfer: PlainTransfer, posting: number): boolean => {
-  const { bytes, dataAt, begins } = transfer
-  const from = dataAt + (begins[posting] ?? 0)
-  for (let i = 0; i < TRANSIT.length; i += 1) if (bytes.bytes[from + i] !== TRANSIT[i]) return false
+  const { bytes, begins } = transfer
+  const from = begins[posting] ?? 0
+  for (let i = 0; i < TRANSIT.length; i += 1) if (bytes[from + i] !== TRANSIT[i]) return false
   return isSame(transfer, posting, values.transferId, TRANSIT.length)
 }
 
 /** The place of a value as `amountUnits` takes it. */
-const unitsAt = (
-  { bytes, dataAt, begins, ends }: PlainTransfer,
-  value: number,
-  decimals: number,
-  skipped = 0,
-): number =>
-  amountUnits(bytes.bytes, { from: dataAt + (begins[value] ?? 0) + skipped, to: dataAt + (ends[value] ?? 0) }, decimals)
+const unitsAt = ({ bytes, begins, ends }: PlainTransfer, value: number, decimals: number, skipped = 0): number =>
+  amountUnits(bytes, { from: (begins[value] ?? 0) + skipped, to: ends[value] ?? 0 }, decimals)
 
 /** Postings on two accounts: how the own one is called, and the value that its amount is; -1 when it is neither. */
 const ownPosting = (transfer: PlainTransfer, account: string): number => {
@@ -70,14 +64,13 @@ export const takePlainMovement = (
   data: string,
 ): PlainMovement | undefined => {
   if (money.realm !== 'real') return undefined
-  const { bytes, dataAt, begins, ends } = transfer
+  const { bytes, begins, ends } = transfer
   const own = ownPosting(transfer, money.account)
   const other = values.firstPosting + values.secondPosting - own
   if (own < 0 || !isTransit(transfer, other)) return undefined
-  const isDebit = bytes.bytes[dataAt + (begins[own + AMOUNT] ?? 0)] === MINUS
+  const isDebit = bytes[begins[own + AMOUNT] ?? 0] === MINUS
   const [negative, amount] = isDebit ? [own + AMOUNT, other + AMOUNT] : [other + AMOUNT, own + AMOUNT]
-  if (bytes.bytes[dataAt + (begins[negative] ?? 0)] !== MINUS || !isSame(transfer, negative, amount, 1))
-    return undefined
+  if (bytes[begins[negative] ?? 0] !== MINUS || !isSame(transfer, negative, amount, 1)) return undefined
   const balances = values.balanceCurrency
   if (!isSame(transfer, own + CURRENCY, balances) || !isSame(transfer, other + CURRENCY, balances)) return undefined
   const currency = data.slice(begins[balances], ends[balances])

@@ -5,8 +5,8 @@ import { auditedViews } from '../../audited-views.ts'
 import { accountCheck } from '../accounts/account-check.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { chainCheck, positionCheck } from '../chain/chain-check.ts'
-import { advanceTip } from '../chain/mutable-tip.ts'
 import { rehashedEvent } from '../chain/rehashed-event.ts'
+import { tipOf } from '../chain/stream-tip.ts'
 import { contractCheck } from '../contracts/contract-check.ts'
 import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
@@ -92,7 +92,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       }
       checkChain(seen?.tip, rehashed)
       const now = seen ?? streams.begin(rehashed)
-      advanceTip(now.tip, rehashed)
+      now.tip = tipOf(rehashed)
       checkAccount(now, rehashed)
       market.take(rehashed)
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)

@@ -1,9 +1,8 @@
 import { snapshottedStream } from '@folio/service-kit/aggregates/snapshots.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { type AccountFold, accountFold, type ReadStream } from '../accounts/snapshot-check.ts'
-import { type MutableTip, mutableTip, tipNow } from '../chain/mutable-tip.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
-import { linkOf, type StreamLink } from '../chain/stream-tip.ts'
+import { linkOf, type StreamLink, type StreamTip, tipOf } from '../chain/stream-tip.ts'
 import { detachString } from '../hashing/detach-string.ts'
 import { type AccountMoney, currencyParts, newAccountMoney } from '../money/range-money.ts'
 import type { StreamPart } from './range-report.ts'
@@ -16,7 +15,8 @@ export type WatchedStream = {
   readonly fold: AccountFold | undefined
   /** The fold of the account whose snapshots the stream holds. */
   readonly snapshotsOf: AccountFold | undefined
-  readonly tip: MutableTip
+  /** The newest event so far. */
+  tip: StreamTip
 }
 
 /** The streams of a range of events. */
@@ -36,7 +36,7 @@ const ownLinkOf = (rehashed: RehashedEvent): StreamLink => {
 /** Makes the report of a stream in a range. */
 export const partOf = ({ first, tip, money }: WatchedStream): StreamPart => ({
   first,
-  tip: tipNow(tip),
+  tip,
   realm: money.realm,
   currencies: currencyParts(money),
 })
@@ -67,7 +67,7 @@ export const watchedStreams = (
         money: newAccountMoney(service?.accountOf(stream) ?? ''),
         fold: service === undefined ? undefined : accountFold(service, stream, readStream),
         snapshotsOf: snapshotsOf(stream),
-        tip: mutableTip(rehashed),
+        tip: tipOf(rehashed),
       }
       watched.set(stream, made)
       return made

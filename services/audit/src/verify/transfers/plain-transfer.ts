@@ -1,5 +1,3 @@
-import type { EventBytes } from '../chain/event-bytes.ts'
-
 /** For each byte: may it stand in a JSON string as it is, one byte in UTF-8; and is it a digit. */
 const PLAIN = 1
 const DIGIT = 2
@@ -71,22 +69,32 @@ const PARTS: readonly Part[] = [
   ...[text(',"balances":{"'), text(':{"balance":"'), text(',"input":"'), text(',"output":"', '"}}}')],
 ]
 
-/** The offsets of the values of an event's data from the beginning of the data; -1 for a value that is left out. */
+/** The bytes of an event's data, and the offsets of the values in them; -1 for a value that is left out. */
 export type PlainTransfer = {
-  readonly bytes: EventBytes
-  /** The offset of the data in the bytes. */
-  dataAt: number
+  bytes: Buffer
   readonly begins: Int32Array
   readonly ends: Int32Array
 }
 
+const ROOM_MIN = 16 * 1024
+/** UTF-8 takes at most three bytes for a unit of UTF-16. */
+const BYTES_PER_UNIT_MAX = 3
+
 /** Makes the place for the offsets of one event after the other. */
-export const plainTransferIn = (bytes: EventBytes): PlainTransfer => ({
-  bytes,
-  dataAt: 0,
+export const noTransfer = (): PlainTransfer => ({
+  bytes: Buffer.alloc(ROOM_MIN),
   begins: new Int32Array(PARTS.length),
   ends: new Int32Array(PARTS.length),
 })
+
+/** Writes data into the bytes and returns their end, at which a byte stands that no value has. */
+const write = (data: string, found: PlainTransfer): number => {
+  const room = BYTES_PER_UNIT_MAX * data.length + 1
+  if (found.bytes.length < room) found.bytes = Buffer.alloc(2 * room)
+  const end = found.bytes.write(data)
+  found.bytes[end] = 0
+  return end
+}
 
 const isAt = (bytes: Uint8Array, at: number, expected: Uint8Array): boolean => {
   for (let i = 0; i < expected.length; i += 1) if (bytes[at + i] !== expected[i]) return false
@@ -131,11 +139,10 @@ const valueEnd = (bytes: Uint8Array, begin: number, form: Form): number => {
  * Finds the values in the data of a transfer between two wallets that moves money of one currency; false when the data have
  * another form than the one that services write, and are to be read as JSON.
  */
-export const findTransfer = (found: PlainTransfer): boolean => {
-  const { bytes, dataAt, metadataAt } = found.bytes
-  const { begins, ends } = found
-  found.dataAt = dataAt
-  let at = dataAt
+export const findTransfer = (data: string, found: PlainTransfer): boolean => {
+  const last = write(data, found)
+  const { bytes, begins, ends } = found
+  let at = 0
   for (let index = 0; index < PARTS.length; index += 1) {
     const next = PARTS[index]
     if (next === undefined) return false
@@ -149,12 +156,9 @@ export const findTransfer = (found: PlainTransfer): boolean => {
     const begin = at + before.length
     const end = valueEnd(bytes, begin, form)
     if (end < 0 || !isAt(bytes, end, after)) return false
-    begins[index] = begin - dataAt
-    ends[index] = end - dataAt
+    begins[index] = begin
+    ends[index] = end
     at = end + after.length
   }
-  return at === metadataAt - LENGTH_BYTES
+  return at === last
 }
-
-/** The length of the metadata stands between the data and the metadata. */
-const LENGTH_BYTES = 4
