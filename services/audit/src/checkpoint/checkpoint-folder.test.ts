@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CheckpointedStore, checkpointedStore, sampleKey } from '../testing/checkpointed-store.ts'
-import { withCopy } from '../testing/sample-store.ts'
-import { checkpointFile, newestCheckpoint } from './checkpoint-folder.ts'
+import { inFolder, withCopy } from '../testing/sample-store.ts'
+import type { EachKey, HistoryEnd } from '../verify/history/known-history.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import { checkpointFile, newestCheckpoint, openHistoryOf, saveCheckpoint, stateFile } from './checkpoint-folder.ts'
 
 let whole: CheckpointedStore
 
@@ -21,3 +23,57 @@ it('writes the checkpoint while another program has a temporary file of its own'
     rmSync(ofAnother, { recursive: true })
     expect(readdirSync(`${copy}/audit`).toSorted()).toEqual(['checkpoint', 'state.db'])
   }))
+
+/** Hashes of keys spread over all pages. */
+const spreadKeys =
+  (count: number, low: number): EachKey =>
+  (visit) => {
+    for (let at = 0; at < count; at += 1) visit(Math.floor((at / count) * 2 ** 32), low)
+  }
+
+const endWith = (keys: number, low: number): HistoryEnd => ({
+  epoch: 1,
+  position: keys,
+  last: { stream: 'wallet-a', revision: 0, hash: '0'.repeat(64) },
+  seed: { high: 1, low: 2 },
+  streams: new Map(),
+  eachKey: spreadKeys(keys, low),
+  keys,
+  open: {
+    events: keys,
+    streams: 0,
+    transit: [],
+    transfers: [],
+    contracts: [],
+    market: { days: [], revealed: [] } as never,
+    system: [],
+    accounts: [],
+  },
+})
+
+it(
+  'goes on from a state of more pages than the file can be written to without a lock',
+  () =>
+    inFolder(async (dir) => {
+      const save = (end: HistoryEnd, since: Checkpoint | undefined) =>
+        saveCheckpoint(dir, {
+          end,
+          totals: [],
+          openTransfers: 0,
+          since,
+          expected: undefined,
+          key: sampleKey(1),
+          now: 0,
+        })
+      const first = save(endWith(800_000, 1), undefined)
+      if (first === undefined) throw new Error('the first checkpoint was not made')
+      const before = openHistoryOf(stateFile(dir), first)
+      const second = save(endWith(20_000, 2), first)
+      before?.close()
+      if (second === undefined) throw new Error('the second checkpoint was not made')
+      const after = openHistoryOf(stateFile(dir), second)
+      expect([1, 2, 3].map((low) => after?.history.hasKey(2 ** 31, low))).toEqual([true, true, false])
+      after?.close()
+    }),
+  120_000,
+)

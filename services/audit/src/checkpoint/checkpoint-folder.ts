@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import type { HistoryEnd } from '../verify/history/known-history.ts'
+import type { HistoryEnd, KnownHistory } from '../verify/history/known-history.ts'
 import type { Total } from '../verify/money/totals.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import {
@@ -23,7 +23,7 @@ import {
   readCheckpoint,
   signedText,
 } from './signed-checkpoint.ts'
-import { type OpenedHistory, openHistory } from './state/open-history.ts'
+import { historyPages, openHistory } from './state/open-history.ts'
 import { StateChanged } from './state/page-tree.ts'
 import { type NewestCheckpoint, openPartsFile, openPartsForReading } from './state/parts-file.ts'
 import { saveHistory } from './state/save-history.ts'
@@ -46,7 +46,7 @@ export const checkpointFile = (dataDir: string): string => join(folderOf(dataDir
 export const openHistoryOf = (
   path: string,
   checkpoint: Checkpoint,
-): (OpenedHistory & { readonly close: () => void }) | undefined => {
+): { readonly history: KnownHistory; readonly close: () => void } | undefined => {
   const parts = openPartsForReading(path)
   if (parts === undefined) return undefined
   // After both files were deleted, versions begin at 1 again: the number alone does not name a state.
@@ -55,7 +55,7 @@ export const openHistoryOf = (
     return undefined
   }
   try {
-    return { ...openHistory(checkpoint, parts.readerOf(checkpoint.version)), close: parts.close }
+    return { history: openHistory(checkpoint, parts.readerOf(checkpoint.version)), close: parts.close }
   } catch (error) {
     parts.close()
     throw error
@@ -99,7 +99,7 @@ export type VerifiedEnd = {
   readonly totals: readonly Total[]
   readonly openTransfers: number
   /** The checkpoint that it went on from; none after a verification of everything. */
-  readonly since: { readonly checkpoint: Checkpoint; readonly pages: OpenedHistory['pages'] } | undefined
+  readonly since: Checkpoint | undefined
   /** The checkpoint that everything was compared with. */
   readonly expected: Checkpoint | undefined
   readonly key: CheckpointKey
@@ -151,11 +151,12 @@ export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoi
   const parts = openPartsFile(stateFile(dataDir))
   try {
     const made_at = timestampOf(now)
-    const replaces = replacedBy(dataDir, since?.checkpoint ?? expected, made_at)
+    const replaces = replacedBy(dataDir, since ?? expected, made_at)
     let made: Checkpoint | undefined
     const atLeast = checkpointInFile(dataDir, key.publicKey)?.version ?? 0
-    const saved = parts.write({ parent: since?.checkpoint.version, atLeast }, (put, version) => {
-      const before = since && { roots: since.checkpoint.state, pages: since.pages }
+    const saved = parts.write({ parent: since?.version, atLeast }, (put, version) => {
+      // By the writer's own connection: a large write locks the file for all others before its end.
+      const before = since && { roots: since.state, pages: historyPages(since.state, parts.readerOf(since.version)) }
       const checkpoint: Checkpoint = {
         format: FORMAT,
         version,
@@ -167,7 +168,7 @@ export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoi
         streams: open.streams,
         open_transfers: openTransfers,
         totals,
-        full: since?.checkpoint.full ?? { position, made_at },
+        full: since?.full ?? { position, made_at },
         ...(replaces && { replaces }),
         state: saveHistory(end, before, put),
       }

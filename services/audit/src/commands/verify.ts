@@ -148,7 +148,7 @@ const checkpointOf = (
   try {
     const parts = { end, totals, openTransfers: openTransfers.length, since, expected, key, now }
     const saved = saveCheckpoint(options.dataDir, parts)
-    if (saved === undefined) return { none: `there is a newer one than ${since?.checkpoint.version}` }
+    if (saved === undefined) return { none: `there is a newer one than ${since?.version}` }
     return { ...namedOf(saved), file: checkpointFile(options.dataDir), key: key.publicKey }
   } catch (error) {
     if (!isOfFile(error)) throw error
@@ -197,7 +197,7 @@ export const verify: Command = async (call) => {
   }
   try {
     const verified = await verifyStore(dataDir, work).finally(progress.end)
-    const from = checkpoint && opened && { checkpoint, pages: opened.pages }
+    const from = opened && checkpoint
     const made = checkpointOf({ call, verified, end, since: from, expected: work.expected }, key)
     const told: VerifiedSince = {
       ...verified,

@@ -1,5 +1,5 @@
 import type { KnownHistory, OpenThings } from '../../verify/history/known-history.ts'
-import type { Checkpoint } from '../checkpoint.ts'
+import type { Checkpoint, StateRoots } from '../checkpoint.ts'
 import { hasKeyIn } from './key-pages.ts'
 import { documentHash, type ProvenPages, pageOf, provenPages, StateChanged } from './page-tree.ts'
 import type { ReadPart } from './parts-file.ts'
@@ -7,9 +7,6 @@ import { pageOfStream, readStreamPage } from './stream-pages.ts'
 
 /** The state of a checkpoint as pages, for the checkpoint after it. */
 export type HistoryPages = { readonly streams: ProvenPages; readonly keys: ProvenPages }
-
-/** The history that a checkpoint names, with the pages that it is read from. */
-export type OpenedHistory = { readonly history: KnownHistory; readonly pages: HistoryPages }
 
 const ENDS_HELD_MAX = 4096
 
@@ -21,14 +18,17 @@ const openThingsOf = (read: ReadPart, right: string): OpenThings => {
   return JSON.parse(Buffer.from(document).toString())
 }
 
+/** Opens the pages of a state. */
+export const historyPages = (state: StateRoots, read: ReadPart): HistoryPages => ({
+  streams: provenPages(read, { name: 'streams', root: state.streams }),
+  keys: provenPages(read, { name: 'keys', root: state.keys }),
+})
+
 /** Opens the history of a checkpoint; it throws `StateChanged`, also later, for a state that the checkpoint does not prove. */
-export const openHistory = (checkpoint: Checkpoint, read: ReadPart): OpenedHistory => {
+export const openHistory = (checkpoint: Checkpoint, read: ReadPart): KnownHistory => {
   const { epoch, position, last, state } = checkpoint
   const { seed, stream_bits, key_bits } = state
-  const pages = {
-    streams: provenPages(read, { name: 'streams', root: state.streams }),
-    keys: provenPages(read, { name: 'keys', root: state.keys }),
-  }
+  const pages = historyPages(state, read)
   const streamPageOf = pageOfStream(seed, stream_bits)
   const parsed = new Map<number, ReturnType<typeof readStreamPage>>()
   const endsOn = (number: number): ReturnType<typeof readStreamPage> => {
@@ -39,7 +39,7 @@ export const openHistory = (checkpoint: Checkpoint, read: ReadPart): OpenedHisto
     parsed.set(number, ends)
     return ends
   }
-  const history: KnownHistory = {
+  return {
     epoch,
     position,
     last,
@@ -48,5 +48,4 @@ export const openHistory = (checkpoint: Checkpoint, read: ReadPart): OpenedHisto
     streamEnd: (stream) => endsOn(streamPageOf(stream)).get(stream),
     hasKey: (high, low) => hasKeyIn(pages.keys.page(pageOf(high, key_bits)), high, low),
   }
-  return { history, pages }
 }
