@@ -64,6 +64,7 @@ it('judges the growth of memory in a soak of at least an hour', () => {
     courses: [
       { container: 'wallet-1', quarters: [1, 1, 1, 1], slopePerHour: 0.005 },
       { container: 'kafka-1', quarters: [1, 1, 1, 1], slopePerHour: 0.02 },
+      { container: 'load', quarters: [1, 1, 1, 1], slopePerHour: 0.5 },
       { container: 'wallet-2', quarters: [1, undefined, 1, undefined], slopePerHour: undefined },
     ],
   }

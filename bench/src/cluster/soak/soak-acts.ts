@@ -38,8 +38,13 @@ const scaleTo = async (cluster: RunningCluster, instances: number): Promise<stri
   return `${instances} of wallet and api-gateway`
 }
 
-const restartEach = async ({ compose }: RunningCluster): Promise<string> => {
-  for (const service of RESTARTED) await compose.run('restart', service)
+/** Restarts one service after another, each when the ones before it are healthy again. */
+const restartEach = async (cluster: RunningCluster): Promise<string> => {
+  for (const service of RESTARTED) {
+    await cluster.compose.run('restart', service)
+    // With the number of instances of the act before: without it compose would end one of two.
+    await scaleTo(cluster, 2)
+  }
   return `${RESTARTED.length} services`
 }
 
