@@ -1,5 +1,5 @@
 import type { HourOpened, TickEvent } from '@folio/contracts/market/events.ts'
-import { hourOf, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { epochOfStream, HOUR_SECONDS, hourOf, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { SampleDecisions } from './sample-decisions.ts'
 
 type DataOf<Type extends TickEvent['type']> = Extract<TickEvent, { type: Type }>['data']
@@ -53,7 +53,7 @@ export const sampleHours = ({ write, tipOf }: SampleDecisions): SampleHours => {
   let ticks = new Map<string, Tick[]>()
 
   const closeHour = async (): Promise<void> => {
-    const epoch = hourStart(Math.max(...[...ticks.values()].flat().map((tick) => tick.epoch))) + 3599
+    const epoch = epochOfStream(stream) + HOUR_SECONDS - 1
     const symbols = Object.fromEntries([...ticks].map(([symbol, all]) => [symbol, summaryOf(all)]))
     await write(stream, epoch, { type: 'HourClosed', data: { hour: hourOf(epoch), symbols } })
   }

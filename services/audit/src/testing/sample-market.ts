@@ -51,10 +51,12 @@ export const recordSeconds = async (
 
   for (let epoch = first; epoch <= last; epoch += 1) {
     if (gap !== undefined && epoch === gap.from) {
-      for (const { symbol, intervalSeconds: interval } of simulatedSymbols) {
-        const from = Math.ceil(gap.from / interval) * interval
-        await hours.interrupt({ symbol, from, to: Math.floor(gap.to / interval) * interval })
-      }
+      const gaps = simulatedSymbols.map(({ symbol, intervalSeconds: interval }) => ({
+        symbol,
+        from: Math.ceil(gap.from / interval) * interval,
+        to: Math.floor(gap.to / interval) * interval,
+      }))
+      for (const each of gaps.toSorted((a, b) => a.to - b.to)) await hours.interrupt(each)
       epoch = gap.to + 1
     }
     await secretsAt(epoch)

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { dayStart, HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_AFTER, recordSampleMarket, SAMPLE_DAY, secretOn } from '../../testing/sample-market.ts'
+import { sampleDecisions } from '../../testing/sample-decisions.ts'
+import { DAY_AFTER, recordSampleMarket, recordSeconds, SAMPLE_DAY, secretOn } from '../../testing/sample-market.ts'
 import { newFolder, run, withCopy } from '../../testing/sample-store.ts'
 import { verifyStore } from '../verify-store.ts'
 
@@ -235,6 +236,18 @@ describe('a day whose secret was changed is named', () => {
       return undefined
     })
     expect(findings).toContainEqual(at(event, 'a commitment 24 h before 20260103 begins', '43200 s before'))
+  })
+
+  it('but not with late commitments in the hour after a stop of 25 hours', async () => {
+    const folder = newFolder()
+    const { store, close } = await openForMaintenance(folder)
+    const gap = { from: MIDNIGHT - 10, to: MIDNIGHT + 25 * HOUR_SECONDS - 1 }
+    await recordSeconds(sampleDecisions(store), store.epoch, { first: MIDNIGHT - 20, last: gap.to + 5, gap })
+    await close()
+    await run('rebuild', '--data-dir', folder)
+    expect(await verifyIn(folder, 1)).toMatchObject({ count: 0 })
+    expect(await verifyIn(folder, 3)).toMatchObject({ count: 0 })
+    rmSync(folder, { recursive: true, force: true })
   })
 
   it('without a commitment, and with one after its first tick', async () => {

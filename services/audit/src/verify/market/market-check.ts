@@ -39,8 +39,8 @@ const intervals = new Map(simulatedSymbols.map(({ symbol, intervalSeconds }) => 
 
 const placeOf = ({ stream, revision, position }: Place): Place => ({ stream, revision, position })
 
-/** The hour that is being read. */
-const newHour = (stream: string) => {
+/** The hour that is being read; `hasLongStop` where a long stop ended as the hour began. */
+const newHour = (stream: string, hasLongStop = false) => {
   const start = epochOfStream(stream)
   return {
     stream,
@@ -48,7 +48,7 @@ const newHour = (stream: string) => {
     isNamed: Number.isFinite(start) && ticksStream(start) === stream,
     summary: hourSummary(),
     isClosed: false,
-    hasLongStop: false,
+    hasLongStop,
     places: new Map<number, Place>(),
   }
 }
@@ -200,7 +200,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
     if (revision > 0) load(stream, revision)
     else {
       if (isFirstHere && opened?.previous) load(opened.previous.stream, 2 * HOUR_SECONDS)
-      hour = newHour(stream)
+      hour = newHour(stream, hour.hasLongStop && isAfterGap)
     }
   }
 
