@@ -28,16 +28,19 @@ const lettersOf = async ({ cluster }: BenchCluster): Promise<number> => {
   return data.reduce((sum, { letters }) => sum + letters, 0)
 }
 
-/** Does the acts one after another, each at its time. */
+/** Does the acts one after another, each at its time; after one that fails, the others are tried all the same. */
 const doActs = async ({ cluster }: BenchCluster, seconds: number): Promise<readonly DoneAct[]> => {
   const begunMs = performance.now()
   const acts: DoneAct[] = []
   for (const { what, after, run } of SOAK_ACTS) {
     await sleep(Math.max(0, after * seconds * 1000 - (performance.now() - begunMs)))
     const actMs = performance.now()
-    const said = await run(cluster)
+    const outcome = await run(cluster).then(
+      (said) => ({ said, isDone: true }),
+      (error: unknown) => ({ said: `failed: ${error}`, isDone: false }),
+    )
     const tookSeconds = (performance.now() - actMs) / 1000
-    acts.push({ what, afterSeconds: (actMs - begunMs) / 1000, tookSeconds, said })
+    acts.push({ what, afterSeconds: (actMs - begunMs) / 1000, tookSeconds, ...outcome })
   }
   return acts
 }
@@ -70,7 +73,12 @@ export const measureSoak = async (bench: BenchCluster, { run, warmUpSeconds, hou
   return { result, hours, acts, courses: memoryCourses(samples), deadLetters: await lettersOf(bench) }
 }
 
-/** Checks that a soak left no dead letters. */
-export const soakChecks = ({ deadLetters }: SoakResult): readonly Check[] => [
-  { what: 'the soak left no dead letters', passed: deadLetters === 0, detail: `${deadLetters} letters` },
-]
+/** Checks that all acts of a soak were done, and that it left no dead letters. */
+export const soakChecks = ({ acts, deadLetters }: Pick<SoakResult, 'acts' | 'deadLetters'>): readonly Check[] => {
+  const failed = acts.filter(({ isDone }) => !isDone)
+  const detail = failed.map(({ what, said }) => `${what}: ${said}`).join('; ') || `${acts.length} acts`
+  return [
+    { what: 'all acts of the soak were done', passed: failed.length === 0, detail },
+    { what: 'the soak left no dead letters', passed: deadLetters === 0, detail: `${deadLetters} letters` },
+  ]
+}

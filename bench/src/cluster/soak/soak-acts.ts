@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningCluster } from '@folio/e2e/cluster/compose/running-cluster.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 
 /** An act during a soak, begun after this share of its time. */
 export type SoakAct = {
@@ -10,11 +11,12 @@ export type SoakAct = {
   readonly run: (cluster: RunningCluster) => Promise<string>
 }
 
-/** An act that was done: its text says what came of it. */
+/** An act that was done, or tried in vain: its text says what came of it. */
 export type DoneAct = {
   readonly what: string
   readonly afterSeconds: number
   readonly tookSeconds: number
+  readonly isDone: boolean
   readonly said: string
 }
 
@@ -48,13 +50,34 @@ const restartEach = async (cluster: RunningCluster): Promise<string> => {
   return `${RESTARTED.length} services`
 }
 
-/** Copies the folder of a container while it is paused, as the runbook does; returns the size of the copy. */
+const HEALTHY_TRIES_MAX = 12
+const HEALTHY_EVERY_MS = 5000
+
+/** Waits until the cluster is healthy: a container that was paused may count as unhealthy until its next check. */
+const untilHealthy = async (cluster: RunningCluster): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await scaleTo(cluster, 1)
+      return
+    } catch (error) {
+      if (tries === HEALTHY_TRIES_MAX) throw error
+      await sleep(HEALTHY_EVERY_MS)
+    }
+  }
+}
+
+/**
+ * Copies the folder of a container while it is paused, as the runbook does; returns the size of the copy when the cluster, of
+ * one instance of each service, is healthy again.
+ */
 const copyPaused = async (
-  { compose }: RunningCluster,
+  cluster: RunningCluster,
   { service, folder, file }: { readonly service: string; readonly folder: string; readonly file: string },
 ): Promise<string> => {
+  const { compose } = cluster
   await compose.engine('pause', service)
   await compose.copyOut(service, folder, file).finally(() => compose.engine('unpause', service))
+  await untilHealthy(cluster)
   return `${service} ${((await stat(file)).size / MIB).toFixed(0)} MiB`
 }
 
