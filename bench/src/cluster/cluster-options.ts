@@ -32,7 +32,7 @@ export type ClusterOptions = {
 }
 
 const PARTS = ['idle', 'closed', 'bulk', 'open', 'recovery', 'scale', 'hops', 'trading', 'standalone'] as const
-/** These change the cluster or take hours: they run only if they are named. */
+/** These take hours: they run only if they are named. */
 const NAMED_PARTS = ['soak'] as const
 const ALL_PARTS = [...PARTS, ...NAMED_PARTS]
 const CONNECTIONS = 64

@@ -30,7 +30,7 @@ type Setting = {
 
 const scaledRun = (instances: number, { wallets, coreShare }: Setting): TransferRun => {
   const run = transferRun({ connections: CONNECTIONS, wallets, ratePerSecond: undefined })
-  return { ...run, name: `${instances} × ${coreShare} of a core, ${run.name}` }
+  return { ...run, name: `${instances} × ${coreShare.toFixed(2)} of a core, ${run.name}` }
 }
 
 const measureInstances = async (
@@ -47,15 +47,21 @@ const measureInstances = async (
   const run = scaledRun(instances, setting)
   // Code is compiled before the limit, under which that would take minutes.
   await load.ask('start', { run, warmUpSeconds: setting.warmUpSeconds, withJournal: false })
-  await limitAll(setting.coreShare)
-  await sleep(LIMITED_MS)
-  const before = await projectUsage(project)
-  await load.ask('measureAnew')
-  await sleep(setting.seconds * 1000)
-  const measured = await load.ask('measured')
-  const used = usageBetween(before, await projectUsage(project))
-  await limitAll(undefined)
-  return { ...run, ...measured, settled: await load.ask('stop'), used, instances }
+  const measureLimited = async () => {
+    await limitAll(setting.coreShare)
+    try {
+      await sleep(LIMITED_MS)
+      const before = await projectUsage(project)
+      await load.ask('measureAnew')
+      await sleep(setting.seconds * 1000)
+      const measured = await load.ask('measured')
+      return { ...measured, used: usageBetween(before, await projectUsage(project)) }
+    } finally {
+      await limitAll(undefined)
+    }
+  }
+  const limited = await measureLimited()
+  return { ...run, ...limited, settled: await load.ask('stop'), instances }
 }
 
 /** Measures a closed load on one, two and three wallet services and gateways, each limited to the same share of a core. */

@@ -87,16 +87,17 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await page.getByRole('button', { name: /^Buy for/ }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     const soon = await page.evaluate(
-      'new Date(Date.now() + 18000 - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19)',
+      'new Date(Date.now() + 40000 - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19)',
     )
     await page.getByLabel('End, by your clock').fill(String(soon))
     await page.getByRole('button', { name: /^Buy for/ }).click()
-    await page.getByText('✓ Bought').waitFor()
+    const [, id = ''] = /contract\s*(\d+)/.exec((await page.getByText('✓ Bought').textContent()) ?? '') ?? []
+    expect(id).not.toBe('')
     await page.getByRole('link', { name: 'Profit table' }).click()
-    const ended = page.getByRole('table', { name: 'Profit table' }).getByRole('row')
-    await ended.nth(1).waitFor()
-    const before = await ended.count()
-    await expect.poll(() => ended.count(), { timeout: 30_000 }).toBe(before + 1)
+    await page
+      .getByRole('table', { name: 'Profit table' })
+      .getByRole('link', { name: id, exact: true })
+      .waitFor({ timeout: 90_000 })
   })
 
   it('reads earlier quotes when they are asked for', async () => {

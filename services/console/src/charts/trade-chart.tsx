@@ -67,8 +67,8 @@ type Face = keyof typeof FACES
 
 /** A chart with its series and its marks. */
 type Built = {
-  readonly chart: IChartApi
   readonly show: (props: Pick<ChartProps, 'quotes' | 'marks'>) => void
+  readonly remove: () => void
 }
 
 const addSeries = (
@@ -107,12 +107,12 @@ const SPACING_PX = 6
 const RIGHT_OFFSET = 8
 
 /** Spreads few points over the whole chart, until they fill it by themselves or the reader moves it. */
-const fitting = (chart: IChartApi, element: HTMLElement): ((points: number) => void) => {
+const fitting = (chart: IChartApi, element: HTMLElement, signal: AbortSignal): ((points: number) => void) => {
   let state: 'spread' | 'left' = 'spread'
   const leave = (): void => {
     state = 'left'
   }
-  element.addEventListener('pointerdown', leave, { once: true })
+  element.addEventListener('pointerdown', leave, { once: true, signal })
   return (points) => {
     if (state === 'left' || points === 0) return
     const isFilled = (points + RIGHT_OFFSET) * SPACING_PX >= element.clientWidth
@@ -157,18 +157,22 @@ const build = (
   const markers = createSeriesMarkers(series, [])
   const lines = verticalLines(() => mark)
   series.attachPrimitive(lines.primitive)
-  const fit = fitting(chart, element)
+  const removed = new AbortController()
+  const fit = fitting(chart, element, removed.signal)
   element.addEventListener(
     'pointerdown',
     () =>
       chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
         if (range !== null && range.from < NEAR_START) onStart?.()
       }),
-    { once: true },
+    { once: true, signal: removed.signal },
   )
   let levels: readonly IPriceLine[] = []
   return {
-    chart,
+    remove: () => {
+      removed.abort()
+      chart.remove()
+    },
     show: ({ quotes, marks }) => {
       const data = dataOf(quotes, Math.max(0, ...marks.moments.map(({ time }) => time)))
       series.setData(data)
@@ -198,7 +202,7 @@ export const TradeChart = ({ quotes, marks, decimals, label, isUtc, onStart }: C
     const element = holder.current
     if (element === null) return undefined
     const renew = (): void => {
-      built.current?.chart.remove()
+      built.current?.remove()
       built.current = build(element, { decimals, isUtc, face, onStart: () => start.current?.() })
       built.current.show(latest.current)
     }
@@ -207,7 +211,7 @@ export const TradeChart = ({ quotes, marks, decimals, label, isUtc, onStart }: C
     scheme.addEventListener('change', renew)
     return () => {
       scheme.removeEventListener('change', renew)
-      built.current?.chart.remove()
+      built.current?.remove()
       built.current = undefined
     }
   }, [decimals, isUtc, face])

@@ -20,7 +20,7 @@ const MINUTE_US = 60e6
 /** The ages up to which the store is searched one after another, the newest events first, in microseconds; then all of it. */
 const AGES_US = [10 * MINUTE_US, 60 * MINUTE_US, 6 * 60 * MINUTE_US, 24 * 60 * MINUTE_US]
 
-const TOO_MANY = `The newest ${EVENTS_MAX.toLocaleString('en')} events of wallets, options accounts and agents were searched for the id of an event and the request id of a payment, in which it is not. Older ones are found in the stream of their account.`
+const TOO_MANY = `${EVENTS_MAX.toLocaleString('en')} recent events of wallets, options accounts and agents were searched for the id of an event and the request id of a payment, and it is not in them. Others are found in the stream of their account.`
 
 /** The first event of a span that matches; whether the whole span was read, and how many events were. */
 const searchSpan = async (
