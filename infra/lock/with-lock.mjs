@@ -25,6 +25,15 @@ const isAbandoned = (file) => {
   }
 }
 
+/** Tells whether this process still has a lock: one held for too long may have been taken over. */
+const isOwn = (file) => {
+  try {
+    return Number(readFileSync(file, 'utf8')) === process.pid
+  } catch {
+    return false
+  }
+}
+
 const take = (file) => {
   try {
     writeFileSync(file, `${process.pid}`, { flag: 'wx' })
@@ -47,6 +56,6 @@ export const withLock = (file, work) => {
   try {
     return work()
   } finally {
-    rmSync(file, { force: true })
+    if (isOwn(file)) rmSync(file, { force: true })
   }
 }

@@ -74,11 +74,20 @@ export const measureSoak = async (bench: BenchCluster, { run, warmUpSeconds, hou
 }
 
 /** Checks that all acts of a soak were done, and that it left no dead letters. */
-export const soakChecks = ({ acts, deadLetters }: Pick<SoakResult, 'acts' | 'deadLetters'>): readonly Check[] => {
+export const soakChecks = ({
+  acts,
+  courses,
+  deadLetters,
+}: Pick<SoakResult, 'acts' | 'courses' | 'deadLetters'>): readonly Check[] => {
   const failed = acts.filter(({ isDone }) => !isDone)
   const detail = failed.map(({ what, said }) => `${what}: ${said}`).join('; ') || `${acts.length} acts`
   return [
     { what: 'all acts of the soak were done', passed: failed.length === 0, detail },
+    {
+      what: 'the memory of the containers was sampled',
+      passed: courses.length > 0,
+      detail: `${courses.length} containers`,
+    },
     { what: 'the soak left no dead letters', passed: deadLetters === 0, detail: `${deadLetters} letters` },
   ]
 }

@@ -173,7 +173,7 @@ type AppendDraft<Command, State, Event> = {
     plans: readonly DecidedCommand<Command, State, Event>[],
     limit: AppendLimit,
   ) => boolean
-  /** Makes messages undecidable that cannot be planned, unless they may be after the events planned so far; returns false then. */
+  /** Makes messages undecidable; returns false if events are planned already, after which they are to be tried in the next append. */
   readonly refuse: (messages: readonly CommandMessage<Command>[], error: Error) => boolean
   readonly plan: (covered: number) => AppendPlan<Command, State, Event>
 }

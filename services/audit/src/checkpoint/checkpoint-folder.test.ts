@@ -52,7 +52,7 @@ const endWith = (keys: number, low: number): HistoryEnd => ({
 })
 
 it(
-  'goes on from a state of more pages than the file can be written to without a lock',
+  'saves a state larger than the cache of SQLite while it reads the one before',
   () =>
     inFolder(async (dir) => {
       const save = (end: HistoryEnd, since: Checkpoint | undefined) =>

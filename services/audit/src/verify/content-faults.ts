@@ -9,8 +9,8 @@ const TOLD_APART = [StoreDamaged, StoreUnavailable, StateChanged]
 const isOfMachine = (error: unknown): boolean => error instanceof Error && ('syscall' in error || 'errcode' in error)
 
 /**
- * Runs a check of stored content. Content that makes the check throw is a finding at the place, so that nobody turns a
- * finding into a verification that fails by writing what cannot be read.
+ * Runs a check of stored content. An error is a finding at the place, so that changed content cannot
+ * make the verification fail instead.
  */
 export const findFaults = (
   place: Pick<Finding, 'stream' | 'revision' | 'position'>,

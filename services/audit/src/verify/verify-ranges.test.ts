@@ -21,7 +21,7 @@ const settingOf = (of: string): VerifySetting => ({
 const NOTHING_TAKEN: RangeTaker = { early: () => {}, window: () => {}, report: () => {} }
 const ranges = rangesOf({ after: 0, upTo: 100, events: 100 }, 2)
 
-it('rejects when a thread fails, or when what it says cannot be taken', async () => {
+it('rejects when a worker thread or the receiver of its messages throws', async () => {
   const work = { ranges, threads: 2, streams: 2 }
   const empty = newFolder()
   await expect(verifyRanges(settingOf(empty), work, NOTHING_TAKEN)).rejects.toThrow('cannot be opened')

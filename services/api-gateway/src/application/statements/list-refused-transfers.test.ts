@@ -31,7 +31,7 @@ it('the refusals of a wallet are decoded alone, the newest first', async () => {
 it.each([
   ['of the most rows', { rowsMax: 1 }, [3], 3],
   ['of the most events', { rowsMax: 9, eventsMax: 3 }, [3], 2],
-])('the oldest event that was read is named at the end %s', async (_, bounds, rows, oldest) => {
+])('names the oldest event that was read where it stops at the limit %s', async (_, bounds, rows, oldest) => {
   const store = await streamOf(REFUSED, PAID, PAID, REFUSED, PAID)
   const read = await readRefusals(store, { stream: STREAM, from: 4, lowest: 0 }, { rowOf: revisionOf, ...bounds })
   expect([read.rows, read.oldest?.revision]).toEqual([rows, oldest])

@@ -31,11 +31,11 @@ const isTransit = (transfer: PlainTransfer, posting: number): boolean => {
   return isSame(transfer, posting, values.transferId, TRANSIT.length)
 }
 
-/** The place of a value as `amountUnits` takes it. */
+/** Reads a value, after `skipped` bytes of it, as a whole number of the smallest units. */
 const unitsAt = ({ bytes, begins, ends }: PlainTransfer, value: number, decimals: number, skipped = 0): number =>
   amountUnits(bytes, { from: (begins[value] ?? 0) + skipped, to: ends[value] ?? 0 }, decimals)
 
-/** Postings on two accounts: how the own one is called, and the value that its amount is; -1 when it is neither. */
+/** Returns the index of the account's own posting; -1 if neither posting is its own. */
 const ownPosting = (transfer: PlainTransfer, account: string): number => {
   if (isText(transfer, values.firstPosting, account)) return values.firstPosting
   return isText(transfer, values.secondPosting, account) ? values.secondPosting : -1

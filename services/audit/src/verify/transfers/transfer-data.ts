@@ -1,6 +1,6 @@
 import { type PlainTransfer, values } from './plain-transfer.ts'
 
-/** Reads a value of plain data as text; undefined for one that is left out. */
+/** Reads a value of plain data as text; check `has` first for an optional one. */
 export const textOf = (data: string, { begins, ends }: PlainTransfer, value: number): string =>
   data.slice(begins[value], ends[value])
 

@@ -17,7 +17,7 @@ export type MarketFacts = {
 export type KnownMarket = MarketFacts & {
   /** The prefixes of the streams whose changes must be told. */
   readonly prefixes: readonly string[]
-  /** Tells that a stream has a new event. Every event since the first question must be told before an answer counts. */
+  /** Marks a stream as changed. A fact is current only if every change since it was read has been marked. */
   readonly changed: (stream: string) => void
 }
 

@@ -34,7 +34,7 @@ export type HouseBook = {
 }
 
 /** Other streams whose changes come with the reads of a book, so that their readers need no reads of their own. */
-export type BesideHouse = { readonly prefixes: readonly string[]; readonly changed: (stream: string) => void }
+export type MarketChanges = { readonly prefixes: readonly string[]; readonly changed: (stream: string) => void }
 
 /** A purchase takes effect within seconds or not at all; what was counted for it is given back after this. */
 const UNDER_WAY_MICROSECONDS = 30e6
@@ -53,7 +53,7 @@ const { eventTypes } = tradingContract.streams.account
 export const houseBook = (
   { store, clock, view }: HousePorts,
   { limits, writers }: HouseSettings,
-  beside?: BesideHouse,
+  beside?: MarketChanges,
 ): HouseBook => {
   let counted = exposureSums()
   const underWay = exposureSums()
@@ -63,7 +63,7 @@ export const houseBook = (
   const claims = new Map<string, Set<number>>()
   let position: Position | undefined
   let reading: Promise<void> | undefined
-  /** What lies between the view and the end of the store is of the house alone: the others have not asked before. */
+  /** Until the first read has reached the end of the store, only streams of trading are read: nobody knows the market before. */
   let prefixes = [TRADING_STREAM_PREFIX]
 
   const share = amountOf((writers === 1 ? 0 : 1 / (2 * writers)).toFixed(PART_DECIMALS))

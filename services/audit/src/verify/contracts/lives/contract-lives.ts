@@ -72,7 +72,10 @@ export const purchaseFindings = (before: Place | undefined, bought: Place): read
 
 const TERMS_HASH_DIGITS = 32
 
-/** Returns the first 128 bits of the SHA-256 of a contract's terms: a checkpoint has them, so that no secret seed can. */
+/**
+ * Returns the first 128 bits of the SHA-256 of a contract's terms. It is no seeded hash, because checkpoints keep it and their
+ * content is public.
+ */
 export const termsHash = (contract: OptionContract): string => {
   // Limit orders may change while the contract is open.
   const { orders: _, ...terms } = { orders: undefined, ...contract }
