@@ -41,8 +41,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
   }
   const gateway = await startGateway({ ...ports, keys: await keys() }, options)
   const stop = async (): Promise<void> => {
-    await trouble.stop()
-    await gateway.stop()
+    await Promise.all([trouble.stop(), gateway.stop()])
   }
   return { ...gateway, stop }
 })

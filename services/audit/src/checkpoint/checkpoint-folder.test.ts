@@ -4,7 +4,14 @@ import { type CheckpointedStore, checkpointedStore, sampleKey } from '../testing
 import { inFolder, withCopy } from '../testing/sample-store.ts'
 import type { EachKey, HistoryEnd } from '../verify/history/known-history.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { checkpointFile, newestCheckpoint, openHistoryOf, saveCheckpoint, stateFile } from './checkpoint-folder.ts'
+import {
+  checkpointFile,
+  newestCheckpoint,
+  newestLine,
+  openHistoryOf,
+  saveCheckpoint,
+  stateFile,
+} from './checkpoint-folder.ts'
 
 let whole: CheckpointedStore
 
@@ -51,6 +58,16 @@ const endWith = (keys: number, low: number): HistoryEnd => ({
   },
 })
 
+it('makes no checkpoint of a verification of everything during which another one was made', () =>
+  inFolder(async (dir) => {
+    const begun = newestLine(dir)
+    const parts = { totals: [], openTransfers: 0, since: undefined, expected: undefined, key: sampleKey(1), now: 0 }
+    const save = () => saveCheckpoint(dir, { ...parts, end: endWith(10, 1), begun })
+    expect(save()?.version).toBe(1)
+    expect(save()).toBeUndefined()
+    expect(newestLine(dir)?.version).toBe(1)
+  }))
+
 it(
   'saves a state larger than the cache of SQLite while it reads the one before',
   () =>
@@ -62,6 +79,7 @@ it(
           openTransfers: 0,
           since,
           expected: undefined,
+          begun: newestLine(dir),
           key: sampleKey(1),
           now: 0,
         })

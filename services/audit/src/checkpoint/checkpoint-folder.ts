@@ -102,6 +102,8 @@ export type VerifiedEnd = {
   readonly since: Checkpoint | undefined
   /** The checkpoint that everything was compared with. */
   readonly expected: Checkpoint | undefined
+  /** The newest checkpoint when the verification began. */
+  readonly begun: NewestLine | undefined
   readonly key: CheckpointKey
   /** Microseconds since 1970. */
   readonly now: number
@@ -141,9 +143,12 @@ const replacedBy = (dataDir: string, proven: Checkpoint | undefined, at: string)
   return { version: newest.version, sha256: hash('sha256', newest.line, 'hex'), at }
 }
 
-/** Writes the state and the signed checkpoint; returns undefined when a newer one than the one before is there. */
+/**
+ * Writes the state and the signed checkpoint; returns undefined where another one was made since the verification began, which
+ * nobody has given up.
+ */
 export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoint | undefined => {
-  const { end, totals, openTransfers, since, expected, key, now } = verified
+  const { end, totals, openTransfers, since, expected, begun, key, now } = verified
   const { epoch, position, last, open } = end
   const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
@@ -151,10 +156,12 @@ export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoi
   const parts = openPartsFile(stateFile(dataDir))
   try {
     const made_at = timestampOf(now)
+    const newest = parts.newest()?.version
+    if (newestLine(dataDir)?.line !== begun?.line) return undefined
     const replaces = replacedBy(dataDir, since ?? expected, made_at)
     let made: Checkpoint | undefined
     const atLeast = checkpointInFile(dataDir, key.publicKey)?.version ?? 0
-    const saved = parts.write({ parent: since?.version, atLeast }, (put, version) => {
+    const saved = parts.write({ parent: since?.version, newest, atLeast }, (put, version) => {
       // By the writer's own connection: a large write locks the file for all others before its end.
       const before = since && { roots: since.state, pages: historyPages(since.state, parts.readerOf(since.version)) }
       const checkpoint: Checkpoint = {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Checkpoint } from '../checkpoint/checkpoint.ts'
 import {
   checkpointFile,
+  type NewestLine,
   newestCheckpoint,
   newestLine,
   openHistoryOf,
@@ -129,6 +130,7 @@ type Saving = {
   readonly end: HistoryEnd | undefined
   readonly since: Parameters<typeof saveCheckpoint>[1]['since']
   readonly expected: Checkpoint | undefined
+  readonly begun: NewestLine | undefined
 }
 
 /** Tells whether the file system or SQLite refused; any other error is a finding or a fault of the program. */
@@ -137,7 +139,7 @@ const isOfFile = (error: unknown): error is Error =>
 
 /** Makes the checkpoint of a verification that found nothing. */
 const checkpointOf = (
-  { call, verified, end, since, expected }: Saving,
+  { call, verified, end, since, expected, begun }: Saving,
   key: CheckpointKey | undefined,
 ): Made | undefined => {
   const { options, now, checkpointKey } = call
@@ -146,9 +148,13 @@ const checkpointOf = (
   if (end === undefined) return { none: verified.findings.count === 0 ? 'there is no event' : 'something was found' }
   const { totals, openTransfers } = verified
   try {
-    const parts = { end, totals, openTransfers: openTransfers.length, since, expected, key, now }
+    const parts = { end, totals, openTransfers: openTransfers.length, since, expected, begun, key, now }
     const saved = saveCheckpoint(options.dataDir, parts)
-    if (saved === undefined) return { none: `there is a newer one than ${since?.version}` }
+    if (saved === undefined) {
+      return {
+        none: since === undefined ? 'another one was made meanwhile' : `there is a newer one than ${since.version}`,
+      }
+    }
     return { ...namedOf(saved), file: checkpointFile(options.dataDir), key: key.publicKey }
   } catch (error) {
     if (!isOfFile(error)) throw error
@@ -157,10 +163,9 @@ const checkpointOf = (
 }
 
 /** Checks that the checkpoint to replace is the newest one, so that none is given up that nobody looked at. */
-const assertReplaced = ({ dataDir, since, replace }: Options): void => {
+const assertReplaced = ({ since, replace }: Options, newest: NewestLine | undefined): void => {
   if (replace === undefined) return
   if (since !== undefined) throw new CannotRun('--replace compares with no checkpoint: it takes no --since')
-  const newest = newestLine(dataDir)
   if (newest === undefined) throw new CannotRun(`--replace ${replace}: there is no checkpoint`)
   if (String(newest.version) === replace) return
   throw new CannotRun(`--replace ${replace}: the newest checkpoint is ${newest.version}`)
@@ -170,7 +175,8 @@ const assertReplaced = ({ dataDir, since, replace }: Options): void => {
 export const verify: Command = async (call) => {
   const { options, out, progress, now, checkpointKey } = call
   const { dataDir, since, full = false } = options
-  assertReplaced(options)
+  const begun = newestLine(dataDir)
+  assertReplaced(options, begun)
   if (full && since === undefined)
     throw new CannotRun('--full needs --since FILE; without --since, verify reads everything')
   const key = checkpointKey?.(dataDir)
@@ -198,7 +204,7 @@ export const verify: Command = async (call) => {
   try {
     const verified = await verifyStore(dataDir, work).finally(progress.end)
     const from = opened && checkpoint
-    const made = checkpointOf({ call, verified, end, since: from, expected: work.expected }, key)
+    const made = checkpointOf({ call, verified, end, since: from, expected: work.expected, begun }, key)
     const told: VerifiedSince = {
       ...verified,
       since: checkpoint && namedOf(checkpoint),

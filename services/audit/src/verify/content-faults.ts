@@ -5,8 +5,11 @@ import type { Finding, Findings } from './findings.ts'
 /** Errors with a meaning of their own: their catchers report them. */
 const TOLD_APART = [StoreDamaged, StoreUnavailable, StateChanged]
 
-/** True for an error of the operating system or of SQLite. */
-const isOfMachine = (error: unknown): boolean => error instanceof Error && ('syscall' in error || 'errcode' in error)
+/** True for an error of the operating system, of SQLite, or of a process that lacks memory. */
+const isOfMachine = (error: unknown): boolean => {
+  if (error instanceof RangeError) return /allocation failed|maximum size exceeded/.test(error.message)
+  return error instanceof Error && ('syscall' in error || 'errcode' in error)
+}
 
 /**
  * Runs a check of stored content. An error is a finding at the place, so that changed content cannot

@@ -21,11 +21,11 @@ export type PartsFile = {
   readonly textOf: (version: number) => string | undefined
   /**
    * Writes the next version in one transaction: `fill` puts its parts and returns its checkpoint. With `parent`, parts that are
-   * not put stay, and nothing is written (`undefined` is returned) when a newer version than that is there. The version is
-   * above `atLeast`, too.
+   * not put stay, and nothing is written (`undefined` is returned) when a newer version than that is there, or when the newest
+   * version is not `newest`. The version is above `atLeast`, too.
    */
   readonly write: (
-    from: { readonly parent: number | undefined; readonly atLeast: number },
+    from: { readonly parent: number | undefined; readonly newest: number | undefined; readonly atLeast: number },
     fill: (put: PutPart, version: number) => string,
   ) => NewestCheckpoint | undefined
   readonly close: () => void
@@ -63,11 +63,11 @@ const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
 const writer = (db: DatabaseSync, newest: PartsFile['newest']): PartsFile['write'] => {
   const drop = db.prepare('UPDATE parts SET gone = ? WHERE kind = ? AND number = ? AND gone IS NULL')
   const insert = db.prepare('INSERT INTO parts (kind, number, version, bytes) VALUES (?, ?, ?, ?)')
-  return ({ parent, atLeast }, fill) =>
+  return ({ parent, newest: expected, atLeast }, fill) =>
     inTransaction(db, () => {
-      const before = newest()?.version ?? 0
-      if (parent !== undefined && parent !== before) return undefined
-      const version = Math.max(before, atLeast) + 1
+      const before = newest()?.version
+      if (before !== expected || (parent !== undefined && parent !== before)) return undefined
+      const version = Math.max(before ?? 0, atLeast) + 1
       if (parent === undefined) db.prepare('UPDATE parts SET gone = ? WHERE gone IS NULL').run(version)
       const put: PutPart = (kind, number, bytes) => {
         if (parent !== undefined) drop.run(version, kind, number)

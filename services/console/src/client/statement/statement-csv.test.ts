@@ -46,6 +46,13 @@ describe('a saved statement', () => {
       'made at,2026-02-01T10:00:00.000Z',
     ]))
 
+  it.each([
+    ['2026-02-01', '2026-02-01T10:00:00.000Z'],
+    ['2026-01-15', new Date('2026-01-16T00:00:00').toISOString()],
+  ])('goes up to the end of %s, but not beyond the time of its making', (to, end) =>
+    expect(linesOf([], { search: { to } })).toContain(`period to,${end}`),
+  )
+
   it('has the balance before its oldest and after its newest row of each currency', () => {
     const rows = [
       row(),

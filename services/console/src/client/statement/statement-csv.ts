@@ -84,7 +84,7 @@ export const statementCsv = ({ search, owner, madeAt, rows, isWhole }: SavedStat
     ['wallet', walletName(search.wallet ?? 'main')],
     ['currency', search.currency ?? 'all'],
     ['period from', isWhole ? (start ?? 'the first transaction') : (rows.at(-1)?.timestamp ?? '')],
-    ['period to', end ?? madeAt.toISOString()],
+    ['period to', end !== undefined && Date.parse(end) < madeAt.getTime() ? end : madeAt.toISOString()],
     ['made at', madeAt.toISOString()],
     ...balancesOf(rows),
     [],

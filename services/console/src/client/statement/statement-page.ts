@@ -20,11 +20,14 @@ export type StatementSearch = {
   readonly page?: string
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** The moment at which a day begins by the reader's clock; `days` later. */
-const startOf = (day: string | undefined, days = 0): string | undefined =>
-  day === undefined ? undefined : new Date(new Date(`${day}T00:00:00`).getTime() + days * DAY_MS).toISOString()
+const startOf = (day: string | undefined, days = 0): string | undefined => {
+  if (day === undefined) return undefined
+  const start = new Date(`${day}T00:00:00`)
+  // By the calendar: the day of a change of the clocks has 23 or 25 hours.
+  start.setDate(start.getDate() + days)
+  return start.toISOString()
+}
 
 /** The moments between which the rows of a statement lie; undefined without a limit. */
 export const statementWindow = ({
