@@ -28,17 +28,19 @@ type Setting = {
   readonly seconds: number
 }
 
+/** Runs so many instances of each scaled service, and waits until the cluster is healthy. */
+export const scaleTo = async ({ cluster }: Pick<BenchCluster, 'cluster'>, instances: number): Promise<void> => {
+  await cluster.up('--no-recreate', ...SCALED.flatMap((service) => ['--scale', `${service}=${instances}`]))
+}
+
 const scaledRun = (instances: number, { wallets, coreShare }: Setting): TransferRun => {
   const run = transferRun({ connections: CONNECTIONS, wallets, ratePerSecond: undefined })
   return { ...run, name: `${instances} × ${coreShare.toFixed(2)} of a core, ${run.name}` }
 }
 
-const measureInstances = async (
-  { project, cluster, load }: BenchCluster,
-  instances: number,
-  setting: Setting,
-): Promise<ScaledResult> => {
-  await cluster.up('--no-recreate', ...SCALED.flatMap((service) => ['--scale', `${service}=${instances}`]))
+const measureInstances = async (bench: BenchCluster, instances: number, setting: Setting): Promise<ScaledResult> => {
+  const { project, load } = bench
+  await scaleTo(bench, instances)
   if (instances > 1) await sleep(SHARED_MS)
   const containers = SCALED.flatMap((service) =>
     Array.from({ length: instances }, (_, index) => `${project}-${service}-${index + 1}`),
@@ -72,6 +74,6 @@ export const measureScale = async (bench: BenchCluster, setting: Setting): Promi
     console.log(`${result.name}: ${result.perSecond.toFixed(0)}/s, p99 ${result.latency.p99Ms.toFixed(0)} ms`)
     results.push(result)
   }
-  await bench.cluster.up('--no-recreate', ...SCALED.flatMap((service) => ['--scale', `${service}=1`]))
+  await scaleTo(bench, 1)
   return results
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningCluster } from '@folio/e2e/cluster/compose/running-cluster.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { scaleTo } from '../measure-scale.ts'
 
 /** An act during a soak, begun after this share of its time. */
 export type SoakAct = {
@@ -34,9 +35,8 @@ const RESTARTED = [
 ]
 const MIB = 1024 * 1024
 
-const scaleTo = async (cluster: RunningCluster, instances: number): Promise<string> => {
-  const scales = ['wallet', 'api-gateway'].flatMap((service) => ['--scale', `${service}=${instances}`])
-  await cluster.up('--no-recreate', ...scales)
+const scale = async (cluster: RunningCluster, instances: number): Promise<string> => {
+  await scaleTo({ cluster }, instances)
   return `${instances} of wallet and api-gateway`
 }
 
@@ -45,7 +45,7 @@ const restartEach = async (cluster: RunningCluster): Promise<string> => {
   for (const service of RESTARTED) {
     await cluster.compose.run('restart', service)
     // With the number of instances of the act before: without it compose would end one of two.
-    await scaleTo(cluster, 2)
+    await scaleTo({ cluster }, 2)
   }
   return `${RESTARTED.length} services`
 }
@@ -57,7 +57,7 @@ const HEALTHY_EVERY_MS = 5000
 const untilHealthy = async (cluster: RunningCluster): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      await scaleTo(cluster, 1)
+      await scaleTo({ cluster }, 1)
       return
     } catch (error) {
       if (tries === HEALTHY_TRIES_MAX) throw error
@@ -97,10 +97,10 @@ const backUp = async (cluster: RunningCluster): Promise<string> => {
  * the instances that come and go later are further ones.
  */
 export const SOAK_ACTS: readonly SoakAct[] = [
-  { what: 'scaled out', after: 0.05, run: (cluster) => scaleTo(cluster, 2) },
+  { what: 'scaled out', after: 0.05, run: (cluster) => scale(cluster, 2) },
   { what: 'restarted', after: 0.1, run: restartEach },
-  { what: 'scaled in', after: 0.2, run: (cluster) => scaleTo(cluster, 1) },
+  { what: 'scaled in', after: 0.2, run: (cluster) => scale(cluster, 1) },
   { what: 'backed up', after: 0.5, run: backUp },
-  { what: 'scaled out', after: 0.7, run: (cluster) => scaleTo(cluster, 2) },
-  { what: 'scaled in', after: 0.85, run: (cluster) => scaleTo(cluster, 1) },
+  { what: 'scaled out', after: 0.7, run: (cluster) => scale(cluster, 2) },
+  { what: 'scaled in', after: 0.85, run: (cluster) => scale(cluster, 1) },
 ]

@@ -1,3 +1,4 @@
+import { verificationTrouble } from '@folio/contracts/auditor.ts'
 import type { Verification } from '@folio/contracts/http/operator/audit.ts'
 import type { Verifications } from './verifications.ts'
 
@@ -12,7 +13,6 @@ export type VerificationGauge = {
 }
 
 const MILLISECONDS = 1000
-const TROUBLES = ['findings', 'failed'] as const
 
 /** Returns the gauges of verifications: what is wrong, and of the newest one of each scope its end, duration, events and findings. */
 export const verificationGauges = (kept: Pick<Verifications, 'ended' | 'trouble'>): readonly VerificationGauge[] => {
@@ -27,7 +27,8 @@ export const verificationGauges = (kept: Pick<Verifications, 'ended' | 'trouble'
       name: 'folio_verification_trouble',
       help: '1 while verifications have findings, or the newest one could not run.',
       labels: ['kind'],
-      read: () => TROUBLES.map((kind) => ({ labels: { kind }, value: kept.trouble() === kind ? 1 : 0 })),
+      read: () =>
+        verificationTrouble.options.map((kind) => ({ labels: { kind }, value: kept.trouble() === kind ? 1 : 0 })),
     },
     {
       name: 'folio_verification_ended_at_seconds',
