@@ -156,12 +156,12 @@ export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoi
   const parts = openPartsFile(stateFile(dataDir))
   try {
     const made_at = timestampOf(now)
-    const newest = parts.newest()?.version
+    const newest = since === undefined ? parts.newest()?.version : since.version
     if (newestLine(dataDir)?.line !== begun?.line) return undefined
     const replaces = replacedBy(dataDir, since ?? expected, made_at)
     let made: Checkpoint | undefined
     const atLeast = checkpointInFile(dataDir, key.publicKey)?.version ?? 0
-    const saved = parts.write({ parent: since?.version, newest, atLeast }, (put, version) => {
+    const saved = parts.write({ newest, isAnew: since === undefined, atLeast }, (put, version) => {
       // By the writer's own connection: a large write locks the file for all others before its end.
       const before = since && { roots: since.state, pages: historyPages(since.state, parts.readerOf(since.version)) }
       const checkpoint: Checkpoint = {

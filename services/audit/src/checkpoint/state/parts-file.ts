@@ -20,12 +20,12 @@ export type PartsFile = {
   /** Returns the text of the signed checkpoint of a version; undefined where it is not kept. */
   readonly textOf: (version: number) => string | undefined
   /**
-   * Writes the next version in one transaction: `fill` puts its parts and returns its checkpoint. With `parent`, parts that are
-   * not put stay, and nothing is written (`undefined` is returned) when a newer version than that is there, or when the newest
-   * version is not `newest`. The version is above `atLeast`, too.
+   * Writes the next version in one transaction: `fill` puts its parts and returns its checkpoint. Unless it `isAnew`, parts that
+   * are not put stay. Nothing is written (`undefined` is returned) when the newest version is not `newest`. The version is above
+   * `atLeast`, too.
    */
   readonly write: (
-    from: { readonly parent: number | undefined; readonly newest: number | undefined; readonly atLeast: number },
+    from: { readonly newest: number | undefined; readonly isAnew: boolean; readonly atLeast: number },
     fill: (put: PutPart, version: number) => string,
   ) => NewestCheckpoint | undefined
   readonly close: () => void
@@ -63,14 +63,14 @@ const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
 const writer = (db: DatabaseSync, newest: PartsFile['newest']): PartsFile['write'] => {
   const drop = db.prepare('UPDATE parts SET gone = ? WHERE kind = ? AND number = ? AND gone IS NULL')
   const insert = db.prepare('INSERT INTO parts (kind, number, version, bytes) VALUES (?, ?, ?, ?)')
-  return ({ parent, newest: expected, atLeast }, fill) =>
+  return ({ newest: expected, isAnew, atLeast }, fill) =>
     inTransaction(db, () => {
       const before = newest()?.version
-      if (before !== expected || (parent !== undefined && parent !== before)) return undefined
+      if (before !== expected) return undefined
       const version = Math.max(before ?? 0, atLeast) + 1
-      if (parent === undefined) db.prepare('UPDATE parts SET gone = ? WHERE gone IS NULL').run(version)
+      if (isAnew) db.prepare('UPDATE parts SET gone = ? WHERE gone IS NULL').run(version)
       const put: PutPart = (kind, number, bytes) => {
-        if (parent !== undefined) drop.run(version, kind, number)
+        if (!isAnew) drop.run(version, kind, number)
         insert.run(kind, number, version, bytes)
       }
       const text = fill(put, version)
