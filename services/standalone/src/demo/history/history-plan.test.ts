@@ -1,7 +1,8 @@
 import { actReason } from '@folio/contracts/http/act.ts'
 import { describe, expect, it } from 'vitest'
-import { HISTORY_DAYS, historyPlan } from './history-plan.ts'
+import { historyPlan } from './history-plan.ts'
 import { NICKNAMES } from './people.ts'
+import { HISTORY_DAYS } from './trading-plan.ts'
 
 const DAY = 86_400_000_000
 

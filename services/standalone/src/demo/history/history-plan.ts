@@ -1,7 +1,7 @@
 import type { Cause } from '../../sample-data.ts'
 import { NICKNAMES, type Nickname, type OperatorName } from './people.ts'
 import { type Random, seededRandom } from './random.ts'
-import { type TradeAct, tradingPlan } from './trading-plan.ts'
+import { HISTORY_DAYS, type TradeAct, tradingPlan } from './trading-plan.ts'
 
 /** An act of an operator, with its reason and its ticket. */
 type Caused = { readonly by: OperatorName; readonly cause: Cause }
@@ -21,9 +21,6 @@ export type Act =
 
 /** An act at its time: microseconds after the beginning of the history. */
 export type Moment = { readonly after: number; readonly act: Act }
-
-/** The days of the history. */
-export const HISTORY_DAYS = 30
 
 const HOUR = 3_600_000_000
 const DAY = 24 * HOUR

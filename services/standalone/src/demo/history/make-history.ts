@@ -4,9 +4,10 @@ import { newOperatorToken, writeDemo } from '../../demo-file.ts'
 import { type Surroundings, startStandalone } from '../../service.ts'
 import { historyActs } from './history-acts.ts'
 import { type HistoryClock, historyClock } from './history-clock.ts'
-import { HISTORY_DAYS, historyPlan } from './history-plan.ts'
+import { historyPlan } from './history-plan.ts'
 import { historyProgress } from './history-progress.ts'
 import type { HistoryMarket } from './trade-acts.ts'
+import { HISTORY_DAYS } from './trading-plan.ts'
 
 /** The history of a demonstration: its folder, its seed, and what the services take besides. */
 export type HistorySettings = Pick<Surroundings, 'business' | 'notifier' | 'log' | 'environment'> & {

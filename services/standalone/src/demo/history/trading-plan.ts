@@ -17,9 +17,11 @@ export type TradeAct =
   | (Account & { readonly act: 'be_refused'; readonly contract: Described; readonly code: string })
   | (Account & { readonly act: 'sell' | 'cancel'; readonly name: string })
 
+/** The days of the history. */
+export const HISTORY_DAYS = 30
+
 const SECOND = 1_000_000
 const DAY = 86_400 * SECOND
-const DAYS = 30
 /** Trading begins at two in the afternoon. */
 const BEGINS = 14 * 3600 * SECOND
 const MINUTE_SECONDS = 60
@@ -127,5 +129,5 @@ export const tradingPlan: readonly Planned[] = [
   ...FUNDED.map((funded) => ({ after: 14 * DAY, act: { act: 'fund_trading', ...funded } as const })),
   ...SESSIONS.flatMap(sessionOf),
   // The market ticks up to the first start, so that its charts begin filled and it misses no ticks.
-  ...openFor(DAYS * DAY - (LAST_TICKS_SECONDS + 1) * SECOND, LAST_TICKS_SECONDS),
+  ...openFor(HISTORY_DAYS * DAY - (LAST_TICKS_SECONDS + 1) * SECOND, LAST_TICKS_SECONDS),
 ].toSorted((a, b) => a.after - b.after)
