@@ -19,10 +19,11 @@ export type ConsoleUnderTest = {
   readonly stop: () => Promise<void>
 }
 
-/** Logs in by the operator's token on a page that asks for it. */
+/** Logs in by the operator's token on a page that asks for it; a page that is left before the answer has no session. */
 export const logIn = async (page: Page, { demo }: RunningFolio): Promise<void> => {
   await page.getByLabel('Operator token').fill(demo.operator_token)
   await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
 }
 
 /** The themes that a page follows without being loaded again. */

@@ -119,7 +119,6 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       const { page, faults, close } = await running.openAt(path, { provoked: PROVOKED })
       if (reads !== undefined) {
         await page.route(reads.calls, (route) => route.fulfill({ json: { data: reads.data } }))
-        await page.getByRole('button', { name: 'Log out' }).waitFor()
         await page.reload()
       }
       const { answer, bodies } = await answering(page, calls, 'POST')
