@@ -35,7 +35,9 @@ it('accepts the size of a call, the share of a core of an instance, and the hour
 })
 
 it('measures the parts of trading that are named', () => {
-  expect(clusterOptions([]).trading).toEqual(['proposals', 'buys', 'latency', 'streams', 'due'])
+  expect(clusterOptions([]).trading).toEqual(['proposals', 'buys', 'latency', 'streams', 'due', 'ticks'])
   expect(clusterOptions(['--trading', 'buys,due']).trading).toEqual(['buys', 'due'])
-  expect(() => clusterOptions(['--trading', 'open'])).toThrow('--trading knows proposals, buys, latency, streams, due')
+  expect(() => clusterOptions(['--trading', 'open'])).toThrow(
+    '--trading knows proposals, buys, latency, streams, due, ticks',
+  )
 })

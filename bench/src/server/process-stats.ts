@@ -32,6 +32,15 @@ export const memoryMiBOf = (status: string): number | undefined => {
 export const memoryNowMiB = (pid: number): number | undefined =>
   process.platform === 'linux' ? memoryMiBOf(readFileSync(`/proc/${pid}/status`, 'utf8')) : undefined
 
+/** Measures the share of a core that a process uses until some work ends; undefined without `/proc` or without its id. */
+export const coreShareDuring = async (pid: number | undefined, work: Promise<unknown>): Promise<number | undefined> => {
+  const [before, startMs] = [pid === undefined ? undefined : processStats(pid), performance.now()]
+  await work
+  const after = pid === undefined ? undefined : processStats(pid)
+  if (before === undefined || after === undefined) return undefined
+  return ((after.cpuSeconds - before.cpuSeconds) * 1000) / (performance.now() - startMs)
+}
+
 /** Reads CPU and memory of a child that has not been waited for; undefined without `/proc` (not Linux). */
 export const processStats = (pid: number): ProcessStats | undefined => {
   if (process.platform !== 'linux') return undefined

@@ -1,6 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { inParallel } from '../server/in-parallel.ts'
-import { memoryNowMiB, processStats } from '../server/process-stats.ts'
+import { coreShareDuring, memoryNowMiB } from '../server/process-stats.ts'
 import type { RunningServer } from '../server/server-process.ts'
 import type { SocketOptions } from './socket-options.ts'
 import { type PushedTicks, tickBook } from './tick-book.ts'
@@ -25,22 +25,13 @@ const OPENING_AT_ONCE = 64
 const REST_MS = 2_000
 const ALONE_SECONDS = 10
 
-/** Measures the share of a core that a process uses while some work runs. */
-const cpuShareOf = async (pid: number, work: Promise<void>): Promise<number | undefined> => {
-  const [before, startMs] = [processStats(pid), performance.now()]
-  await work
-  const after = processStats(pid)
-  if (before === undefined || after === undefined) return undefined
-  return ((after.cpuSeconds - before.cpuSeconds) * 1000) / (performance.now() - startMs)
-}
-
 /** Opens public sockets, each subscribed to the ticks of one symbol, and measures the delays of the pushes. */
 export const runTicks = async (server: RunningServer, options: SocketOptions): Promise<TicksResult> => {
   const { connections, warmUpSeconds, seconds } = options
   const url = `${server.baseUrl.replace(/^http/, 'ws')}/trading/v1/options/ws/public`
   console.log(`server process ${server.pid}: the market alone for ${ALONE_SECONDS} s`)
   await sleep(REST_MS)
-  const cpuShareBefore = await cpuShareOf(server.pid, sleep(ALONE_SECONDS * 1000))
+  const cpuShareBefore = await coreShareDuring(server.pid, sleep(ALONE_SECONDS * 1000))
   const memoryBefore = memoryNowMiB(server.pid)
   console.log(`opening ${connections} sockets`)
   const book = tickBook(connections)
@@ -56,7 +47,7 @@ export const runTicks = async (server: RunningServer, options: SocketOptions): P
   await sleep(warmUpSeconds * 1000)
   const memoryAfter = memoryNowMiB(server.pid)
   book.reset()
-  const cpuShare = await cpuShareOf(server.pid, sleep(seconds * 1000))
+  const cpuShare = await coreShareDuring(server.pid, sleep(seconds * 1000))
   const pushed = book.pushed()
   const closed = sockets.flatMap(({ closedWith }) => closedWith() ?? [])
   for (const { close } of sockets) close()

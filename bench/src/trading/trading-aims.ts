@@ -5,6 +5,7 @@ export type TradingAims = {
   readonly buysPerSecond: number
   readonly buyP99Ms: number
   readonly dueSeconds: number
+  readonly tickLateP99Ms: number
 }
 
 /** The aims of the standalone. */
@@ -14,6 +15,7 @@ export const PROCESS_AIMS: TradingAims = {
   buysPerSecond: 2000,
   buyP99Ms: 30,
   dueSeconds: 3,
+  tickLateP99Ms: 20,
 }
 
 /** The aims of a cluster of one instance of each service on two cores. */
@@ -23,4 +25,5 @@ export const CLUSTER_AIMS: TradingAims = {
   buysPerSecond: 350,
   buyP99Ms: 250,
   dueSeconds: 4,
+  tickLateP99Ms: 60,
 }

@@ -7,6 +7,6 @@ it('measures every part unless told otherwise', () => {
 })
 
 it.each([
-  [['--parts', 'sales'], '--parts knows proposals, buys, latency, streams, due, open, not sales'],
+  [['--parts', 'sales'], '--parts knows proposals, buys, latency, streams, due, ticks, open, not sales'],
   [['--due', 'many'], '--due must be a number above 0, not many'],
 ])('refuses %j', (words, message) => expect(() => tradingOptions(words)).toThrow(message))

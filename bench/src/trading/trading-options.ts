@@ -4,7 +4,7 @@ import { partsOption } from '../command/parts-option.ts'
 import { PROCESS_AIMS, type TradingAims } from './trading-aims.ts'
 
 /** The parts of the benchmark of trading; each is measured alone, on a server of its own. */
-export const TRADING_PARTS = ['proposals', 'buys', 'latency', 'streams', 'due', 'open'] as const
+export const TRADING_PARTS = ['proposals', 'buys', 'latency', 'streams', 'due', 'ticks', 'open'] as const
 
 /** A part of the benchmark of trading. */
 export type TradingPart = (typeof TRADING_PARTS)[number]

@@ -1,6 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { PartResult } from '../../report/part-result.ts'
-import { statsOf } from '../../server/measured-server.ts'
+import { coreShareDuring } from '../../server/process-stats.ts'
 import type { RunningServer } from '../../server/server-process.ts'
 import { consoleResult } from '../console-figures.ts'
 import type { ConsoleOptions } from '../console-options.ts'
@@ -17,11 +17,9 @@ const SETTLE_MS = 500
 
 /** Measures the share of a core that the server uses, in percent. */
 const cpuPercent = async (server: RunningServer, seconds: number): Promise<number> => {
-  const [before, startMs] = [statsOf(server), performance.now()]
-  await sleep(seconds * 1000)
-  const [after, tookMs] = [statsOf(server), performance.now() - startMs]
-  if (before === undefined || after === undefined) throw new Error('this system does not tell the time of a process')
-  return ((after.cpuSeconds - before.cpuSeconds) * 100_000) / tookMs
+  const share = await coreShareDuring(server.pid, sleep(seconds * 1000))
+  if (share === undefined) throw new Error('this system does not tell the time of a process')
+  return share * 100
 }
 
 /** Measures the server in turn without and with tails, while payments make events at a steady rate. */

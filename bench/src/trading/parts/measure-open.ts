@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { aimed, figure, type PartResult, percent, undisturbed } from '../../report/part-result.ts'
-import { memoryNowMiB, processStats } from '../../server/process-stats.ts'
+import { coreShareDuring, memoryNowMiB } from '../../server/process-stats.ts'
 import { type RunningServer, type ServerSetting, startServer } from '../../server/server-process.ts'
 import { lasting, riseOrFallUntil } from '../asked-contracts.ts'
 import { buyMany } from '../buy-many.ts'
@@ -24,11 +24,7 @@ const LIFE_SECONDS = 20
 /** The share of a core that a process uses while nobody calls it. */
 const idleShare = async (pid: number, seconds: number): Promise<number | undefined> => {
   await sleep(REST_MS)
-  const [before, startMs] = [processStats(pid), performance.now()]
-  await sleep(seconds * 1000)
-  const after = processStats(pid)
-  if (before === undefined || after === undefined) return undefined
-  return ((after.cpuSeconds - before.cpuSeconds) * 1000) / (performance.now() - startMs)
+  return coreShareDuring(pid, sleep(seconds * 1000))
 }
 
 /** The milliseconds of processor time that open contracts add to each second, in which all symbols tick. */

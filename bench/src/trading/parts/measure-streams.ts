@@ -2,8 +2,8 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { z } from 'zod'
 import { latencyHistogram } from '../../load/recorder.ts'
 import { aimed, figure, type PartResult, percent, undisturbed } from '../../report/part-result.ts'
-import { type MeasuredServer, statsOf } from '../../server/measured-server.ts'
-import { memoryNowMiB } from '../../server/process-stats.ts'
+import type { MeasuredServer } from '../../server/measured-server.ts'
+import { coreShareDuring, memoryNowMiB } from '../../server/process-stats.ts'
 import { higher } from '../asked-contracts.ts'
 import { closeSockets, openPublicSockets } from '../traders.ts'
 import type { TradingOptions } from '../trading-options.ts'
@@ -30,15 +30,13 @@ export const measureStreams = async (server: MeasuredServer, options: TradingOpt
   await sleep(options.warmUpSeconds * 1000)
   ages.reset()
   arrived = 0
-  const [before, startMs] = [statsOf(server), performance.now()]
-  await sleep(options.seconds * 1000)
-  const [after, seconds] = [statsOf(server), (performance.now() - startMs) / 1000]
+  const startMs = performance.now()
+  const share = await coreShareDuring(server.pid, sleep(options.seconds * 1000))
+  const seconds = (performance.now() - startMs) / 1000
   const { p50Ms, p99Ms, maxMs } = ages.percentiles()
   const perSecond = arrived / seconds
   const memoryMiB = server.pid === undefined ? undefined : memoryNowMiB(server.pid)
   const closed = closeSockets(sockets)
-  const share =
-    before === undefined || after === undefined ? undefined : (after.cpuSeconds - before.cpuSeconds) / seconds
   return {
     rows: [
       ['streams', 'prices/s', 'age p50 ms', 'p99 ms', 'max ms', 'server', 'MiB'],

@@ -6,6 +6,7 @@ import { measureDue } from './measure-due.ts'
 import { measureLatency } from './measure-latency.ts'
 import { measureProposals } from './measure-proposals.ts'
 import { measureStreams } from './measure-streams.ts'
+import { measureTicks } from './measure-ticks.ts'
 
 /** A part that is measured on a server that runs on, in one process or in a cluster. */
 export type ServerPart = Exclude<TradingPart, 'open'>
@@ -19,6 +20,7 @@ export const SERVER_PARTS: Readonly<
   latency: measureLatency,
   streams: measureStreams,
   due: measureDue,
+  ticks: measureTicks,
 }
 
 /** The parts that are measured on a running server, in order. */
