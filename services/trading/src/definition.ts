@@ -12,13 +12,10 @@ import { tradingMoney } from './application/money.ts'
 import { nextStep } from './application/next-step.ts'
 import { project } from './application/projection.ts'
 import { publication } from './application/publication.ts'
-import { type TradingAccount, tradingAccount } from './domain/trading-account.ts'
+import { contractsIn, type TradingAccount, tradingAccount } from './domain/trading-account.ts'
 
 /** One process with the default limits of the house. */
 export const DEFAULT_HOUSE: HouseSettings = { limits: DEFAULT_HOUSE_LIMITS, writers: 1 }
-
-const openContractsOf = (account: TradingAccount): number =>
-  account.status === 'unopened' ? 0 : Object.keys(account.contracts).length
 
 /** The aggregate of trading accounts: one stream per account, `trading-{account_id}`, which only a step opens. */
 export const tradingAggregate: Aggregate<TradingCommand, TradingAccount, TradingEvent> = {
@@ -29,7 +26,7 @@ export const tradingAggregate: Aggregate<TradingCommand, TradingAccount, Trading
   expired: requestExpired,
   money: tradingMoney,
   preparation: tradingPreparation(DEFAULT_HOUSE),
-  partsOf: openContractsOf,
+  partsOf: contractsIn,
 }
 
 /** The trading service with the default limits of the house: the money and the contracts of options accounts. */

@@ -15,7 +15,7 @@ import { tickWriter } from '@folio/ticks/testing/tick-writer.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import { expect, it } from 'vitest'
 import { saleEpoch } from './domain/contracts/sale.ts'
-import { tradingAccount } from './domain/trading-account.ts'
+import { contractIn, tradingAccount } from './domain/trading-account.ts'
 import { hundredths, type OrdersSince, type PipTick, referenceEnd } from './testing/reference-end.ts'
 import { open, real, receive } from './testing/sample-accounts.ts'
 import { START } from './testing/sample-contracts.ts'
@@ -103,7 +103,7 @@ const trader = (reader: TickReader) => {
     state = made.reduce(tradingAccount.evolve, state)
     return made
   }
-  const contract = (): OptionContract | undefined => (state.status === 'unopened' ? undefined : state.contracts[1000])
+  const contract = (): OptionContract | undefined => contractIn(state, 1000)
   const settle = async (epoch: number): Promise<void> => {
     const of = contract()
     if (of === undefined) return

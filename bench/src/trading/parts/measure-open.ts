@@ -42,8 +42,9 @@ export const measureOpen = async (
   const server = await startServer(setting)
   let runningServer: RunningServer | undefined = server
   try {
-    const alone = await idleShare(server.pid, seconds)
     const traders = await openTraders(server, { count: Math.ceil(open / OPEN_PER_ACCOUNT), names })
+    // Beside the same sockets as later, so that the difference is that of the contracts.
+    const alone = await idleShare(server.pid, seconds)
     console.error(`buying ${figure(open)} contracts that stay open`)
     const buyingMs = performance.now()
     await buyMany(traders, open, lasting)

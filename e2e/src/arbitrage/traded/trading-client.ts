@@ -92,8 +92,10 @@ export const tradingClient = (walk: RecordedWalk, offering: Offering, trading: T
     events.push(...made)
     state = made.reduce(trading.evolve, state)
   }
-  const contract = (): OptionContract | undefined =>
-    state.status === 'unopened' ? undefined : state.contracts[CONTRACT_ID]
+  const contract = (): OptionContract | undefined => {
+    const newest = events.flatMap(({ data }) => ('contract' in data ? [data] : [])).at(-1)
+    return newest === undefined || 'sell_price' in newest ? undefined : newest.contract
+  }
 
   /** The client asks this long after a tick. */
   const askedAfter = (index: number) => timestampOf((epochAt(walk, index) + 0.5) * 1e6)

@@ -2,6 +2,7 @@ import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { openingTransactionIdOf } from '@folio/contracts/options-account/account.ts'
 import type { TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
 import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
 import { isLess, times } from '@folio/kernel/amount.ts'
@@ -12,6 +13,14 @@ import { type SpentQuotes, unusableReason, withSpent } from '@folio/kernel/spent
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { decideCancellation } from './contracts/cancellation.ts'
 import type { Holder } from './contracts/contract-account.ts'
+import {
+  NO_CONTRACTS,
+  openContract,
+  openCount,
+  packedContracts,
+  withContract,
+  withoutContract,
+} from './contracts/open-contracts.ts'
 import { decideOrderChange } from './contracts/order-change.ts'
 import { decidePurchase } from './contracts/purchase.ts'
 import { decideSale } from './contracts/sale.ts'
@@ -28,6 +37,14 @@ type Open = Holder & { readonly spent: SpentQuotes }
 /** The state of a trading account. */
 export type TradingAccount = { readonly status: 'unopened' } | Open
 
+/** Returns the terms of an open contract of an account; undefined if none has the id. */
+export const contractIn = (account: TradingAccount, contractId: number): OptionContract | undefined =>
+  account.status === 'unopened' ? undefined : openContract(account.contracts, contractId)
+
+/** Returns the number of open contracts of an account. */
+export const contractsIn = (account: TradingAccount): number =>
+  account.status === 'unopened' ? 0 : openCount(account.contracts)
+
 const initial: TradingAccount = { status: 'unopened' }
 
 /** Takes the balances from the event, which holds them as they are after it: only `decide` computes money. */
@@ -40,12 +57,20 @@ const moved = (
 const switched = (account: TradingAccount, status: Open['status']): TradingAccount =>
   account.status === 'unopened' ? account : { ...account, status }
 
-const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount => {
+/** Packs the contracts of a state that a snapshot held. */
+const inMemory = (account: TradingAccount): TradingAccount => {
+  if (account.status === 'unopened') return account
+  const contracts = packedContracts(account.contracts)
+  return contracts === account.contracts ? account : { ...account, contracts }
+}
+
+const evolve = (before: TradingAccount, event: TradingEvent): TradingAccount => {
+  const account = inMemory(before)
   if (isNoOp(tradingEvents, event)) return account
   switch (event.type) {
     case 'AccountOpened': {
       const { registered: _, ...opened } = event.data
-      return { status: 'open', account: opened, balances: {}, spent: {}, contracts: {}, turnover: {} }
+      return { status: 'open', account: opened, balances: {}, spent: {}, contracts: NO_CONTRACTS, turnover: {} }
     }
     case 'AccountDeactivated':
       return switched(account, 'inactive')
@@ -66,22 +91,21 @@ const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount =>
       const { contract, balances, asked_at } = event.data
       if (account.status === 'unopened') return account
       return moved(account, balances, {
-        contracts: { ...account.contracts, [contract.contract_id]: contract },
+        contracts: withContract(account.contracts, contract),
         turnover: withTurnover(account.turnover, asked_at, contract.buy_price),
       })
     }
     case 'LimitOrderChanged': {
       const { contract } = event.data
       if (account.status === 'unopened') return account
-      return { ...account, contracts: { ...account.contracts, [contract.contract_id]: contract } }
+      return { ...account, contracts: withContract(account.contracts, contract) }
     }
     case 'ContractSold':
     case 'ContractCancelled':
     case 'ContractSettled': {
       const { contract, balances } = event.data
       if (account.status === 'unopened') return account
-      const { [contract.contract_id]: _, ...contracts } = account.contracts
-      return moved(account, balances, { contracts })
+      return moved(account, balances, { contracts: withoutContract(account.contracts, contract.contract_id) })
     }
     case 'ReceiptRefused':
     case 'TransferSettled':

@@ -5,7 +5,7 @@ import type { OptionContract } from '@folio/contracts/trading/contracts/option-c
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { tradingAccount } from '../domain/trading-account.ts'
+import { contractIn, tradingAccount } from '../domain/trading-account.ts'
 import { open, real, receive } from './sample-accounts.ts'
 
 /** A second at which a symbol of two seconds ticks; contracts of the tests are asked for half a second later. */
@@ -105,7 +105,7 @@ export const boughtBy = (command: TradingCommandOf<'BuyContract'>): OptionContra
   for (const each of [open(real), receive('200'), command]) {
     state = tradingAccount.decide(each, state).reduce(tradingAccount.evolve, state)
   }
-  const [contract] = state.status === 'unopened' ? [] : Object.values(state.contracts)
+  const contract = contractIn(state, command.contract_id)
   if (contract === undefined) throw new Error('the contract of a test was not bought')
   return contract
 }

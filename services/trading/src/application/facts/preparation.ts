@@ -19,7 +19,7 @@ import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import { type PreparedPurchase, secondOf } from '../../domain/contracts/priced-purchase.ts'
 import { contractFor } from '../../domain/contracts/purchase.ts'
 import { saleEpoch } from '../../domain/contracts/sale.ts'
-import type { TradingAccount } from '../../domain/trading-account.ts'
+import { contractIn, type TradingAccount } from '../../domain/trading-account.ts'
 import { type HouseBook, type HousePorts, type HouseSettings, houseBook } from '../house/house-book.ts'
 import { type KnownMarket, knownMarket, type MarketFacts, readMarket } from './known-market.ts'
 import { type OfferingHistory, offeringHistory } from './offering-history.ts'
@@ -100,9 +100,6 @@ const withHouse = async (
   if (wasRead) await book.readOn()
   return { ...facts, house: book.checksFor(state.account.account_id, wanted) }
 }
-
-const contractIn = (state: TradingAccount, id: number) =>
-  state.status === 'unopened' ? undefined : state.contracts[id]
 
 /** When the limit orders of a contract were changed: ticks that were found for earlier orders decide nothing. */
 const ordersChangedAt = (contract: OptionContract): Timestamp | undefined =>

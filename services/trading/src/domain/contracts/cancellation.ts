@@ -7,6 +7,7 @@ import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Holder } from './contract-account.ts'
 import { endPostings } from './contract-money.ts'
 import { isTooLate } from './lateness.ts'
+import { openContract } from './open-contracts.ts'
 
 type Cancellation = TradingCommandOf<'CancelContract'>
 type Multiplier = StakedContractOf<'multiplier'>
@@ -38,7 +39,7 @@ const refusalOf = (contract: OptionContract, { asked_at, facts }: Cancellation):
  */
 export const decideCancellation = (command: Cancellation, holder: Holder | undefined): TradingEvent => {
   const { contract_id, asked_at } = command
-  const contract = holder?.contracts[contract_id]
+  const contract = holder && openContract(holder.contracts, contract_id)
   const refuse = (code: string, subcode?: string, ...args: readonly string[]): TradingEvent => ({
     type: 'SaleRefused',
     data: { contract_id, price: ZERO, code, ...(subcode === undefined ? {} : { subcode }), args: [...args], asked_at },

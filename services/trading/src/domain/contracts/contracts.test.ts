@@ -19,7 +19,7 @@ import {
   settling,
   tickAt,
 } from '../../testing/sample-contracts.ts'
-import { tradingAccount } from '../trading-account.ts'
+import { contractsIn, tradingAccount } from '../trading-account.ts'
 
 const filled = [open(real), receive('200')] as const
 const deactivate = { type: 'DeactivateAccount' } as const
@@ -42,8 +42,7 @@ const after = (...commands: readonly TradingCommand[]) => {
 
 const balanceIn = ({ state }: ReturnType<typeof after>): string | undefined =>
   state.status === 'unopened' ? undefined : state.balances['USD']?.balance
-const openIn = ({ state }: ReturnType<typeof after>): number =>
-  state.status === 'unopened' ? 0 : Object.keys(state.contracts).length
+const openIn = ({ state }: ReturnType<typeof after>): number => contractsIn(state)
 
 const won: ContractFacts = {
   complete_to: START + 60,

@@ -12,6 +12,7 @@ import { isRefusal } from '@folio/pricing/offering/refusal.ts'
 import { isCancellable } from './cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { isTooLate } from './lateness.ts'
+import { openContract } from './open-contracts.ts'
 import { secondOf, type Words } from './priced-purchase.ts'
 import { saleEpoch } from './sale.ts'
 
@@ -93,7 +94,7 @@ export const decideOrderChange = (command: Update, holder: Holder | undefined): 
     data: { contract_id, change, ...words, args: [...words.args], asked_at },
   })
   if (holder === undefined || holder.status === 'inactive') return refuse({ code: 'AccountDisabled', args: [] })
-  const contract = holder.contracts[contract_id]
+  const contract = openContract(holder.contracts, contract_id)
   if (contract === undefined) return refuse({ code: 'ContractNotFound', args: [String(contract_id)] })
   if (!hasOrders(contract)) return refuse(failed('ContractUpdateNotAllowed'))
   const refusal = refusalOf(contract, command)

@@ -1,11 +1,12 @@
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { amountOf, isLess, plus, sumOf } from '@folio/kernel/amount.ts'
+import { amountOf, isLess, plus } from '@folio/kernel/amount.ts'
 import { availableIn, debited } from '@folio/kernel/balances.ts'
 import { type DailyWindow, dayTally } from '@folio/kernel/daily-window.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
 import { isWithin } from './house-limits.ts'
+import { openContract, openCount, openExposure } from './open-contracts.ts'
 import { bySubcode, type Facts, type Purchase, pricedPurchase, type Words, words } from './priced-purchase.ts'
 import { turnoverHour } from './turnover.ts'
 
@@ -23,11 +24,10 @@ const beyondLimits = (
   window: DailyWindow,
   hour: number,
 ): Words | undefined => {
-  const open = Object.values(holder.contracts)
-  if (open.length >= ACCOUNT_LIMITS.contracts) {
+  if (openCount(holder.contracts) >= ACCOUNT_LIMITS.contracts) {
     return words('OpenPositionLimitExceeded', 'OpenPositionLimit', String(ACCOUNT_LIMITS.contracts))
   }
-  const exposure = sumOf([contract.exposure, ...open.map((other) => other.exposure)])
+  const exposure = plus(openExposure(holder.contracts), contract.exposure)
   if (isLess(ACCOUNT_LIMITS.exposure, exposure)) {
     return words('OpenPositionLimitExceeded', 'OpenPositionPayoutLimit', ACCOUNT_LIMITS.exposure)
   }
@@ -56,7 +56,8 @@ export const contractFor = (command: Purchase, holder: Holder | undefined): Opti
   if (facts === undefined) throw new Error('a purchase needs the ticks and the offering of its symbol')
   if (holder === undefined || holder.status === 'inactive') return words('AccountDisabled')
   if (request.currency !== holder.account.currency) return bySubcode('NotDefaultCurrency')
-  if (holder.contracts[command.contract_id] !== undefined) throw new Error('the id of the contract is taken')
+  if (openContract(holder.contracts, command.contract_id) !== undefined)
+    throw new Error('the id of the contract is taken')
   const priced = pricedPurchase({ ...command, facts })
   if ('code' in priced) return priced
   const { contract, moved } = priced

@@ -11,6 +11,7 @@ import { isCancellable } from './cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { endPostings } from './contract-money.ts'
 import { isTooLate } from './lateness.ts'
+import { openContract } from './open-contracts.ts'
 import { secondOf, type Words } from './priced-purchase.ts'
 
 type Sale = TradingCommandOf<'SellContract'>
@@ -47,7 +48,7 @@ const bidFor = (command: Sale, contract: OptionContract): Amount | Words => {
 /** Decides a sale; what the ticks have made due was settled before. */
 export const decideSale = (command: Sale, holder: Holder | undefined): TradingEvent => {
   const { contract_id, price, asked_at, facts } = command
-  const contract = holder?.contracts[contract_id]
+  const contract = holder && openContract(holder.contracts, contract_id)
   const refuse = (words: Words): TradingEvent => ({
     type: 'SaleRefused',
     data: { contract_id, price, ...words, args: [...words.args], asked_at },

@@ -4,6 +4,7 @@ import { credited } from '@folio/kernel/balances.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import type { Holder } from './contract-account.ts'
 import { endPostings, refundPostings } from './contract-money.ts'
+import { openContract } from './open-contracts.ts'
 
 /**
  * Decides the settlement of a contract, also on an inactive account; nothing where it ended before, or where the ticks leave
@@ -13,7 +14,7 @@ export const decideSettlement = (
   { contract_id, facts }: TradingCommandOf<'SettleContract'>,
   holder: Holder | undefined,
 ): readonly TradingEvent[] => {
-  const contract = holder?.contracts[contract_id]
+  const contract = holder && openContract(holder.contracts, contract_id)
   if (holder === undefined || contract === undefined) return []
   if (facts === undefined) throw new Error('a settlement needs the ticks of its contract')
   const end = contractEnd(contract, facts)
