@@ -1,4 +1,5 @@
 import type { EventStore, Position } from '@folio/event-store/port.ts'
+import { concurrencyLimit } from '@folio/kernel/timing/concurrency-limit.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { LRUCache } from 'lru-cache'
 import type { ViewReader } from '../views/view-reader.ts'
@@ -9,7 +10,7 @@ import { type AggregateState, openAggregate } from './aggregate-state.ts'
 export type AggregateCache<Command, State, Event extends DomainEvent> = {
   /** Returns the state in memory; undefined if it must be loaded. */
   readonly cached: (key: string, aggregate: Aggregate<Command, State, Event>) => AggregateState<State> | undefined
-  /** Loads a state from the store. */
+  /** Loads a state from the store; a limited number at a time. */
   readonly load: (key: string, aggregate: Aggregate<Command, State, Event>) => Promise<AggregateState<State>>
   /** Evicts a state that may differ from the store's. */
   readonly drop: (key: string) => void
@@ -27,6 +28,12 @@ export type AggregateCacheOptions<Command, State, Event extends DomainEvent> = {
 
 const AGGREGATES_MAX = 20_000
 
+/**
+ * As many openings as the store takes reads at a time (16). One holds the newest events of its stream, some 300 KB, until its
+ * last read: after a restart, the queued commands of 1,000 accounts would hold them all at once.
+ */
+const OPENINGS_AT_ONCE_MAX = 16
+
 /** A state takes the place of so many parts, and one more for each that it holds. */
 const PARTS_OF_AGGREGATE = 12
 
@@ -43,6 +50,7 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
 }: AggregateCacheOptions<Command, State, Event>): AggregateCache<Command, State, Event> => {
   // With `max` the cache would allocate all its slots at the start of every service, before it holds one state.
   const states = new LRUCache<string, AggregateState<State>>({ maxSize: aggregatesMax * PARTS_OF_AGGREGATE })
+  const limited = concurrencyLimit(OPENINGS_AT_ONCE_MAX)
   const keep = (key: string, aggregate: Aggregate<Command, State, Event>, state: AggregateState<State>): void => {
     states.set(key, state, { size: PARTS_OF_AGGREGATE + (aggregate.partsOf?.(state.state) ?? 0) })
   }
@@ -57,8 +65,8 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
       return cached
     },
     load: async (key, aggregate) => {
-      const from = { stream: aggregates.streamOf(key), indexedTo: indexPosition(view) }
-      const state = await openAggregate(store, aggregate, from)
+      const stream = aggregates.streamOf(key)
+      const state = await limited(() => openAggregate(store, aggregate, { stream, indexedTo: indexPosition(view) }))
       keep(key, aggregate, state)
       return state
     },

@@ -1,3 +1,4 @@
+import { concurrencyLimit } from '@folio/kernel/timing/concurrency-limit.ts'
 import { type EventReader, type Position, StoreUnavailable } from '../../port.ts'
 import { assertReadable } from '../../validate-arguments.ts'
 import { type Connection, unavailable } from '../connection/connection.ts'
@@ -6,7 +7,6 @@ import { allRequest, newestRequest, type ReadRequest, streamRequest } from '../w
 import type { ReadResponse, WireRecord } from '../wire/read-response.ts'
 import { positionOf, recordedEventOf } from '../wire/recorded-event.ts'
 import { coalesceCalls } from './coalesce-calls.ts'
-import { concurrencyLimit } from './concurrency-limit.ts'
 
 /** Reads an EventStoreDB; every call rejects with `StoreUnavailable` when the server does not answer in time. */
 export type Reads = Pick<EventReader, 'readStream' | 'readAll' | 'lastPosition'> & {

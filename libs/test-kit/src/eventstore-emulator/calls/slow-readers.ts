@@ -1,4 +1,4 @@
-import { concurrencyLimit } from '@folio/event-store/eventstoredb/read/concurrency-limit.ts'
+import { concurrencyLimit } from '@folio/kernel/timing/concurrency-limit.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 
 /** The number of concurrent reads of a server, and the time of each in milliseconds. */

@@ -1,5 +1,7 @@
 /** Runs work once a slot is free, unless it is late by then; rejects as the work does. */
-export type ConcurrencyLimit = <Result>(work: () => Promise<Result>, isLate: () => boolean) => Promise<Result>
+export type ConcurrencyLimit = <Result>(work: () => Promise<Result>, isLate?: () => boolean) => Promise<Result>
+
+const neverLate = (): boolean => false
 
 /** Runs at most `atOnceMax` pieces of work at a time; more wait in a queue. */
 export const concurrencyLimit = (atOnceMax: number): ConcurrencyLimit => {
@@ -18,7 +20,7 @@ export const concurrencyLimit = (atOnceMax: number): ConcurrencyLimit => {
     else next()
   }
 
-  return async (work, isLate) => {
+  return async (work, isLate = neverLate) => {
     await acquire()
     try {
       if (isLate()) throw new Error('its time ended while it waited in the queue')
