@@ -53,14 +53,17 @@ const kafkaHealth = ({ producer, groups, tails, deadLetters }: Parts): KafkaHeal
 export type KafkaBusOptions = {
   readonly connection: KafkaConnection
   readonly log: BusLog
-  /** The maximum number of unfinished messages per partition of a group member; default `UNFINISHED_MAX`. */
+  /**
+   * The maximum number of unfinished messages per partition of a group member, where one counts once for each kibibyte that it
+   * begins; default `UNFINISHED_MAX`.
+   */
   readonly unfinishedMax?: number
 }
 
 /** A bus over Kafka with its health. */
 export type KafkaBus = Bus & { readonly health: () => KafkaHealth }
 
-/** The default maximum of unfinished messages per partition. */
+/** The default maximum of unfinished messages per partition: 2 MB of ordinary ones, or of batches of commands. */
 const UNFINISHED_MAX = 2_000
 
 /** Adds a consumer to a set; its `stop` removes it again. */

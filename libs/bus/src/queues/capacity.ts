@@ -1,9 +1,9 @@
-/** A bound on the number of items in use. */
+/** A bound on the items in use, each counted by its weight. */
 export type Capacity = {
   readonly isFull: () => boolean
-  /** Counts one more item; throws if the capacity is full. */
-  readonly acquire: () => void
-  readonly release: (count: number) => void
+  /** Counts one more item, which may be heavier than the room that is left; throws if the capacity is full. */
+  readonly acquire: (weight?: number) => void
+  readonly release: (weight: number) => void
 }
 
 /** Makes a capacity of `max` items. After it was full, it calls `onCapacity` as soon as half of it is free again. */
@@ -12,13 +12,13 @@ export const capacity = (max: number, onCapacity?: () => void): Capacity => {
   let wasFull = false
   return {
     isFull: () => taken >= max,
-    acquire: () => {
+    acquire: (weight = 1) => {
       if (taken >= max) throw new Error(`more than ${max} at once`)
-      taken += 1
-      if (taken === max) wasFull = true
+      taken += weight
+      if (taken >= max) wasFull = true
     },
-    release: (count) => {
-      taken -= count
+    release: (weight) => {
+      taken -= weight
       if (!wasFull || taken > max / 2) return
       wasFull = false
       onCapacity?.()

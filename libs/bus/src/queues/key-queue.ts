@@ -57,10 +57,10 @@ export const settled = <M>(queue: KeyQueue<M>): Promise<void> => {
   return promise
 }
 
-/** Drops messages; returns their number. */
-export const discardFrom = <M>(queue: KeyQueue<M>, isGone: (message: M) => boolean): number => {
-  const before = queue.call.length + queue.waiting.length
+/** Drops messages and returns them. */
+export const discardFrom = <M>(queue: KeyQueue<M>, isGone: (message: M) => boolean): readonly M[] => {
+  const gone = [...queue.call, ...queue.waiting].filter(isGone)
   queue.call = queue.call.filter((message) => !isGone(message))
   queue.waiting = queue.waiting.filter((message) => !isGone(message))
-  return before - queue.call.length - queue.waiting.length
+  return gone
 }

@@ -14,9 +14,9 @@ export type CallOptions<M> = {
   readonly pauseMaxMs?: number
 }
 
-/** The callbacks: `onDone` gets the number of messages of a key that are done, `onEmpty` a queue that has none left. */
+/** The callbacks: `onDone` gets the messages of a key that are done, `onEmpty` a queue that has none left. */
 export type CallEvents<M> = {
-  readonly onDone: (count: number) => void
+  readonly onDone: (messages: readonly M[]) => void
   readonly onEmpty: (queue: KeyQueue<M>) => void
 }
 
@@ -63,11 +63,11 @@ export const keyedCalls = <M>(options: CallOptions<M>, { onDone, onEmpty }: Call
   })
 
   const succeeded = (queue: KeyQueue<M>): void => {
-    const count = queue.call.length
+    const done = queue.call
     queue.call = []
     settle(queue)
     goOn(queue)
-    onDone(count)
+    onDone(done)
   }
 
   const failed = (queue: KeyQueue<M>, error: unknown): void => {

@@ -4,8 +4,10 @@ import { type CallOptions, keyedCalls } from './keyed-calls.ts'
 
 /** The options of keyed queues. */
 export type KeyedQueuesOptions<M> = CallOptions<M> & {
-  /** The maximum number of unfinished messages over all keys. */
+  /** The maximum number of unfinished messages over all keys, or of their weights. */
   readonly unfinishedMax: number
+  /** The number of messages that a message counts as; default: 1. */
+  readonly weightOf?: (message: M) => number
   /** Called when half of the capacity is free again after the queues were full. */
   readonly onCapacity?: () => void
 }
@@ -17,7 +19,7 @@ export type KeyedQueuesOptions<M> = CallOptions<M> & {
 export type KeyedQueues<M> = {
   /** Adds a message behind the others of its key and returns before any call begins; throws if the queues are full. */
   readonly push: (key: string, message: M) => void
-  /** Returns true if `unfinishedMax` messages are unfinished. */
+  /** Returns true if the unfinished messages weigh `unfinishedMax`. */
   readonly isFull: () => boolean
   /** Begins no further calls until `resume`, and keeps the queued messages. */
   readonly pause: () => void
@@ -35,14 +37,17 @@ export type KeyedQueues<M> = {
 /** Makes queues by key. A key without unfinished messages takes no memory. */
 export const keyedQueues = <M>(options: KeyedQueuesOptions<M>): KeyedQueues<M> => {
   const queues = new Map<string, KeyQueue<M>>()
+  const { weightOf = () => 1 } = options
   const { isFull, acquire, release } = capacity(options.unfinishedMax, options.onCapacity)
+  const releaseAll = (messages: readonly M[]): void =>
+    release(messages.reduce((weight, message) => weight + weightOf(message), 0))
   const { ready, endPause: cutPause } = keyedCalls(options, {
-    onDone: release,
+    onDone: releaseAll,
     onEmpty: ({ key }) => queues.delete(key),
   })
 
   const push = (key: string, message: M): void => {
-    acquire()
+    acquire(weightOf(message))
     const queue = queues.get(key)
     if (queue !== undefined) {
       queue.waiting.push(message)
@@ -55,7 +60,7 @@ export const keyedQueues = <M>(options: KeyedQueuesOptions<M>): KeyedQueues<M> =
 
   const discard = (isGone: (message: M) => boolean): void => {
     for (const queue of queues.values()) {
-      release(discardFrom(queue, isGone))
+      releaseAll(discardFrom(queue, isGone))
       // If no message is left to repeat, those that queued behind the call need not wait.
       if (queue.call.length === 0) cutPause(queue)
     }

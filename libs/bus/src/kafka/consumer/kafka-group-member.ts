@@ -16,7 +16,7 @@ export type KafkaGroupMemberOptions<T> = HandlerCallsOptions<T> & {
   readonly connection: KafkaConnection
   readonly log: BusLog
   readonly group: string
-  /** The maximum number of unfinished messages per partition. */
+  /** The maximum number of unfinished messages per partition; a larger message than a kibibyte counts as several. */
   readonly unfinishedMax: number
 }
 

@@ -111,3 +111,16 @@ it('starts over with a topic that was created again', async () => {
   await loops()
   expect(queue.finishedTo()).toBe(2)
 })
+
+it('counts a message once for each kibibyte, so that batches of commands fill it as their size is', async () => {
+  const { queue, calls, rooms } = heldQueue(8)
+  const batch = (offset: number): KafkaMessage => ({ ...messageAt(offset), value: Buffer.alloc(3 * 1024) })
+  expect(queue.take(batchOf(batch(0), batch(1), batch(2), batch(3)))).toBe(3)
+  expect(queue.unfinished()).toBe(3)
+  await loops()
+  expect(rooms()).toBe(0)
+  calls[0]?.end()
+  await loops()
+  expect([rooms(), queue.unfinished()]).toEqual([1, 0])
+  expect(queue.take(batchOf({ ...messageAt(3), value: Buffer.alloc(512 * 1024) }, messageAt(4)))).toBe(1)
+})

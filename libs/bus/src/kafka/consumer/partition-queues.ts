@@ -1,6 +1,6 @@
 import type { Batch, KafkaMessage } from 'kafkajs'
 import { type KeyedQueuesOptions, keyedQueues } from '../../queues/keyed-queues.ts'
-import type { ReceivedMessage } from './received-message.ts'
+import { type ReceivedMessage, weightOf } from './received-message.ts'
 import { type PartitionOffset, unfinishedOffsets } from './unfinished-offsets.ts'
 
 /** The messages of one partition that an instance has taken and not finished, also while another member owns it. */
@@ -40,6 +40,7 @@ export const partitionQueue = <T>({ read, handle, ...options }: PartitionQueueOp
 
   const queues = keyedQueues<ReceivedMessage<T>>({
     ...options,
+    weightOf,
     handle: async (queue, entries) => {
       await handle(queue, entries)
       for (const entry of entries) entry.offsets.finish(entry.offset)

@@ -19,6 +19,13 @@ export type ReceivedMessage<T> = {
 /** Returns the key of a message as text; empty if it has none. */
 export const keyOf = ({ key }: KafkaMessage): string => key?.toString() ?? ''
 
+/** More than most messages have. */
+const ORDINARY_BYTES = 1024
+
+/** The weight of a received message against the bound of its queue: one for each kibibyte that it begins. */
+export const weightOf = ({ raw: { value } }: ReceivedMessage<unknown>): number =>
+  Math.max(1, Math.ceil((value?.length ?? 0) / ORDINARY_BYTES))
+
 /** Decodes a message; returns the error instead of throwing. */
 export const contentOf = <T>(topic: Topic<T>, raw: KafkaMessage): Content<T> => {
   try {
