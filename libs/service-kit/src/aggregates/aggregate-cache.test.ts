@@ -40,7 +40,11 @@ it(`opens ${OPENINGS_AT_ONCE_MAX} aggregates at a time, however many have comman
   const keys = Array.from({ length: TALLIES }, (_, n) => String(n))
   for (const key of keys) await writeTally(written, ADDITIONS, key)
   const { store, most } = countingStore(written)
-  const view = viewReader(memoryReadModel(), 'tally', { epoch: 1, now: () => 0, times: DEFAULT_TIMES })
+  const view = viewReader(
+    memoryReadModel(() => 0),
+    'tally',
+    { epoch: 1, now: () => 0, times: DEFAULT_TIMES },
+  )
   const cache = aggregateCache({ store, view, aggregates: singleAggregate(tally), indexWatermark: () => 0 })
   const states = await Promise.all(keys.map((key) => cache.load(key, tally)))
   expect(new Set(states.map(({ state }) => state.count))).toEqual(new Set([ADDITIONS]))
