@@ -29,6 +29,8 @@ export type WatchedPage = {
   readonly context: BrowserContext
   /** Console errors, uncaught errors, violations of the content security policy, and requests and sockets of other origins. */
   readonly faults: () => readonly string[]
+  /** Names the statuses that the test provokes from now on, in place of those before. */
+  readonly provoke: (statuses: readonly number[]) => void
   readonly close: () => Promise<void>
 }
 
@@ -58,11 +60,12 @@ export const openPage = async (
   const page = await context.newPage()
   page.setDefaultTimeout(WAIT_MAX_MS)
   const faults: string[] = []
+  let expected = provoked
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     if (killsServer && SERVER_GONE.test(message.text())) return
     const [, status] = STATUS.exec(message.text()) ?? []
-    if (status === undefined || !provoked.includes(Number(status))) faults.push(`console: ${message.text()}`)
+    if (status === undefined || !expected.includes(Number(status))) faults.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('request', (request) => {
@@ -71,7 +74,13 @@ export const openPage = async (
   page.on('websocket', (socket) => {
     if (new URL(socket.url().replace(/^ws/, 'http')).origin !== origin) faults.push(`foreign socket: ${socket.url()}`)
   })
-  return { page, context, faults: () => faults, close: () => context.close() }
+  return {
+    ...{ page, context, faults: () => faults },
+    provoke: (statuses) => {
+      expected = statuses
+    },
+    close: () => context.close(),
+  }
 }
 
 /** The short form of axe: a page takes half the time to read it. */
@@ -81,10 +90,33 @@ const axeResult = z.object({
   violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
 })
 
-/** Lists what axe finds wrong with the accessibility of a page, by WCAG 2.2 AA and axe's best practices. */
-export const accessibilityFaults = async (page: Page): Promise<readonly string[]> => {
+/** The rules of axe whose findings depend on colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+const axeFaults = async (page: Page, options: object): Promise<readonly string[]> => {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${axeSource}; undefined`)
   // The same rules run; only of what they find wrong each place is described.
-  const { violations } = axeResult.parse(await page.evaluate("axe.run({ resultTypes: ['violations'] })"))
+  const run = `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })})`
+  const { violations } = axeResult.parse(await page.evaluate(run))
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** Lists what axe finds wrong with the accessibility of a page, by WCAG 2.2 AA and axe's best practices. */
+export const accessibilityFaults = (page: Page): Promise<readonly string[]> => axeFaults(page, {})
+
+/**
+ * Lists what is wrong with a page of this width in light and in dark: what does not fit, and what axe finds. A theme changes
+ * colours alone, so that the dark one is asked about those only. Leaves the page in light.
+ */
+export const faultsInThemes = async (page: Page, width: number): Promise<readonly string[]> => {
+  const scrolled = async (): Promise<readonly string[]> => {
+    const found = Number(await page.evaluate('document.documentElement.scrollWidth'))
+    return found > width ? [`${found} px wide, of ${width}`] : []
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = [...(await scrolled()), ...(await accessibilityFaults(page))]
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = [...(await scrolled()), ...(await axeFaults(page, { runOnly: COLOUR_RULES }))]
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)]
 }

@@ -3,13 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, get, mainWallet, operate, post } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
-import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, clientNamed, printedLink, startConsole, THEMES } from './console-under-test.ts'
+import { accessibilityFaults, chromiumProgram, faultsInThemes, openPage, type WatchedPage } from './browser.ts'
+import { type ConsoleUnderTest, clientNamed, printedLink, showScreen, startConsole } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
   let running: ConsoleUnderTest
   let first: WatchedPage
+  /** A tab of Alice's in a browser of its own, which goes from test to test without being loaded again. */
+  let second: WatchedPage | undefined
   let opened: WatchedPage[] = []
 
   const app = (path = '') => `${folio.demo.base_url}/app${path}`
@@ -21,12 +23,27 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   }
 
   /** Opens the console in a browser of its own, and logs Alice in by a new link. */
-  const openLoggedIn = async (options: Parameters<typeof openPage>[2] = {}): Promise<Page> => {
-    const page = await open(options)
+  const openAsAlice = async (options: Parameters<typeof openPage>[2] = {}): Promise<WatchedPage> => {
+    const watched = await openPage(running.browser, folio.demo.base_url, options)
     const { code } = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
-    await page.goto(app(`#code=${code}`))
-    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
-    return page
+    await watched.page.goto(app(`#code=${code}`))
+    await watched.page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    return watched
+  }
+
+  /** As `openAsAlice`, in a tab that the test has for itself. */
+  const openLoggedIn = async (options: Parameters<typeof openPage>[2] = {}): Promise<Page> => {
+    const watched = await openAsAlice(options)
+    opened.push(watched)
+    return watched.page
+  }
+
+  /** Shows a screen in the second tab as a link does; the test provokes these statuses. */
+  const show = async (path: string, ...provoked: readonly number[]): Promise<Page> => {
+    second ??= await openAsAlice()
+    second.provoke(provoked)
+    await showScreen(second.page, path, 'app')
+    return second.page
   }
 
   /** Fills the form of a transfer to Bob and checks it. */
@@ -55,7 +72,8 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     first = await openPage(running.browser, folio.demo.base_url)
   })
   afterEach(async () => {
-    expect([first, ...opened].flatMap(({ faults }) => faults())).toEqual([])
+    const tabs = [first, ...(second === undefined ? [] : [second]), ...opened]
+    expect(tabs.flatMap(({ faults }) => faults())).toEqual([])
     for (const { close } of opened) await close()
     opened = []
   })
@@ -128,12 +146,14 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   })
 
   it('eight tabs leave a connection to the eighth, because hidden ones give theirs back', async () => {
-    const page = await openLoggedIn()
+    const page = await show('')
     const hide = `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
       document.dispatchEvent(new Event('visibilitychange'))`
+    const tabs: Page[] = []
     const ended: Promise<unknown>[] = []
     for (let count = 0; count < 7; count += 1) {
       const tab = await page.context().newPage()
+      tabs.push(tab)
       const stream = tab.waitForRequest('**/account/v1/events')
       await tab.goto(app())
       const opened = await stream
@@ -143,11 +163,11 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await Promise.all(ended)
     await page.getByRole('link', { name: 'Statement' }).first().click()
     await page.getByRole('table', { name: 'Statement' }).waitFor()
+    for (const tab of tabs) await tab.close()
   })
 
   it('a refusal offers the amount that would work', async () => {
-    const page = await openLoggedIn({ provoked: [400, 404] })
-    await page.goto(app('/transfer?to=nobody&currency=EUR'))
+    const page = await show('/transfer?to=nobody&currency=EUR', 400, 404)
     await page.getByLabel('Amount').fill('1')
     await page.getByRole('button', { name: 'Check' }).click()
     await page.getByText('No client who can be paid has exactly this nickname').waitFor()
@@ -159,26 +179,37 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('a transfer whose answer is lost is asked for by its id, also after a reload, and paid once', async () => {
-    const page = await openLoggedIn({ provoked: [504] })
-    await page.goto(app('/transfer'))
+  /** Loses the answers of the calls to a path, which the server gets; returns the request ids of those that were made. */
+  const loseAnswers = async (page: Page, pattern: string): Promise<readonly unknown[]> => {
     const ids: unknown[] = []
-    await page.route('**/wallet/v1/transfers', async (route) => {
+    await page.route(pattern, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       ids.push(route.request().postDataJSON().request_id)
       await route.fetch()
       const errors = [{ status: 504, code: 'GatewayTimeout', message: 'The outcome is not known yet.' }]
       return route.fulfill({ status: 504, contentType: 'application/json', body: JSON.stringify({ errors }) })
     })
+    return ids
+  }
+
+  /** Asks what became of the request whose answer was lost, and finds that it was sent and took effect once. */
+  const findLost = async (page: Page, ids: readonly unknown[]): Promise<void> => {
+    await page.getByText('Not known yet').waitFor()
+    await page.getByRole('button', { name: 'Ask what became of it' }).click()
+    await page.getByText('The money has arrived').waitFor()
+    expect(ids).toHaveLength(1)
+    await page.unrouteAll()
+  }
+
+  it('a transfer whose answer is lost is asked for by its id, also after a reload, and paid once', async () => {
+    const page = await show('/transfer', 504)
+    const ids = await loseAnswers(page, '**/wallet/v1/transfers')
     await checkTransfer(page, '1.25')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText('Not known yet').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.reload()
-    await page.getByText('Not known yet').waitFor()
-    await page.getByRole('button', { name: 'Ask what became of it' }).click()
-    await page.getByText('The money has arrived').waitFor()
-    expect(ids).toHaveLength(1)
+    await findLost(page, ids)
   })
 
   it('an exchange shows the rate, the fee and their countdown, and a double click makes it once', async () => {
@@ -210,7 +241,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
 
   it('a page does not go on as another client who logs in in the same browser', async () => {
     const page = await openLoggedIn({ provoked: [401] })
-    await page.goto(app('/transfer'))
+    await showScreen(page, '/transfer', 'app')
     await page.getByLabel('To (nickname)').fill('bob')
     await page.context().clearCookies()
     const other = await page.context().newPage()
@@ -248,7 +279,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   })
 
   it('a link does not replace the log-in of somebody else', async () => {
-    const page = await openLoggedIn()
+    const page = await show('/transfer')
     const { code } = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
     await page.goto(app(`/security#code=${code}`))
     await page.reload()
@@ -291,7 +322,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   it('a frozen wallet says so on both faces until it is thawed', async () => {
     const wallet = mainWallet(clientNamed(folio, 'alice'))
     dataOf(await operate(folio.demo, `wallets/${wallet}/freeze`, {}))
-    const page = await openLoggedIn()
+    const page = await show('')
     const note = page.getByText('Main wallet frozen: it sends and receives no money until Folio opens it again.')
     await note.waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
@@ -310,8 +341,11 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   })
 
   it('access that is revoked elsewhere logs out', async () => {
+    // Its access ends with the others.
+    await second?.close()
+    second = undefined
     const page = await openLoggedIn({ provoked: [401] })
-    await page.goto(app('/security'))
+    await showScreen(page, '/security', 'app')
     const row = page.getByRole('row', { name: /this browser/ })
     await row.waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
@@ -329,7 +363,8 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   })
 
   it('is readable in light and dark at 360 px on every screen', async () => {
-    const page = await openLoggedIn({ viewport: { width: 360, height: 740 } })
+    const page = await show('')
+    await page.setViewportSize({ width: 360, height: 740 })
     for (const name of [
       'Wallets',
       'Statement',
@@ -344,11 +379,8 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
       await page.getByRole('navigation').getByRole('link', { name }).click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()
       await expect.poll(() => page.getByText(/^Reading /).count()).toBe(0)
-      for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme })
-        expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 360])
-        expect([colorScheme, await accessibilityFaults(page)]).toEqual([colorScheme, []])
-      }
+      expect([name, await faultsInThemes(page, 360)]).toEqual([name, []])
     }
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
 })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import { newCode } from '../operator/console-page.ts'
 import { openPage, startBrowser, type WatchedPage } from './browser.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -14,7 +15,9 @@ export type ConsoleUnderTest = {
   readonly browser: Browser
   /** Opens a tab whose faults are collected until `close` is called. */
   readonly open: (...options: Options) => Promise<WatchedPage>
-  /** Opens a tab and logs in by the operator's token, at an address under `/console`. */
+  /** Logs a tab in by a new link, at an address under `/console`. */
+  readonly followLink: (page: Page, path: string) => Promise<void>
+  /** Opens a tab that is logged in by a new link, at an address under `/console`. */
   readonly openAt: (path: string, ...options: Options) => Promise<WatchedPage>
   readonly stop: () => Promise<void>
 }
@@ -26,12 +29,9 @@ export const logIn = async (page: Page, { demo }: RunningFolio): Promise<void> =
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 }
 
-/** The themes that a page follows without being loaded again. */
-export const THEMES = ['light', 'dark'] as const
-
-/** Shows another screen of the operator's face on an open page as a link does, which does not load the page again. */
-export const showScreen = (page: Page, path: string): Promise<unknown> =>
-  page.evaluate(`history.pushState({}, '', ${JSON.stringify(`/console${path}`)})`)
+/** Shows another screen of a face on an open page as a link does, which does not load the page again. */
+export const showScreen = (page: Page, path: string, face: 'console' | 'app' = 'console'): Promise<unknown> =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(`/${face}${path}`)})`)
 
 /** The one-time link to a face that a start prints; throws if it printed none. */
 export const printedLink = (folio: RunningFolio, face: 'console' | 'app'): string => {
@@ -47,8 +47,12 @@ export const clientNamed = ({ demo }: RunningFolio, nickname: string): Client =>
   return client
 }
 
-/** Builds the console if its sources have changed. */
+let isBuilt = false
+
+/** Builds the console if its sources have changed; the files of a run look once. */
 export const buildConsole = (): void => {
+  if (isBuilt) return
+  isBuilt = true
   execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
 }
 
@@ -59,14 +63,15 @@ export const startConsole = async (...flags: readonly string[]): Promise<Console
   const folio = await startFolio(dataDir, ...flags)
   const browser = await startBrowser()
   const open = (...options: Options): Promise<WatchedPage> => openPage(browser, folio.demo.operator_url, ...options)
+  const followLink = async (page: Page, path: string): Promise<void> => {
+    await page.goto(`${folio.demo.operator_url}/console${path}#code=${await newCode(folio.demo)}`)
+    await page.getByRole('button', { name: 'Log out' }).waitFor()
+  }
   return {
-    folio,
-    browser,
-    open,
+    ...{ folio, browser, open, followLink },
     openAt: async (path, ...options) => {
       const watched = await open(...options)
-      await watched.page.goto(`${folio.demo.operator_url}/console${path}`)
-      await logIn(watched.page, folio)
+      await followLink(watched.page, path)
       return watched
     },
     stop: async () => {

@@ -1,10 +1,10 @@
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, mainWallet, settled, transfer } from '../kit/calls.ts'
+import { dataOf, get, mainWallet, post, settled, transfer } from '../kit/calls.ts'
 import type { Client, RunningFolio } from '../kit/running-folio.ts'
-import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, clientNamed, startConsole } from './console-under-test.ts'
+import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
+import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)(
   'the screens of transfers, clients and the market (need Chromium)',
@@ -19,25 +19,20 @@ describe.runIf(chromiumProgram !== undefined)(
     const pay = (requestId: string, amount: string) => transfer(folio.demo, { from: alice, to: bob, amount, requestId })
     const idOf = (requestId: string): string => commandIdOf(alice.client_id, 'makeTransfer', requestId)
 
-    /** Opens a screen by its address, as a link that was sent. */
     const visit = async (path: string, heading: string): Promise<void> => {
-      await page.goto(`${folio.demo.operator_url}/console${path}`)
+      await showScreen(page, path)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     }
 
     beforeAll(async () => {
       running = await startConsole()
       folio = running.folio
-      watched = await openPage(running.browser, folio.demo.operator_url)
-      page = watched.page
       ;[alice, bob] = [clientNamed(folio, 'alice'), clientNamed(folio, 'bob')]
       dataOf(await pay('seen', '12.50'))
       await pay('refused', '9999')
       await settled(folio.demo)
-      await page.goto(`${folio.demo.operator_url}/console`)
-      await page.getByLabel('Operator token').fill(folio.demo.operator_token)
-      await page.getByRole('button', { name: 'Log in' }).click()
-      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      watched = await running.openAt(`/transfers/${idOf('seen')}`)
+      page = watched.page
     })
     afterEach(() => expect(watched.faults()).toEqual([]))
     afterAll(() => running?.stop())
@@ -121,6 +116,30 @@ describe.runIf(chromiumProgram !== undefined)(
         .getByText(/digits 0\.03/)
         .first()
         .waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+
+    it('a payment of Home whose token its client has revoked is refused, and says why', async () => {
+      await visit('', 'Home')
+      // Neither answer moves money, which other tests count.
+      const ask = async (): Promise<void> => {
+        await page.getByRole('button', { name: 'Be refused' }).click()
+        await page.getByText(/Refused: /).waitFor()
+      }
+      await ask()
+      const tokens: readonly { readonly id: string; readonly name: string }[] = dataOf(
+        await get(folio.demo, alice, '/account/v1/tokens'),
+      )
+      const ofHome = tokens.filter(({ name }) => name.startsWith('Payments from'))
+      expect(ofHome.length).toBeGreaterThan(0)
+      for (const { id } of ofHome) await post(folio.demo, alice, { path: `/account/v1/tokens/${id}/revoke`, body: {} })
+      const revoked = page.getByText('has revoked the token by which Home pays')
+      await expect
+        .poll(async () => {
+          await ask()
+          return revoked.count()
+        })
+        .toBe(1)
       expect(await accessibilityFaults(page)).toEqual([])
     })
 
