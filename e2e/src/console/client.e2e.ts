@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, get, mainWallet, operate, post } from '../kit/calls.ts'
+import { codeOf } from '../agents/agent-calls.ts'
+import { dataOf, get, mainWallet, operate, post, realAccount } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, openPage, type WatchedPage } from './browser.ts'
@@ -209,6 +210,42 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.getByText('Not known yet').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.reload()
+    await findLost(page, ids)
+  })
+
+  it('an exchange whose answer is lost is found by its id, and made once', async () => {
+    const page = await show('/exchange?currency=USD&into=EUR', 504)
+    const ids = await loseAnswers(page, '**/wallet/v1/transfers/exchange')
+    await page.getByLabel('Amount').fill('10')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Exchange', exact: true }).click()
+    await findLost(page, ids)
+  })
+
+  it('a transfer to an options account whose answer is lost is found by its id, and made once', async () => {
+    await realAccount(folio.demo, clientNamed(folio, 'alice'))
+    const page = await show('/accounts', 504)
+    const ids = await loseAnswers(page, '**/wallet/v1/transfers/platforms')
+    await page.getByLabel('Amount').fill('1')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await findLost(page, ids)
+  })
+
+  it('a payout through an agent whose answer is lost is found by its id, and made once', async () => {
+    const [agent] = folio.demo.agents ?? []
+    if (agent === undefined) throw new Error('there is no sample agent')
+    const page = await show('/agents', 504)
+    const ids = await loseAnswers(page, '**/payment-agents/v1/withdraw')
+    await page
+      .getByRole('region')
+      .filter({ hasText: agent.nickname })
+      .getByRole('link', { name: /^Pay out/ })
+      .click()
+    await page.getByLabel('Amount').first().fill('10')
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('Code').fill(await codeOf(folio.demo, clientNamed(folio, 'alice'), agent.agent_id))
+    await page.keyboard.press('Enter')
     await findLost(page, ids)
   })
 
