@@ -1,5 +1,6 @@
 import { growingPauseMs } from '../../time/growing-pause.ts'
 import { failureOf } from '../call-failure.ts'
+import { stateHolder } from '../state-holder.ts'
 
 /** An open connection that carries texts. */
 export type Connection = { readonly send: (text: string) => void; readonly close: () => void }
@@ -44,20 +45,29 @@ type LinkEvents = {
 const SECOND_MS = 1000
 const PAUSES = { firstMs: 500, longestMs: 15_000 }
 
-/** Keeps a connection open: pauses grow with each failure in a row, and last at least as long as the server asks for. */
-export const keepLinked = (connect: Connect, { onOpen, onText, onLost }: LinkEvents): Link => {
-  const listeners = new Set<() => void>()
-  let state: LinkState = { status: 'connecting' }
+/** The connections of a link, of which one after the other is open. */
+type Connections = {
+  /** The open one; undefined where there is none. */
+  readonly present: () => Connection | undefined
+  /** Opens one, without the rest of a pause. */
+  readonly open: () => Promise<void>
+  /** Gives the present one up, and opens another one after a pause. */
+  readonly lose: (reason: string) => void
+  /** Gives the present one up, and opens no other one. */
+  readonly end: () => void
+}
+
+/** Opens connections, and tells each change of the link's state. */
+const connectionsOf = (
+  connect: Connect,
+  { onOpen, onText, onLost }: LinkEvents,
+  change: (next: LinkState) => void,
+): Connections => {
   let connection: Connection | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   /** Counts the attempts, so that events of an earlier connection have no effect. */
   let attempt = 0
-
-  const change = (next: LinkState): void => {
-    state = next
-    for (const listener of listeners) listener()
-  }
 
   const pause = (reason: string, leastMs = 0): void => {
     attempt += 1
@@ -99,34 +109,41 @@ export const keepLinked = (connect: Connect, { onOpen, onText, onLost }: LinkEve
     }
   }
 
+  const end = (): void => {
+    clearTimeout(timer)
+    attempt += 1
+    connection = undefined
+  }
+
+  return { present: () => connection, open, lose, end }
+}
+
+/** Keeps a connection open: pauses grow with each failure in a row, and last at least as long as the server asks for. */
+export const keepLinked = (connect: Connect, events: LinkEvents): Link => {
+  const { state, subscribe, change } = stateHolder<LinkState>({ status: 'connecting' })
+  const { present, open, lose, end } = connectionsOf(connect, events, change)
   void open()
   return {
-    state: () => state,
-    subscribe: (onChange) => {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
+    ...{ state, subscribe },
     send: (text) => {
-      connection?.send(text)
-      return connection !== undefined
+      present()?.send(text)
+      return present() !== undefined
     },
     retry: () => {
-      if (state.status === 'waiting') void open()
+      if (state().status === 'waiting') void open()
     },
     drop: (reason) => {
-      const dropped = connection
+      const dropped = present()
       if (dropped === undefined) return
       lose(reason)
       dropped.close()
     },
     close: () => {
-      clearTimeout(timer)
-      attempt += 1
-      const closed = connection
-      connection = undefined
+      const closed = present()
+      end()
       change({ status: 'closed' })
       closed?.close()
-      onLost()
+      events.onLost()
     },
   }
 }

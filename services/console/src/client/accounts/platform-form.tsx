@@ -18,6 +18,60 @@ const DIRECTIONS = [
 const walletsFor = (wallets: Wallets, direction: PlatformFields['direction']): Wallets =>
   wallets.filter(({ type }) => type === 'main' || type === 'p2p' || (type === 'partner' && direction === 'to_wallet'))
 
+/** The two sides of a transfer, and its direction. */
+type Sides = Pick<PlatformFields, 'direction' | 'wallet' | 'account'>
+
+/** The currencies that the wallet's side can have, the one that is taken, and the money that is moved. */
+const moneyOf = (wallets: Wallets, { direction, wallet, account }: Sides, chosen: string | undefined) => {
+  const isFromWallet = direction === 'from_wallet'
+  const held = Object.keys(wallet.balances)
+  const currencies = isFromWallet && held.length > 0 ? held : knownCurrencies(wallets)
+  const wanted = chosen ?? account.currency
+  const walletCurrency = currencies.includes(wanted) ? wanted : (currencies[0] ?? account.currency)
+  const moved = isFromWallet
+    ? { currency: walletCurrency, balance: wallet.balances[walletCurrency]?.balance ?? '0' }
+    : { currency: account.currency, balance: balanceOf(account) }
+  return { currencies, walletCurrency, ...moved }
+}
+
+/** Chooses the sides; of one account or wallet there is nothing to choose. */
+const SideChoices = ({
+  sides: { direction, wallet, account },
+  accounts,
+  wallets,
+  onDirection,
+  onAccount,
+  onType,
+}: {
+  readonly sides: Sides
+  readonly accounts: readonly OptionsAccount[]
+  /** The wallets that may be on the other side of the account. */
+  readonly wallets: Wallets
+  readonly onDirection: (direction: Sides['direction']) => void
+  readonly onAccount: (accountId: string) => void
+  readonly onType: (type: string) => void
+}) => (
+  <div className={styles.row}>
+    <Choice
+      label="Direction"
+      value={direction}
+      choices={DIRECTIONS}
+      onChange={(value) => onDirection(value === 'to_wallet' ? 'to_wallet' : 'from_wallet')}
+    />
+    {accounts.length < 2 ? null : (
+      <Choice
+        label="Account"
+        value={account.account_id}
+        choices={accounts.map(({ account_id }) => [account_id, account_id] as const)}
+        onChange={onAccount}
+      />
+    )}
+    {wallets.length < 2 ? null : (
+      <Choice label="Wallet" value={wallet.type} choices={walletChoices(wallets)} onChange={onType} />
+    )}
+  </div>
+)
+
 /** Asks for the direction, the account, the wallet and the amount of a transfer between them. */
 export const PlatformForm = ({
   wallets,
@@ -42,38 +96,21 @@ export const PlatformForm = ({
   const possible = walletsFor(wallets, direction)
   const wallet = possible.find((each) => each.type === type) ?? possible[0]
   if (wallet === undefined) return <p className={styles.note}>There is no wallet that an options account can use.</p>
+  const sides = { direction, wallet, account }
   const isFromWallet = direction === 'from_wallet'
-  const held = Object.keys(wallet.balances)
-  const currencies = isFromWallet && held.length > 0 ? held : knownCurrencies(wallets)
-  const wanted = chosen ?? account.currency
-  const walletCurrency = currencies.includes(wanted) ? wanted : (currencies[0] ?? account.currency)
-  const balance = isFromWallet ? (wallet.balances[walletCurrency]?.balance ?? '0') : balanceOf(account)
-  const currency = isFromWallet ? walletCurrency : account.currency
+  const { currencies, walletCurrency, currency, balance } = moneyOf(wallets, sides, chosen)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onCheck({ direction, wallet, walletCurrency, account, amount: amount.trim(), balance })
+    onCheck({ ...sides, walletCurrency, amount: amount.trim(), balance })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <div className={styles.row}>
-        <Choice
-          label="Direction"
-          value={direction}
-          choices={DIRECTIONS}
-          onChange={(value) => setDirection(value === 'to_wallet' ? 'to_wallet' : 'from_wallet')}
-        />
-        {accounts.length < 2 ? null : (
-          <Choice
-            label="Account"
-            value={account.account_id}
-            choices={accounts.map(({ account_id }) => [account_id, account_id] as const)}
-            onChange={setAccountId}
-          />
-        )}
-        {possible.length < 2 ? null : (
-          <Choice label="Wallet" value={wallet.type} choices={walletChoices(possible)} onChange={setType} />
-        )}
-      </div>
+      <SideChoices
+        {...{ sides, accounts, wallets: possible }}
+        onDirection={setDirection}
+        onAccount={setAccountId}
+        onType={setType}
+      />
       <AmountRow
         amount={amount}
         balance={balance}

@@ -66,36 +66,49 @@ const useFollowing = () => {
   }
 }
 
-/** Leads the requests of a form, by its name, from the form to their outcome. */
-export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
+/** The calls and the keeper of the requests of a form. */
+const usePorts = (form: string): IntentionPorts => {
   const { call } = useClient()
-  const queries = useQueryClient()
   const clientId = useClientId()
-  const ports = useMemo<IntentionPorts>(
+  return useMemo(
     () => ({ calls: httpCalls(call), kept: keptIntention(window.sessionStorage, { clientId, form }) }),
     [call, clientId, form],
   )
-  const follow = useFollowing()
-  const [step, setStep] = useState<IntentionStep<Checked>>(() => {
-    const intention = ports.kept.read()
-    return intention === undefined
-      ? { kind: 'form' }
-      : { kind: 'unknown', intention, note: RELOADED, standing: 'not_asked' }
-  })
+}
+
+/** Returns the form, or the request whose answer had not come when the page was loaded again. */
+const firstStep = <Checked>({ kept }: IntentionPorts): IntentionStep<Checked> => {
+  const intention = kept.read()
+  return intention === undefined
+    ? { kind: 'form' }
+    : { kind: 'unknown', intention, note: RELOADED, standing: 'not_asked' }
+}
+
+/** Does one piece of work at a time, and shows the step to which it leads. */
+const useOneAtATime = <Step>(show: (step: Step) => void) => {
   const isBusy = useRef(false)
   const [isWaiting, setWaiting] = useState(false)
-
-  const alone = async (work: () => Promise<IntentionStep<Checked>>): Promise<void> => {
+  const alone = async (work: () => Promise<Step>): Promise<void> => {
     if (isBusy.current) return
     isBusy.current = true
     setWaiting(true)
     try {
-      setStep(await work())
+      show(await work())
     } finally {
       isBusy.current = false
       setWaiting(false)
     }
   }
+  return { isBusy, isWaiting, alone }
+}
+
+/** Leads the requests of a form, by its name, from the form to their outcome. */
+export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
+  const queries = useQueryClient()
+  const ports = usePorts(form)
+  const follow = useFollowing()
+  const [step, setStep] = useState<IntentionStep<Checked>>(() => firstStep(ports))
+  const { isBusy, isWaiting, alone } = useOneAtATime(setStep)
 
   const stepOf = (intention: Intention, outcome: IntentionOutcome): IntentionStep<Checked> => {
     if (outcome.kind === 'refused') return { kind: 'form', failure: outcome.failure, refused: intention }

@@ -16,27 +16,3 @@ export type PageWindow = {
   readonly history: Pick<History, 'replaceState'>
   readonly sessionStorage: Storage
 }
-
-/** The state of the log-in, and what follows it. */
-export type StateHolder = {
-  readonly state: () => SessionState
-  readonly subscribe: (onChange: () => void) => () => void
-  readonly change: (next: SessionState) => void
-}
-
-/** Holds the state of a log-in that begins. */
-export const stateHolder = (): StateHolder => {
-  const listeners = new Set<() => void>()
-  let state: SessionState = { status: 'starting' }
-  return {
-    state: () => state,
-    change: (next) => {
-      state = next
-      for (const listener of listeners) listener()
-    },
-    subscribe: (onChange) => {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
-  }
-}

@@ -1,5 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import { failureOf } from '../../api/call-failure.ts'
+import { type StateHolder, stateHolder } from '../../api/state-holder.ts'
 import {
   beginLogIn,
   discoverServer,
@@ -10,7 +11,7 @@ import {
   revokeAccess,
 } from './authorization.ts'
 import { screenAt } from './log-in-record.ts'
-import { type PageWindow, type SessionState, type StateHolder, stateHolder } from './session-state.ts'
+import type { PageWindow, SessionState } from './session-state.ts'
 import { LEFT_KEY, type TokenHolder, tokenHolder } from './token-holder.ts'
 
 /** The log-in of this tab; its token is in memory alone. */
@@ -51,7 +52,7 @@ const serverOf = (origin: string): (() => Promise<AuthorizationServer>) => {
 
 /** What the way in needs besides the page. */
 type WayIn = {
-  readonly holder: StateHolder
+  readonly holder: StateHolder<SessionState>
   readonly tokens: TokenHolder
   readonly discovered: () => Promise<AuthorizationServer>
   readonly onReturn: (screen: string) => void
@@ -110,7 +111,7 @@ const startOf = (page: PageWindow, { holder, tokens, discovered, onReturn }: Way
 
 /** Makes the log-in of this tab; `onReturn` receives the screen to which a log-in returns. */
 export const openSession = (page: PageWindow, onReturn: (screen: string) => void): Session => {
-  const holder = stateHolder()
+  const holder = stateHolder<SessionState>({ status: 'starting' })
   const discovered = serverOf(page.location.origin)
   const tokens = tokenHolder(page, holder, discovered)
   return {

@@ -1,7 +1,8 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import { CallFailure, failureOf } from '../../api/call-failure.ts'
+import type { StateHolder } from '../../api/state-holder.ts'
 import { type AccessToken, type LogInEnd, renewSilently } from './authorization.ts'
-import type { PageWindow, StateHolder } from './session-state.ts'
+import type { PageWindow, SessionState } from './session-state.ts'
 
 /** A token is renewed this long before it expires. */
 const MARGIN_MS = 60_000
@@ -31,15 +32,12 @@ export type TokenHolder = {
   readonly forget: () => string | undefined
 }
 
-/** Makes the holder of a page's token. */
-export const tokenHolder = (
-  page: PageWindow,
-  { state, change }: StateHolder,
-  discovered: () => Promise<AuthorizationServer>,
-): TokenHolder => {
+/** The place of the token, and how the end of a log-in changes it. */
+type KeptToken = Pick<TokenHolder, 'take' | 'forget'> & { readonly read: () => AccessToken | undefined }
+
+/** Keeps the token of a page, and tells its session what the end of a log-in changes. */
+const keptToken = (page: PageWindow, { state, change }: StateHolder<SessionState>): KeptToken => {
   let access: AccessToken | undefined
-  let renewing: Promise<string | undefined> | undefined
-  const isIn = (): boolean => state().status === 'in'
 
   /** Loads the page again as nobody's: nothing of its client stays, and nothing is sent as another one. */
   const leaveToOther = (): undefined => {
@@ -49,21 +47,40 @@ export const tokenHolder = (
     page.location.reload()
   }
 
-  const take = (end: LogInEnd): string | undefined => {
-    const known = state()
-    const before = known.status === 'in' ? known.clientId : undefined
-    if (end.kind === 'refused') {
+  return {
+    read: () => access,
+    take: (end) => {
+      const known = state()
+      const before = known.status === 'in' ? known.clientId : undefined
+      if (end.kind === 'refused') {
+        access = undefined
+        const isPlain = end.reason === LOGIN_REQUIRED && before === undefined
+        change({ status: 'out', reason: isPlain ? undefined : end.reason })
+        return undefined
+      }
+      const { clientId, token } = end.access
+      if (before !== undefined && before !== clientId) return leaveToOther()
+      access = end.access
+      if (before === undefined) change({ status: 'in', clientId })
+      return token
+    },
+    forget: () => {
+      const token = access?.token
       access = undefined
-      const isPlain = end.reason === LOGIN_REQUIRED && before === undefined
-      change({ status: 'out', reason: isPlain ? undefined : end.reason })
-      return undefined
-    }
-    const { clientId, token } = end.access
-    if (before !== undefined && before !== clientId) return leaveToOther()
-    access = end.access
-    if (before === undefined) change({ status: 'in', clientId })
-    return token
+      return token
+    },
   }
+}
+
+/** Makes the holder of a page's token. */
+export const tokenHolder = (
+  page: PageWindow,
+  holder: StateHolder<SessionState>,
+  discovered: () => Promise<AuthorizationServer>,
+): TokenHolder => {
+  const { read, take, forget } = keptToken(page, holder)
+  let renewing: Promise<string | undefined> | undefined
+  const isIn = (): boolean => holder.state().status === 'in'
 
   const askAgain = async (): Promise<string | undefined> => {
     const end = await renewSilently(await discovered())
@@ -79,21 +96,17 @@ export const tokenHolder = (
   }
 
   return {
-    take,
-    renew,
+    ...{ take, renew, forget },
     token: async () => {
       if (!isIn()) return undefined
+      const access = read()
       return access !== undefined && Date.now() < access.expiresAtMs - MARGIN_MS ? access.token : renew()
     },
     replaced: async (refused) => {
       // A page that was left renews nothing: the token would be that of whoever is logged in now.
       if (!isIn()) return undefined
+      const access = read()
       return access !== undefined && access.token !== refused ? access.token : renew()
-    },
-    forget: () => {
-      const token = access?.token
-      access = undefined
-      return token
     },
   }
 }

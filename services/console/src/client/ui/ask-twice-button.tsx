@@ -4,6 +4,26 @@ import { failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './screen.module.css'
 
+/** Sends an act by one request at a time; `onDone` follows one that succeeded. */
+const useSentOnce = (act: () => Promise<unknown>, onDone: () => void) => {
+  const queries = useQueryClient()
+  const isSending = useRef(false)
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: act,
+    onSuccess: onDone,
+    onSettled: () => {
+      isSending.current = false
+      return queries.invalidateQueries()
+    },
+  })
+  const send = (): void => {
+    if (isSending.current) return
+    isSending.current = true
+    mutate()
+  }
+  return { send, reset, isPending, failure: error === null ? undefined : failureOf(error) }
+}
+
 /**
  * A button for an act that may be repeated without harm: it asks once more, sends one request at a time, and says why the act
  * failed, or that its outcome is not known.
@@ -23,22 +43,8 @@ export const AskTwiceButton = ({
   readonly effect?: string
   readonly act: () => Promise<unknown>
 }) => {
-  const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const isSending = useRef(false)
-  const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: act,
-    onSuccess: () => setAsking(false),
-    onSettled: () => {
-      isSending.current = false
-      return queries.invalidateQueries()
-    },
-  })
-  const send = (): void => {
-    if (isSending.current) return
-    isSending.current = true
-    mutate()
-  }
+  const { send, reset, isPending, failure } = useSentOnce(act, () => setAsking(false))
   const cancel = (): void => {
     reset()
     setAsking(false)
@@ -51,7 +57,6 @@ export const AskTwiceButton = ({
       </button>
     )
   }
-  const failure = error === null ? undefined : failureOf(error)
   return (
     <>
       {effect === undefined ? null : <p className={styles.effect}>{effect}</p>}

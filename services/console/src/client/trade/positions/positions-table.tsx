@@ -59,6 +59,42 @@ const End = ({ position }: { readonly position: Position }) => {
   return <>{timeLeft(date_expiry - clock.nowMs() / 1000)}</>
 }
 
+/** A row of a contract; its children can be done with it. */
+const PositionRow = ({ position, children }: { readonly position: Position; readonly children: ReactNode }) => (
+  <tr>
+    <th scope="row">
+      {typeName(position.contract_type ?? '')} {position.underlying_symbol}{' '}
+      <Link
+        from="/trade"
+        search={(search) => ({
+          ...search,
+          contract: String(position.contract_id),
+          symbol: position.underlying_symbol ?? '',
+        })}
+      >
+        <code>{position.contract_id}</code>
+      </Link>
+      <div className={screen.hint}>{position.longcode}</div>
+    </th>
+    <td data-label="Paid" className={screen.number}>
+      <Amount value={position.buy_price ?? '0'} />
+    </td>
+    <td data-label="Worth" className={screen.number}>
+      {position.bid_price === undefined ? '–' : <Amount value={position.bid_price} />}
+    </td>
+    <td data-label="Profit" className={screen.number}>
+      <Profit value={position.profit} />
+    </td>
+    <td data-label="End">
+      <End position={position} />
+    </td>
+    <td data-label="Status">
+      <ContractStatus position={position} />
+    </td>
+    <td>{children}</td>
+  </tr>
+)
+
 /** The contracts of the account, the newest first; `actions` makes what can be done with one. */
 export const PositionsTable = ({
   positions,
@@ -90,38 +126,9 @@ export const PositionsTable = ({
       </thead>
       <tbody>
         {positions.map((position) => (
-          <tr key={position.contract_id}>
-            <th scope="row">
-              {typeName(position.contract_type ?? '')} {position.underlying_symbol}{' '}
-              <Link
-                from="/trade"
-                search={(search) => ({
-                  ...search,
-                  contract: String(position.contract_id),
-                  symbol: position.underlying_symbol ?? '',
-                })}
-              >
-                <code>{position.contract_id}</code>
-              </Link>
-              <div className={screen.hint}>{position.longcode}</div>
-            </th>
-            <td data-label="Paid" className={screen.number}>
-              <Amount value={position.buy_price ?? '0'} />
-            </td>
-            <td data-label="Worth" className={screen.number}>
-              {position.bid_price === undefined ? '–' : <Amount value={position.bid_price} />}
-            </td>
-            <td data-label="Profit" className={screen.number}>
-              <Profit value={position.profit} />
-            </td>
-            <td data-label="End">
-              <End position={position} />
-            </td>
-            <td data-label="Status">
-              <ContractStatus position={position} />
-            </td>
-            <td>{actions?.(position)}</td>
-          </tr>
+          <PositionRow key={position.contract_id} position={position}>
+            {actions?.(position)}
+          </PositionRow>
         ))}
       </tbody>
     </table>

@@ -10,6 +10,33 @@ import { Profit } from '../positions/positions-table.tsx'
 import { typeName } from '../ticket/ticket-names.ts'
 import { profitOf, totalProfit } from './profit-rows.ts'
 
+const EndedContract = ({ row }: { readonly row: ProfitRow }) => (
+  <tr>
+    <th scope="row">
+      {typeName(row.contract_type ?? '')} {row.underlying_symbol}{' '}
+      {row.contract_id === null ? null : (
+        <Link from="/profit-table" search={(search) => ({ ...search, contract: String(row.contract_id) })}>
+          <code>{row.contract_id}</code>
+        </Link>
+      )}
+      <div className={screen.hint}>{row.longcode}</div>
+    </th>
+    <td data-label="Bought">
+      <Moment time={epochText(row.purchase_time)} isDated />
+    </td>
+    <td data-label="Ended">{row.sell_time === null ? '–' : <Moment time={epochText(row.sell_time)} isDated />}</td>
+    <td data-label="Paid" className={screen.number}>
+      <Amount value={moneyText(row.buy_price)} />
+    </td>
+    <td data-label="Received" className={screen.number}>
+      <Amount value={moneyText(row.sell_price)} />
+    </td>
+    <td data-label="Profit" className={screen.number}>
+      <Profit value={profitOf(row)} />
+    </td>
+  </tr>
+)
+
 /** The ended contracts of a page, with what each gained or lost, and the sum of the page. */
 export const ProfitTable = ({ rows }: { readonly rows: readonly ProfitRow[] }) => (
   <Scrolled label="Profit table">
@@ -32,32 +59,7 @@ export const ProfitTable = ({ rows }: { readonly rows: readonly ProfitRow[] }) =
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.transaction_id}>
-            <th scope="row">
-              {typeName(row.contract_type ?? '')} {row.underlying_symbol}{' '}
-              {row.contract_id === null ? null : (
-                <Link from="/profit-table" search={(search) => ({ ...search, contract: String(row.contract_id) })}>
-                  <code>{row.contract_id}</code>
-                </Link>
-              )}
-              <div className={screen.hint}>{row.longcode}</div>
-            </th>
-            <td data-label="Bought">
-              <Moment time={epochText(row.purchase_time)} isDated />
-            </td>
-            <td data-label="Ended">
-              {row.sell_time === null ? '–' : <Moment time={epochText(row.sell_time)} isDated />}
-            </td>
-            <td data-label="Paid" className={screen.number}>
-              <Amount value={moneyText(row.buy_price)} />
-            </td>
-            <td data-label="Received" className={screen.number}>
-              <Amount value={moneyText(row.sell_price)} />
-            </td>
-            <td data-label="Profit" className={screen.number}>
-              <Profit value={profitOf(row)} />
-            </td>
-          </tr>
+          <EndedContract key={row.transaction_id} row={row} />
         ))}
       </tbody>
       <tfoot>

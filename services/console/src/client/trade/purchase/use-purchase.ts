@@ -34,6 +34,31 @@ const usePurchasePorts = (): IntentionPorts<Bought> => {
   }, [clientId, account.account_id, socket])
 }
 
+/** Asks for a purchase without a known outcome after pauses that grow, a limited number of times while the socket is open. */
+const useQuestions = (step: PurchaseStep, ask: (intention: Intention) => void): { readonly beginAnew: () => void } => {
+  const isLinked = useLinkState().status === 'open'
+  const questions = useRef(0)
+  const askAgain = useRef(ask)
+  askAgain.current = ask
+  useEffect(() => {
+    const isAsked = step.kind === 'unknown' && (step.standing === 'not_asked' || step.standing === 'under_way')
+    if (!isAsked || !isLinked || questions.current >= QUESTIONS_MAX) return undefined
+    const timer = setTimeout(
+      () => {
+        questions.current += 1
+        askAgain.current(step.intention)
+      },
+      growingPauseMs(questions.current, PAUSES),
+    )
+    return () => clearTimeout(timer)
+  }, [step, isLinked])
+  return {
+    beginAnew: () => {
+      questions.current = 0
+    },
+  }
+}
+
 /**
  * Leads a purchase of the account to its outcome: one at a time, asked for by the same request id until it is known, or until
  * the client gives up waiting.
@@ -41,7 +66,6 @@ const usePurchasePorts = (): IntentionPorts<Bought> => {
 export const usePurchase = () => {
   const { currency } = useTrading().account
   const ports = usePurchasePorts()
-  const isLinked = useLinkState().status === 'open'
   const [step, setStep] = useState<PurchaseStep>(() => {
     const intention = ports.kept.read()
     if (intention === undefined) return { kind: 'none' }
@@ -52,7 +76,6 @@ export const usePurchase = () => {
   /** The id of the purchase without a known outcome, before which no other begins. */
   const open = useRef(step.kind === 'unknown' ? step.intention.requestId : undefined)
   const asked = useRef<string>(undefined)
-  const questions = useRef(0)
 
   /** Shows the outcome of one call at a time; one that comes after the client gave up is shown if it decides the purchase. */
   const lead = async (intention: Intention, work: () => Promise<IntentionOutcome<Bought>>): Promise<void> => {
@@ -68,29 +91,15 @@ export const usePurchase = () => {
   }
 
   const ask = (intention: Intention): void => void lead(intention, () => askForIntention(ports, intention))
+  const { beginAnew } = useQuestions(step, ask)
 
   const send = async (intention: Intention): Promise<void> => {
     open.current = intention.requestId
-    questions.current = 0
+    beginAnew()
     setStep({ kind: 'sending', intention })
     await lead(intention, () => sendIntention(ports, intention, { isRepeat: false }))
     setRound((count) => count + 1)
   }
-
-  const askAgain = useRef(ask)
-  askAgain.current = ask
-  useEffect(() => {
-    const isAsked = step.kind === 'unknown' && (step.standing === 'not_asked' || step.standing === 'under_way')
-    if (!isAsked || !isLinked || questions.current >= QUESTIONS_MAX) return undefined
-    const timer = setTimeout(
-      () => {
-        questions.current += 1
-        askAgain.current(step.intention)
-      },
-      growingPauseMs(questions.current, PAUSES),
-    )
-    return () => clearTimeout(timer)
-  }, [step, isLinked])
 
   return {
     step,
