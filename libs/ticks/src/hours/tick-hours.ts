@@ -48,13 +48,16 @@ const EXTREMES_MAX = 366 * 24
 /** Questions about single ticks and parts of hours, such as the entry tick of an open contract: some 150 bytes each. */
 const ANSWERS_MAX = 100_000
 
+/** Bounds a cache that grows with its entries: by `max` it would take the memory of all of them at once, 3 MB for answers. */
+const growingTo = (maxSize: number) => ({ maxSize, sizeCalculation: () => 1 })
+
 /** Opens the recorded hours; of at most `hoursMax` closed hours it keeps the ticks. What can still change is never kept. */
 export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
   const decode = closeDecoder()
   const hours = new LRUCache<number, RecordedHour>({ max: hoursMax })
   const minutes = new LRUCache<number, HourMinutes>({ max: hoursMax * MINUTES_PER_HOUR })
-  const extremes = new LRUCache<number, HourExtremes>({ max: EXTREMES_MAX })
-  const answers = new LRUCache<string, { readonly answer: object | undefined }>({ max: ANSWERS_MAX })
+  const extremes = new LRUCache<number, HourExtremes>(growingTo(EXTREMES_MAX))
+  const answers = new LRUCache<string, { readonly answer: object | undefined }>(growingTo(ANSWERS_MAX))
 
   const keepExtremes = (start: number, found: HourExtremes): HourExtremes => {
     extremes.set(start, found)
