@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './infra/vitest/longest-first.ts'
 import { temporaryFolder } from './infra/vitest/temporary-folder.ts'
 
-type Pace = {
+type Project = {
+  readonly name: string
+  readonly include: string[]
+  readonly exclude?: string[]
   readonly testTimeoutMs: number
   readonly groupOrder: number
   readonly maxWorkers: number
@@ -25,27 +28,33 @@ const MINUTES_MS = 5 * 60_000
 /** What a test waits for comes in milliseconds, and much later where the machine has other things to do. */
 const POLLED_MAX_MS = 30_000
 
-const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxWorkers, isolate, folder }: Pace) => ({
+/** The suites that start a cluster by docker compose, or a process of one that must end within a promised time. */
+const CLUSTER = ['e2e/src/{cluster,processes,tours}/*.int.ts']
+
+const filesOf = (suffix: string): string[] => [
+  `{libs,services,examples}/*/src/**/*.${suffix}.ts`,
+  `{bench,e2e}/src/**/*.${suffix}.ts`,
+]
+
+const project = ({ testTimeoutMs, groupOrder, folder, ...others }: Project) => ({
   test: {
-    name,
-    include: [`{libs,services,bench,e2e,examples}/*/src/**/*.${suffix}.ts`, `{bench,e2e}/src/**/*.${suffix}.ts`],
+    ...others,
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,
     sequence: { groupOrder },
     env: { NODE_COMPILE_CACHE, TMPDIR: folder },
     execArgv: ['--require', KEEP_COMPILED],
     expect: { poll: { timeout: POLLED_MAX_MS } },
-    maxWorkers,
-    isolate,
   },
 })
 
 /**
- * Three projects by file suffix: whole processes (`e2e`), pure and embedded (`unit`), real servers in containers (`int`).
- * The files of `e2e` come first, those of `unit` beside and after them, so that both cores have work while some wait; then
- * those of `int`, of which one at a time is enough for two cores. The files of `unit` and of `e2e` share processes, and so
- * the modules, whose loading for each file would take as long as the tests of `unit`. The data of `unit` lie in memory;
- * `e2e` and `int` keep theirs on the disk, as Folio does. Node itself loads the sources, as it does when Folio runs.
+ * Four projects: by file suffix whole processes (`e2e`), pure and embedded (`unit`), real servers in containers (`int`), and
+ * of the last those of a cluster (`cluster`). The files of `e2e` come first, those of `unit` beside and after them, so
+ * that both cores have work while some wait; then those of `int`, four at once, which mostly wait; then those of `cluster`, of
+ * which one at a time is enough for two cores. The files of `unit` and of `e2e` share processes, and so the modules, whose
+ * loading for each file would take as long as the tests of `unit`. The data of `unit` lie in memory; the others keep theirs
+ * on the disk, as Folio does. Node itself loads the sources, as it does when Folio runs.
  */
 export default defineConfig({
   test: {
@@ -53,23 +62,39 @@ export default defineConfig({
     globalSetup: './infra/vitest/temporary-folder.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', 'test', {
+      project({
+        name: 'unit',
+        include: filesOf('test'),
         testTimeoutMs: 60_000,
         groupOrder: 0,
         maxWorkers: 4,
         isolate: false,
         folder: temporaryFolder,
       }),
-      project('e2e', 'e2e', {
+      project({
+        name: 'e2e',
+        include: filesOf('e2e'),
         testTimeoutMs: MINUTES_MS,
         groupOrder: 0,
         maxWorkers: 4,
         isolate: false,
         folder: tmpdir(),
       }),
-      project('int', 'int', {
+      project({
+        name: 'int',
+        include: filesOf('int'),
+        exclude: CLUSTER,
         testTimeoutMs: MINUTES_MS,
         groupOrder: 1,
+        maxWorkers: 4,
+        isolate: true,
+        folder: tmpdir(),
+      }),
+      project({
+        name: 'cluster',
+        include: CLUSTER,
+        testTimeoutMs: MINUTES_MS,
+        groupOrder: 2,
         maxWorkers: 1,
         isolate: true,
         folder: tmpdir(),

@@ -17,6 +17,9 @@ const LONGEST = [
   'e2e/src/contract/repeats/lost-answers.test.ts',
   'e2e/src/simulation/properties.test.ts',
   'services/realtime/src/lifetime.test.ts',
+  'libs/bus/src/kafka.int.ts',
+  'libs/bus/src/kafka/kafka-faults.int.ts',
+  'libs/bus/src/kafka/producer/late-send.int.ts',
 ]
 
 /** Ranks the files of `e2e` before all others: a process of vitest ends where a file of another project follows. */
