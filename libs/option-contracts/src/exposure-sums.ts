@@ -1,5 +1,5 @@
 import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
-import { type Amount, isZero, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, minus, plus, sumOf, ZERO } from '@folio/kernel/amount.ts'
 import { CONTRACT_TYPES, type ContractType } from '@folio/pricing/offering/contract-types.ts'
 
 /** The contracts whose exposures are limited together: one symbol, one span of time in which they end, one direction. */
@@ -54,87 +54,107 @@ export const exposureGroupOf = (contract: OptionContract): ExposureGroup => {
   return { symbol, expiry: Math.floor(end / expirySeconds) * expirySeconds, expirySeconds, direction }
 }
 
-/** The contracts of one account in one group, which are counted to the same sums. */
-type Member = {
-  readonly key: string
-  readonly group: ExposureGroup
-  /** The keys of the sums. */
-  readonly sums: readonly string[]
-  contracts: number
-}
+/** A group that has open contracts; holdings and sums share it, because hundreds of thousands may be open. */
+type CountedGroup = { readonly group: ExposureGroup; readonly key: string; exposure: Amount; contracts: number }
 
-type Counted = { readonly member: Member; readonly exposure: Amount }
+type Account = { readonly id: string; readonly holdings: Holding[] }
+
+/** The contracts of one account in one group. */
+type Holding = { readonly account: Account; readonly of: CountedGroup; exposure: Amount; contracts: number }
+
+type Counted = { readonly holding: Holding; readonly exposure: Amount }
 
 const groupKey = ({ symbol, expiry, expirySeconds, direction }: ExposureGroup): string =>
   [symbol, expirySeconds, expiry, direction].join('|')
 
-const memberKey = (accountId: string, group: ExposureGroup): string => `${accountId}|${groupKey(group)}`
-
-/** The symbol, the group, and both of the account. */
-const keysOf = (accountId: string, group: ExposureGroup): readonly [string, string, string, string] => {
-  const { symbol } = group
-  return [symbol, groupKey(group), `${accountId}|${symbol}`, memberKey(accountId, group)]
+/** Adds an exposure, of one more contract or of one fewer. */
+const count = (sum: CountedGroup | Holding, exposure: Amount, contracts: 1 | -1): void => {
+  sum.exposure = contracts === 1 ? plus(sum.exposure, exposure) : minus(sum.exposure, exposure)
+  sum.contracts += contracts
 }
+
+const exposureOf = (sum: CountedGroup | Holding | undefined): Amount => sum?.exposure ?? ZERO
 
 /** Begins to count without a contract. */
 export const exposureSums = (): ExposureSums => {
   const contracts = new Map<number, Counted>()
-  /** By the key of the account in the group; contracts share them, because hundreds of thousands may be open. */
-  const members = new Map<string, Member>()
-  const sums = new Map<string, Amount>()
-  const sum = (key: string): Amount => sums.get(key) ?? ZERO
+  const groups = new Map<string, CountedGroup>()
+  const symbols = new Map<string, Amount>()
+  const accounts = new Map<string, Account>()
 
-  const memberOf = (accountId: string, group: ExposureGroup): Member => {
-    const key = memberKey(accountId, group)
-    const known = members.get(key)
-    if (known !== undefined) return known
-    const made = { key, group, sums: keysOf(accountId, group), contracts: 0 }
-    members.set(key, made)
+  const groupFor = (group: ExposureGroup): CountedGroup => {
+    const key = groupKey(group)
+    const made = groups.get(key) ?? { group, key, exposure: ZERO, contracts: 0 }
+    groups.set(key, made)
     return made
+  }
+
+  const accountFor = (id: string): Account => {
+    const made = accounts.get(id) ?? { id, holdings: [] }
+    accounts.set(id, made)
+    return made
+  }
+
+  const holdingFor = (account: Account, of: CountedGroup): Holding => {
+    const known = account.holdings.find((holding) => holding.of === of)
+    if (known !== undefined) return known
+    const made = { account, of, exposure: ZERO, contracts: 0 }
+    account.holdings.push(made)
+    return made
+  }
+
+  /** Forgets an account's part of a group, and the group, that have no contract left. */
+  const forgetEmpty = ({ account, of, contracts: left }: Holding): void => {
+    if (of.contracts === 0) groups.delete(of.key)
+    if (left > 0) return
+    const { holdings, id } = account
+    holdings.splice(
+      holdings.findIndex((holding) => holding.of === of),
+      1,
+    )
+    if (holdings.length === 0) accounts.delete(id)
   }
 
   const remove = (contractId: number): void => {
     const counted = contracts.get(contractId)
     if (counted === undefined) return
     contracts.delete(contractId)
-    const { member, exposure } = counted
-    for (const key of member.sums) {
-      const left = minus(sum(key), exposure)
-      if (isZero(left)) sums.delete(key)
-      else sums.set(key, left)
-    }
-    member.contracts -= 1
-    if (member.contracts === 0) members.delete(member.key)
+    const { holding, exposure } = counted
+    const { symbol } = holding.of.group
+    symbols.set(symbol, minus(symbols.get(symbol) ?? ZERO, exposure))
+    count(holding.of, exposure, -1)
+    count(holding, exposure, -1)
+    forgetEmpty(holding)
   }
 
   return {
     add: (accountId, contract) => {
       const { contract_id, exposure } = contract
       if (contracts.has(contract_id)) return
-      const member = memberOf(accountId, exposureGroupOf(contract))
-      member.contracts += 1
-      contracts.set(contract_id, { member, exposure })
-      for (const key of member.sums) sums.set(key, plus(sum(key), exposure))
+      const of = groupFor(exposureGroupOf(contract))
+      const holding = holdingFor(accountFor(accountId), of)
+      const { symbol } = of.group
+      contracts.set(contract_id, { holding, exposure })
+      symbols.set(symbol, plus(symbols.get(symbol) ?? ZERO, exposure))
+      count(of, exposure, 1)
+      count(holding, exposure, 1)
     },
     remove,
     usedFor: (accountId, contract) => {
-      const [symbol, expiry, clientSymbol, clientExpiry] = keysOf(accountId, exposureGroupOf(contract)).map(sum)
+      const group = exposureGroupOf(contract)
+      const of = groups.get(groupKey(group))
+      const holdings = accounts.get(accountId)?.holdings ?? []
+      const onSymbol = holdings.filter((holding) => holding.of.group.symbol === group.symbol)
       return {
-        symbol: symbol ?? ZERO,
-        expiry: expiry ?? ZERO,
-        clientSymbol: clientSymbol ?? ZERO,
-        clientExpiry: clientExpiry ?? ZERO,
+        symbol: symbols.get(group.symbol) ?? ZERO,
+        expiry: exposureOf(of),
+        clientSymbol: sumOf(onSymbol.map(exposureOf)),
+        clientExpiry: exposureOf(onSymbol.find((holding) => holding.of === of)),
       }
     },
-    groups: () => {
-      const found = new Map<string, GroupExposure>()
-      for (const { member, exposure } of contracts.values()) {
-        const { group } = member
-        const key = groupKey(group)
-        const before = found.get(key) ?? { ...group, exposure: ZERO, contracts: 0 }
-        found.set(key, { ...before, exposure: plus(before.exposure, exposure), contracts: before.contracts + 1 })
-      }
-      return [...found.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each)
-    },
+    groups: () =>
+      [...groups.values()]
+        .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+        .map(({ group, exposure, contracts: open }) => ({ ...group, exposure, contracts: open })),
   }
 }
