@@ -1,34 +1,14 @@
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
-import { type EventReader, READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
+import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { metadataOf } from '../events/event-codec.ts'
+import { readEventsAt } from '../events/read-events-at.ts'
 
 /** A command id and the place where the index, or memory, says that its answering event is. */
 export type AnswerRef = { readonly commandId: string; readonly stream: string; readonly revision: number }
 
 /** The event that answers a command as its recorded outcome, with the fingerprint of the request body. */
 export type AnsweringEvent = { readonly recorded: RecordedOutcome; readonly fingerprint: string | undefined }
-
-/** The events between two answers of one stream that are read along with them; a further read costs more. */
-const READ_BETWEEN_MAX = 16
-
-/** Sorts answers into runs: those of one stream that one read covers, in the order of their revisions. */
-const runsOf = (refs: readonly AnswerRef[]): readonly (readonly AnswerRef[])[] => {
-  const runs: AnswerRef[][] = []
-  for (const ofStream of Map.groupBy(refs, ({ stream }) => stream).values()) {
-    let run: AnswerRef[] | undefined
-    for (const ref of ofStream.toSorted((one, other) => one.revision - other.revision)) {
-      const [first, last] = [run?.[0], run?.at(-1)]
-      const isNear = last !== undefined && ref.revision - last.revision <= READ_BETWEEN_MAX + 1
-      if (run !== undefined && isNear && ref.revision - (first?.revision ?? 0) < READ_EVENTS_MAX) run.push(ref)
-      else {
-        run = [ref]
-        runs.push(run)
-      }
-    }
-  }
-  return runs
-}
 
 /** The event that answers a command, as its outcome; undefined if it carries another command id. */
 const answeringEvent = (
@@ -53,12 +33,6 @@ export const readAnsweringEvents = async (
   store: EventReader,
   refs: readonly AnswerRef[],
 ): Promise<readonly (AnsweringEvent | undefined)[]> => {
-  const found = new Map<string, RecordedEvent>()
-  const readRun = async (run: readonly AnswerRef[]): Promise<void> => {
-    const [{ stream = '', revision: from = 0 } = {}, { revision: to = 0 } = {}] = [run[0], run.at(-1)]
-    for (const event of await store.readStream(stream, { direction: 'forwards', from, limit: to - from + 1 }))
-      found.set(eventRef(event), event)
-  }
-  await Promise.all(runsOf(refs).map(readRun))
+  const found = await readEventsAt(store, refs)
   return refs.map((ref) => answeringEvent(store, found.get(eventRef(ref)), ref.commandId))
 }

@@ -7,6 +7,7 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import type { BoundedSet } from '../bounded-set.ts'
 import { metadataOf } from '../events/event-codec.ts'
+import { readEventsAt } from '../events/read-events-at.ts'
 import { stepMessages } from '../processes/next-step.ts'
 import { type EventRef, rebuildSteps, type StepContext } from '../processes/rebuild-step.ts'
 import { type AnsweringEvent, readAnsweringEvents } from './answering-event.ts'
@@ -108,10 +109,23 @@ export const dispatchOutcomes = async <Command, State, Event extends DomainEvent
     markInDoubt(context.inDoubt, settled.plan, { isUnwritten: false })
   const undecidable = settled.plan.results.filter(({ result }) => result.kind === 'undecidable')
   if (undecidable.length > 0) await deadLetterUndecidable(context, undecidable)
-  for (const answer of redeliveredSteps.values()) {
-    await send(context, await rebuildSteps(context, answer))
-  }
+  if (redeliveredSteps.size > 0) await send(context, await successorsOf(context, [...redeliveredSteps.values()]))
   if (repeated.length > 0) await send(context, await repliesToRepeated(context, repeated))
+}
+
+/** Rebuilds the steps of the events that answer redelivered steps. */
+const successorsOf = async <Command, Event extends DomainEvent>(
+  context: DispatchContext<Command, Event>,
+  answers: readonly AnsweredBefore[],
+): Promise<readonly Outgoing[]> => {
+  const read = await readEventsAt(
+    context.store,
+    answers.filter(({ event }) => event === undefined),
+  )
+  const steps = answers.map((answer) =>
+    rebuildSteps(context, { ...answer, event: answer.event ?? read.get(eventRef(answer)) }),
+  )
+  return (await Promise.all(steps)).flat()
 }
 
 /**

@@ -631,6 +631,34 @@ describe('an outcome', () => {
     expect(await eventsOf(store, 'b')).toHaveLength(1)
   })
 
+  it('of steps that are redelivered together re-sends their successors after one read of all their events', async () => {
+    const store = memoryStore()
+    const steps = Array.from({ length: 20 }, (_, n) => stepCommand(`nine ${n}`, 1, { type: 'Add', amount: 9 }))
+    const me = await tallyOwner(store, { nextStep })
+    await me.ask(OPEN)
+    await me.send(...steps)
+    await eventually(async () => (await eventsOf(store, 'b')).length === steps.length)
+    await me.stop()
+    const reads: string[] = []
+    const readStream: EventStore['readStream'] = (stream, range) => {
+      reads.push(`${stream} ${range.direction} ${range.limit}`)
+      return store.readStream(stream, range)
+    }
+    const bus = embeddedBus({ onFailed: () => {} })
+    const sent: unknown[] = []
+    const watched: Bus = {
+      ...bus,
+      send: async (messages) => {
+        for (const { message } of messages) if (isStep(message) && message.account === 'b') sent.push(message)
+        return bus.send(messages)
+      },
+    }
+    const another = await tallyOwner({ ...store, readStream }, { bus: watched, nextStep })
+    await another.send(...steps)
+    await eventually(() => sent.length === steps.length)
+    expect(reads.filter((read) => read.startsWith('tally-a forwards'))).toEqual(['tally-a forwards 20'])
+  })
+
   it('that is lost on its way is found by the same request id', async () => {
     const store = memoryStore()
     const bus = embeddedBus({ onFailed: () => {} })
@@ -663,4 +691,21 @@ it('a command whose sender knew too little is unavailable while the index is beh
     await me.apply(0, 4)
     expect(fact(await me.ask(add('late', 1, { seen: 0 })))).toMatchObject({ data: { sum: 4 } })
   }, 60_000)
+})
+
+it('the commands of many aggregates leave reads of the store to the follower and the sweep', async () => {
+  const store = memoryStore()
+  let [reading, most] = [0, 0]
+  const readStream: EventStore['readStream'] = async (stream, range) => {
+    reading += 1
+    most = Math.max(most, reading)
+    await new Promise((resolve) => setImmediate(resolve))
+    reading -= 1
+    return store.readStream(stream, range)
+  }
+  const me = await tallyOwner({ ...store, readStream })
+  const accounts = Array.from({ length: 100 }, (_, n) => `a${n}`)
+  await me.tell(...accounts.map((account) => ({ ...OPEN, id: `open ${account}`, account })))
+  for (const account of accounts) expect((await me.answersTo(`open ${account}`))[0]?.kind).toBe('recorded')
+  expect(most).toBe(12)
 })

@@ -8,6 +8,7 @@ import { type AggregateCacheOptions, aggregateCache } from '../aggregates/aggreg
 import { unpackBatches } from '../batches/unpack-batches.ts'
 import { boundedSet } from '../bounded-set.ts'
 import { UnknownEventType } from '../events/event-codec.ts'
+import { limitedReads } from '../events/limited-reads.ts'
 import { commandSpans } from '../telemetry/command-spans.ts'
 import type { Meter, Tracer } from '../telemetry/telemetry.ts'
 import { answerPatience, type TimeLimits } from '../time-limits.ts'
@@ -37,6 +38,8 @@ const DEAD_LETTERED_MAX = 10_000
 /** More than the commands that can be pending at a time. */
 const IN_DOUBT_MAX = 50_000
 const RETRY_PAUSE_MS = 50
+/** Less than the reads that the store takes at a time (16). */
+const READS_AT_ONCE_MAX = 12
 
 /** Tells if a command was sent in the last `ms` milliseconds, whichever of the two clocks is ahead. */
 const wasSentWithin = (
@@ -56,11 +59,13 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
   const { service, eventTypes } = aggregates
   const patienceUs = answerPatience(options.times)
   let consumer: GroupConsumer | undefined
+  const store = limitedReads(options.store, READS_AT_ONCE_MAX)
   const context = {
     ...options,
+    store,
     isSoleOwner: (message: CommandMessage<unknown>) => wasSentWithin(options, message, consumer?.stableForMs() ?? 0),
     eventTypes,
-    cache: aggregateCache(options),
+    cache: aggregateCache({ ...options, store }),
     deadLettered: boundedSet(DEAD_LETTERED_MAX),
     inDoubt: boundedSet(IN_DOUBT_MAX),
   }
