@@ -13,9 +13,11 @@ export type PayingClients = { readonly stop: () => Promise<void> }
 const CENTS_MAX = 500
 /** One of this number of payments goes to the payer's options account, and one comes back from it. */
 const TO_CLIENTS_OF = 4
-/** One of this number of turns of a client is a call of many payments, of at most this number. */
+/** One of this number of turns of a client is a call of many payments: of at most `BULK_MAX`, and in one of so many calls of `LARGE`. */
 const IN_BULK_OF = 8
 const BULK_MAX = 5
+const LARGE_OF = 8
+const LARGE = 100
 /** Of this number of payments of an agent all but one are deposits. */
 const AGENTS_OWN_OF = 4
 const UNANSWERED: Outcome = { kind: 'unanswered' }
@@ -43,7 +45,8 @@ const someBulk = (from: Payer, { clients, dice, requestId }: Some): BulkPayment 
     requestId: `${requestId}-${number}`,
     isInBulk: true,
   })
-  const more = Array.from({ length: dice.below(BULK_MAX) }, (_, number) => item(number + 1))
+  const length = dice.below(LARGE_OF) === 0 ? LARGE - 1 : dice.below(BULK_MAX)
+  const more = Array.from({ length }, (_, number) => item(number + 1))
   return { mode: dice.below(2) === 0 ? 'each' : 'all', items: [item(0), ...more] }
 }
 

@@ -124,3 +124,10 @@ describe('the environment of a service', () => {
     for (const value of tellers) expect(value).toMatch(new RegExp(`^\\$\\{${variable}:-.+\\}$`))
   })
 })
+
+it('gives the heap of each program at most half of the memory of its container', () => {
+  const dockerfile = readFileSync(join(servicesFolder, '..', 'infra', 'Dockerfile'), 'utf8')
+  const [, options = ''] = /^ENV .*NODE_OPTIONS="([^"]*)"/m.exec(dockerfile) ?? []
+  expect(options.split(' ')).toContain('--max-old-space-size-percentage=50')
+  for (const [, { environment = {} }] of services) expect(Object.keys(environment)).not.toContain('NODE_OPTIONS')
+})
