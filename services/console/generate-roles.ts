@@ -2,10 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { role } from '@folio/contracts/http/role.ts'
+import { SCOPE_MEANINGS } from '@folio/contracts/http/scope.ts'
 
-// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need and the names of
-// acts, which the console cannot import with their schemas; with --check it only tells if they are stale.
-const file = join(import.meta.dirname, 'src', 'operator', 'roles', 'needed-roles.gen.ts')
+// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need, the names of acts and
+// the meanings of scopes, which the console cannot import with their schemas; with --check it only tells if they are stale.
+const source = join(import.meta.dirname, 'src')
 
 const quoted = (text: string): string => `'${text}'`
 
@@ -15,7 +16,7 @@ const calls = operatorEndpoints
 
 const acts = operatorEndpoints.filter(({ act }) => act !== undefined).map(({ id }) => `  ${quoted(id)},`)
 
-const text = `import type { Role } from '@folio/contracts/http/role.ts'
+const roles = `import type { Role } from '@folio/contracts/http/role.ts'
 
 // Generated from the declarations of the endpoints: run \`npm run generate\`.
 
@@ -33,9 +34,25 @@ ${acts.toSorted().join('\n')}
 ]
 `
 
-if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+const meanings = `// Generated from the declarations of the scopes: run \`npm run generate\`.
+
+/** The meanings of scopes in plain words; \`{whose}\` stands for whom the page speaks to or of. */
+export const SCOPE_MEANINGS: Readonly<Record<string, string>> = {
+${Object.entries(SCOPE_MEANINGS)
+  .map(([scope, words]) => `  ${scope}: ${quoted(words)},`)
+  .join('\n')}
+}
+`
+
+const files = {
+  [join(source, 'operator', 'roles', 'needed-roles.gen.ts')]: roles,
+  [join(source, 'ui', 'scopes', 'scope-meanings.gen.ts')]: meanings,
+}
+
+for (const [file, text] of Object.entries(files)) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
   if (process.argv.includes('--check')) {
-    console.error('the roles that the console knows are stale: run `npm run generate`')
+    console.error(`${file} is stale: run \`npm run generate\``)
     process.exitCode = 1
   } else writeFileSync(file, text)
 }

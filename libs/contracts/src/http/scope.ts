@@ -14,6 +14,17 @@ export type Scope = z.infer<typeof scope>
 /** A scope in events of any release. */
 export type RecordedScope = z.infer<typeof recordedScope>
 
+/**
+ * The meanings of scopes in plain words, for pages that ask for them or show them; `{whose}` stands for whom the page speaks to
+ * or of: your, the client's.
+ */
+export const SCOPE_MEANINGS: Readonly<Record<RecordedScope, string>> = {
+  payment: 'see {whose} wallets and move money from them',
+  trade: 'see {whose} options accounts and trade with them',
+  account_manage: 'see {whose} nickname, open accounts and create access tokens',
+  application_read: 'nothing any more',
+}
+
 /** Returns the scopes among names, in the same order. */
 export const scopesIn = (names: readonly string[]): Scope[] =>
   names.filter((name): name is Scope => scope.safeParse(name).success)

@@ -2,7 +2,7 @@ import type { listGrants } from '@folio/contracts/http/account/grants.ts'
 import type { listTokens } from '@folio/contracts/http/account/tokens.ts'
 import type { ReactNode } from 'react'
 import { Moment } from '../../ui/moment.tsx'
-import { scopeWords } from '../../ui/scope-words.ts'
+import { scopeWords } from '../../ui/scopes/scope-words.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { RevokeButton } from '../security/revoke-button.tsx'
 import styles from '../ui/screen.module.css'
@@ -51,7 +51,7 @@ const Grants = () => {
                 <bdi>{application_name}</bdi>
                 {is_current ? ' (this browser)' : ''}
               </th>
-              <td data-label="May">{scopeWords(scopes)}</td>
+              <td data-label="May">{scopeWords(scopes, 'your')}</td>
               <td data-label="Since">
                 <Moment time={created_at} isDated />
               </td>
@@ -81,7 +81,7 @@ const Tokens = () => {
               <th scope="row">
                 <bdi>{name}</bdi>
               </th>
-              <td data-label="May">{scopeWords(scopes)}</td>
+              <td data-label="May">{scopeWords(scopes, 'your')}</td>
               <td data-label="Created">
                 <Moment time={created_at} isDated />
               </td>

@@ -2,25 +2,13 @@ import { useId } from 'react'
 import controls from '../../ui/controls.module.css'
 import type { ActField } from './act-field.ts'
 import styles from './act-form.module.css'
+import { REASONS } from './act-reasons.ts'
 import type { Values } from './pending-act.ts'
 import { REASON, TICKET } from './send-act.ts'
 
-const REASONS: Readonly<Record<string, string>> = {
-  '': 'Choose …',
-  client_request: 'Request of the client',
-  suspected_fraud: 'Suspected fraud',
-  legal_order: 'Legal order',
-  compliance: 'Compliance',
-  correction: 'Correction',
-  incident: 'Incident',
-  maintenance: 'Maintenance',
-  test: 'Test',
-  other: 'Other',
-}
-
 /** The fields that each act demands beside its own: the reason and the ticket, which its record shows. */
 export const CAUSE_FIELDS: readonly ActField[] = [
-  { name: REASON, label: 'Reason', choices: REASONS },
+  { name: REASON, label: 'Reason', choices: { '': 'Choose …', ...REASONS } },
   {
     name: TICKET,
     label: 'Ticket',

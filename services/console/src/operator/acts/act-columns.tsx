@@ -1,5 +1,6 @@
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { reasonText } from '../act/act-reasons.ts'
 import { type Act, outcomeWord } from './act-outcome.ts'
 import styles from './acts.module.css'
 
@@ -43,7 +44,7 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
     id: 'reason',
     header: 'Reason',
     isWideOnly: true,
-    cell: ({ reason }) => reason ?? '—',
+    cell: ({ reason }) => <span title={reason ?? undefined}>{reasonText(reason)}</span>,
     text: ({ reason }) => reason ?? '',
   },
   {

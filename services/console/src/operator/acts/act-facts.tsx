@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { reasonText } from '../act/act-reasons.ts'
 import { Outcome } from './act-columns.tsx'
 import type { Act } from './act-outcome.ts'
 import styles from './acts.module.css'
@@ -39,7 +40,7 @@ export const ActFacts = ({ act }: { readonly act: Act }) => (
         {act.outcome.status} {act.outcome.code}, <Moment time={act.outcome.at} isDated />
       </Fact>
     )}
-    <Fact name="Reason">{act.reason ?? '—'}</Fact>
+    <Fact name="Reason">{reasonText(act.reason)}</Fact>
     <Fact name="Ticket">{act.ticket === null ? '—' : <Copyable text={act.ticket} label="the ticket" />}</Fact>
     {details('Call:', act.details)}
     {act.outcome === null ? null : details('Answer:', act.outcome.details)}

@@ -6,7 +6,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { scopeWords } from '../../ui/scope-words.ts'
+import { scopeWords } from '../../ui/scopes/scope-words.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Application>[] = [
     id: 'scopes',
     header: 'Scopes',
     isWideOnly: true,
-    cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopeWords(scopes)}</span>,
+    cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopeWords(scopes, "the client's")}</span>,
     text: ({ scopes }) => scopes.join(', '),
   },
   {
@@ -60,7 +60,7 @@ const Opened = ({ application, onClose }: { readonly application: Application; r
     <Facts
       facts={[
         ['Id', <Copyable key="id" text={application.application_id} label="the id" />],
-        ['Scopes', `${scopeWords(application.scopes)} (${application.scopes.join(', ')})`],
+        ['Scopes', `${scopeWords(application.scopes, "the client's")} (${application.scopes.join(', ')})`],
         ['Signs ID tokens by', application.id_token_signed_response_alg],
         [
           'Leads back to',

@@ -2,7 +2,7 @@ import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clie
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
-import { scopeWords } from '../../ui/scope-words.ts'
+import { scopeWords } from '../../ui/scopes/scope-words.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
@@ -114,7 +114,7 @@ export const TOKEN_COLUMNS: readonly Column<Token>[] = [
   {
     id: 'scopes',
     header: 'Scopes',
-    cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopeWords(scopes)}</span>,
+    cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopeWords(scopes, "the client's")}</span>,
     text: ({ scopes }) => scopes.join(', '),
   },
   {

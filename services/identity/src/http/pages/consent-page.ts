@@ -1,4 +1,4 @@
-import type { Scope } from '@folio/contracts/http/scope.ts'
+import { SCOPE_MEANINGS, type Scope } from '@folio/contracts/http/scope.ts'
 import type { PersonScope } from '../oauth/scopes.ts'
 import { csrfField } from './field.ts'
 import { html } from './html.ts'
@@ -15,12 +15,15 @@ export type ConsentShown = {
 }
 
 const meanings: Readonly<Record<PersonScope | Scope, string>> = {
-  openid: 'Recognise you when you return',
-  profile: 'See your nickname',
-  email: 'See your e-mail address',
-  payment: 'See your wallets and move money from them',
-  trade: 'See your options accounts and trade with them',
-  account_manage: 'See your nickname, open accounts and create access tokens',
+  ...SCOPE_MEANINGS,
+  openid: 'recognise you when you return',
+  profile: 'see your nickname',
+  email: 'see your e-mail address',
+}
+
+const sentenceOf = (scope: PersonScope | Scope): string => {
+  const words = meanings[scope].replace('{whose}', 'your')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
 /** The page on which people allow an application access, or refuse it. */
@@ -29,7 +32,7 @@ export const consentPage = ({ path, csrf, application, scopes, target }: Consent
     content: html`<p>${application} asks for permission to:</p>
 <ul class="allowed">
 ${scopes.map(
-  (scope) => html`<li>${meanings[scope]}</li>
+  (scope) => html`<li>${sentenceOf(scope)}</li>
 `,
 )}</ul>
 <form method="post" action="${path}/consent" class="choices">
