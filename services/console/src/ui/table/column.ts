@@ -11,6 +11,6 @@ export type Column<Row> = {
   readonly sortBy?: (row: Row) => string | number
   /** Numbers and amounts stand at the end of their cell. */
   readonly isNumeric?: boolean
-  /** True hides the column on screens below 640 px. */
+  /** True hides the column on screens below 640 px whose rows do not stack yet. */
   readonly isWideOnly?: boolean
 }

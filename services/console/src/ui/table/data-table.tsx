@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useId, useRef } from 'react'
 import { CopyButton } from '../copy-button.tsx'
 import type { Column } from './column.ts'
@@ -8,10 +7,7 @@ import { TableHead } from './table-head.tsx'
 import { RowSpace, TableRow } from './table-row.tsx'
 import { useRowActions } from './use-row-actions.ts'
 import { useRowModel } from './use-row-model.ts'
-
-const ROW_PX = 33
-/** Rows beyond the ones in sight that stay in the page, so that keys reach them. */
-const OVERSCAN = 12
+import { useRowsInSight } from './use-rows-in-sight.ts'
 
 type TableProps<Row> = {
   /** Says what the rows are; shown above them. */
@@ -30,23 +26,17 @@ type TableProps<Row> = {
 
 /**
  * A table of any length: only the rows in sight are in the page. Arrows move between rows, Enter opens one, `c` copies it as
- * plain text; the button above copies all. A column with `sortBy` sorts what is loaded.
+ * plain text; the button above copies all. A column with `sortBy` sorts what is loaded. On a narrow page its rows stack
+ * (`stacked-rows.css`).
  */
 export const DataTable = <Row extends object>(props: TableProps<Row>) => {
   const { caption, columns, rowId, selected, onOpen, footer } = props
   const captionId = useId()
   const scroller = useRef<HTMLElement>(null)
   const { rows, headers } = useRowModel(columns, props.rows, rowId)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-  })
   const textOf = (row: Row): string => plainRow(columns, row)
-  const scrollTo = (index: number): void => virtual.scrollToIndex(index)
+  const { indexes, spaceBefore, spaceAfter, scrollTo, measure } = useRowsInSight(rows, scroller)
   const { actions, current, copied } = useRowActions({ rows, scroller, scrollTo, onOpen, textOf })
-  const items = virtual.getVirtualItems()
   const allText = (): string =>
     plainTable(
       columns,
@@ -65,8 +55,8 @@ export const DataTable = <Row extends object>(props: TableProps<Row>) => {
         <table className={styles.table} aria-labelledby={captionId} aria-rowcount={rows.length + 1}>
           <TableHead headers={headers} columns={columns} />
           <tbody>
-            <RowSpace px={items[0]?.start ?? 0} columns={columns.length} />
-            {items.map(({ index }) => {
+            <RowSpace px={spaceBefore} columns={columns.length} />
+            {indexes.map((index) => {
               const row = rows[index]
               return row === undefined ? null : (
                 <TableRow
@@ -75,12 +65,13 @@ export const DataTable = <Row extends object>(props: TableProps<Row>) => {
                   index={index}
                   columns={columns}
                   actions={actions}
+                  measure={measure}
                   isCurrent={index === current}
                   isSelected={row.id === selected}
                 />
               )
             })}
-            <RowSpace px={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={columns.length} />
+            <RowSpace px={spaceAfter} columns={columns.length} />
           </tbody>
         </table>
       </section>

@@ -17,6 +17,7 @@ export const TableRow = <Row extends object>({
   isCurrent,
   isSelected,
   actions,
+  measure,
 }: {
   readonly row: Row
   readonly index: number
@@ -24,8 +25,11 @@ export const TableRow = <Row extends object>({
   readonly isCurrent: boolean
   readonly isSelected: boolean
   readonly actions: RowActions
+  /** Learns the height of the row, where rows have different ones. */
+  readonly measure: ((row: Element | null) => void) | undefined
 }) => (
   <tr
+    ref={measure}
     data-index={index}
     // The headers are the first row.
     aria-rowindex={index + 2}
@@ -39,7 +43,7 @@ export const TableRow = <Row extends object>({
     onKeyDown={(event) => onRowKey(event, index, actions)}
   >
     {columns.map((column) => (
-      <td key={column.id} className={cellClass(column)}>
+      <td key={column.id} className={cellClass(column)} data-label={column.header}>
         {column.cell(row)}
       </td>
     ))}
