@@ -6,7 +6,8 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
-import { NewestCheckpoint } from './newest-checkpoint.tsx'
+import { NewestCheckpoint, newestCheckpoint } from './newest-checkpoint.tsx'
+import { ReplaceCheckpoint } from './replace-checkpoint.tsx'
 import { VERIFICATION_COLUMNS, type VerificationRow } from './verification-columns.tsx'
 import { VerificationDrawer } from './verification-drawer.tsx'
 
@@ -42,10 +43,12 @@ const Start = () => (
 
 /** The verifications: start one, watch it, and read its findings. */
 export const VerifyScreen = () => {
-  const { id } = useSearch({ from: '/verify/' })
+  const search = useSearch({ from: '/verify/' })
+  const { id } = search
   const navigate = useNavigate({ from: '/verify/' })
   const read = useRead<typeof listVerifications>(PATH, { pauseMs })
-  const open = (chosen: string | undefined): void => void navigate({ search: { id: chosen } })
+  const open = (chosen: string | undefined): void => void navigate({ search: { ...search, id: chosen } })
+  const checkpoint = newestCheckpoint(read.data ?? [])
   return (
     <Screen title="Verify">
       <ReadStates
@@ -55,7 +58,7 @@ export const VerifyScreen = () => {
       >
         {(rows) => (
           <>
-            <NewestCheckpoint rows={rows} />
+            {checkpoint === undefined ? null : <NewestCheckpoint checkpoint={checkpoint} />}
             <DataTable
               caption="The newest verifications"
               columns={VERIFICATION_COLUMNS}
@@ -68,6 +71,7 @@ export const VerifyScreen = () => {
         )}
       </ReadStates>
       <Start />
+      <ReplaceCheckpoint newest={checkpoint?.version} />
       {id === undefined ? null : <VerificationDrawer key={id} id={id} onClose={() => open(undefined)} />}
     </Screen>
   )
