@@ -132,6 +132,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('button', { name: 'Thaw …' }).waitFor()
+    await page.getByText('By root, reason Suspected fraud, ticket CASE-9: the act').waitFor()
     await page.getByRole('button', { name: 'Close for good …' }).waitFor()
   })
 

@@ -35,6 +35,19 @@ const LETTER = {
   ...{ whole: null, decoded: null, decode_error: 'The message has no type.', replay_effect: 'none' },
 }
 
+const AGENT = {
+  ...{ id: 7, client_id: '00000000-0000-4000-8000-000000000007', wallet_id: '00000000-0000-4000-8000-000000000017' },
+  ...{ name: 'Shop', nickname: '•••', information: '', email: '', phone_numbers: [], payment_methods: [], urls: [] },
+  currencies: [
+    {
+      ...{ currency: 'USD', deposit_commission: 1.5, withdrawal_commission: 2 },
+      ...{ withdrawal_minimum: '10.00', withdrawal_maximum: '1000.00' },
+    },
+  ],
+  ...{ countries: ['ke'], is_active: true, is_listed: true, deposit_enabled: true, withdraw_enabled: true },
+  ...{ cashier_withdraw: false, transfer_to_pa: false },
+}
+
 /** All lists; a new screen is one entry. */
 export const LISTS: readonly ListUnderTest[] = [
   {
@@ -79,9 +92,14 @@ export const LISTS: readonly ListUnderTest[] = [
     },
   },
   {
-    ...{ title: 'Clients', path: '/clients?nickname=alice', what: 'the clients' },
+    ...{ title: 'Clients', path: '/clients', what: 'the clients' },
     reads: '**/operator/v1/clients?*',
-    empty: { data: { checkpoint: CHECKPOINT, rows: [] }, text: 'Only whole names are found' },
+    empty: { data: { checkpoint: CHECKPOINT, rows: [], next_cursor: null }, text: 'There is no client yet' },
+  },
+  {
+    ...{ title: 'Contracts', path: '/contracts', what: 'the contracts' },
+    reads: '**/operator/v1/contracts?*',
+    empty: { data: { checkpoint: CHECKPOINT, rows: [], next_cursor: null }, text: 'No contract was bought here yet' },
   },
   {
     ...{ title: 'Symbols', path: '/symbols', reads: '**/operator/v1/symbols', what: 'the symbols' },
@@ -150,6 +168,23 @@ export const FORMS: readonly FormUnderTest[] = [
     calls: '**/operator/v1/payment-agents',
     values: { Client: '00000000-0000-4000-8000-000000000007', Name: 'Shop', Currencies: 'USD 10 1000 1.5 2' },
     done: { data: { id: 7 }, text: 'The agent has the number 7' },
+  },
+  {
+    ...{ verb: 'Edit', path: '/agents?agent=7&edit=true', values: { Name: 'Second shop' } },
+    calls: '**/operator/v1/payment-agents/7',
+    reads: { calls: '**/operator/v1/payment-agents/7', data: AGENT },
+    done: { data: { ...AGENT, name: 'Second shop' }, text: 'The settings of Second shop are stored' },
+  },
+  {
+    ...{ verb: 'Change what is sold', path: '/symbols?symbol=R_100&change=true' },
+    calls: '**/operator/v1/symbols/R_100/offering',
+    values: { 'Smallest stake': '2.50' },
+    done: { data: { symbol: 'R_100', offering_revision: 2 }, text: 'The offering has revision 2 now' },
+  },
+  {
+    ...{ verb: 'Replace the checkpoint', path: '/verify?replace=7', values: {} },
+    calls: '**/operator/v1/audit/checkpoints/7/replace',
+    done: { data: { id: 'a', status: 'running' }, text: 'checkpoint 7 is given up' },
   },
   {
     ...{ verb: 'Reveal', path: '/notifications?notification=3b241101-e2bb-5255-8caf-4136c566a962', values: {} },

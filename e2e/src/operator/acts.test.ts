@@ -56,6 +56,19 @@ describe('an act of an operator', () => {
     expect(Buffer.from(caused[0]?.metadata ?? []).toString()).toContain(`"correlation_id":"${row?.['act_id']}"`)
   })
 
+  it('is found by the wallet that it was on, of whichever operator', async () => {
+    const wallet = walletOf(await clientNamed('found_by_wallet'))
+    await act(await added('amy', 'operator'), `wallets/${wallet}/freeze`, {}, CAUSE)
+    await act(folio.demo, `wallets/${wallet}/thaw`, {}, CAUSE)
+    const kinds = async (query: string) => (await actsOf(query)).map(({ kind, operator }) => [kind, operator])
+    expect(await kinds(`about=${wallet}`)).toEqual([
+      ['thawWallet', 'root'],
+      ['freezeWallet', 'amy'],
+    ])
+    expect(await kinds(`about=${wallet}&kind=freezeWallet`)).toEqual([['freezeWallet', 'amy']])
+    expect((await operate(folio.demo, 'acts?about=two%20words')).body.errors[0]).toMatchObject({ field: 'about' })
+  })
+
   it('is recorded where it changes nothing else: a refusal, a repeat by another operator, a verification', async () => {
     const [one, other] = [await added('bea', 'operator'), await added('bob', 'operator')]
     const path = `wallets/${walletOf(await clientNamed('paid'))}/deposits`

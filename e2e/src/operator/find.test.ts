@@ -116,13 +116,13 @@ describe('find', () => {
 })
 
 describe('clients', () => {
-  it('are found by exactly one of id, nickname and e-mail address', async () => {
+  it('are found by at most one of id, nickname and e-mail address', async () => {
     const rows = async (query: string) => dataOf(await operate(folio.demo, `clients?${query}`)).rows
     const expected = [expect.objectContaining({ client_id: alice.client_id, nickname: '•••', has_email: false })]
     expect(await rows('nickname=Alice')).toEqual(expected)
     expect(await rows(`id=${alice.client_id}`)).toEqual(expected)
     expect(await rows('email=nobody@example.com')).toEqual([])
-    for (const query of ['', `id=${alice.client_id}&nickname=alice`, 'email=nobody', 'nickname=a'])
+    for (const query of [`id=${alice.client_id}&nickname=alice`, 'email=nobody', 'nickname=a'])
       expect([query, (await operate(folio.demo, `clients?${query}`)).status]).toEqual([query, 400])
   })
 
@@ -157,6 +157,28 @@ describe('clients', () => {
       { currency: 'USD', amount: '100.00' },
     ])
     expect((await operate(folio.demo, 'clients/00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  })
+
+  it('are listed page by page by their ids, with the time of the newest event of their accounts', async () => {
+    const rows: Record<string, unknown>[] = []
+    for (let cursor = ''; ; ) {
+      const page = dataOf(await operate(viewer, `clients?limit=2${cursor}`))
+      rows.push(...page.rows)
+      expect(page.rows.length).toBeLessThanOrEqual(2)
+      if (page.next_cursor === null) break
+      cursor = `&cursor=${page.next_cursor}`
+    }
+    const ids = rows.map(({ client_id }) => client_id)
+    expect(ids).toEqual([...new Set(ids)].toSorted())
+    const { dealings } = dataOf(await operate(viewer, `clients/${alice.client_id}`))
+    expect(rows.find(({ client_id }) => client_id === alice.client_id)).toMatchObject({
+      nickname: '•••',
+      last_event_at: dealings[0].at,
+    })
+    const refused = async (query: string) => (await operate(viewer, `clients?${query}`)).body.errors[0].field
+    expect(await refused('limit=0')).toBe('limit')
+    expect(await refused('cursor=e30')).toBe('cursor')
+    expect(await refused(`id=${alice.client_id}&nickname=alice`)).toBe('id')
   })
 
   it('hide their nicknames, and have none once erased', async () => {

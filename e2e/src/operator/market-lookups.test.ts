@@ -67,6 +67,34 @@ describe('a contract', () => {
     ])
   })
 
+  it('is listed among the open ones, then among the ended ones, the newest purchase first', async () => {
+    const list = (query: string) => read(`contracts?${query}`)
+    const idsOf = ({ rows }: { rows: readonly { contract_id: number }[] }) => rows.map(({ contract_id }) => contract_id)
+    const open = await bought({ ...even, contract_type: 'CALL', duration: 5, duration_unit: 'm' })
+    const ended = [await bought(even), await bought(even), await bought(even)]
+    for (const id of ended) await eventually(async () => (await read(`contracts/${id}`)).status !== 'open')
+    const account = `account=${trader.demo}`
+    expect(idsOf(await list(`status=open&${account}`))).toContain(open)
+    expect(idsOf(await list('account=DOT1000000001'))).toEqual([])
+    const first = await list(`status=ended&limit=2&${account}`)
+    expect(idsOf(first)).toEqual([ended[2], ended[1]])
+    expect(first.rows[0]).toMatchObject({
+      ...{ account_id: trader.demo, contract_type: 'DIGITEVEN', symbol: SYMBOL, buy_price: '10.00' },
+      ...{ status: expect.stringMatching(/^(won|lost)$/), ended_at: expect.any(String) },
+    })
+    const next = await list(`status=ended&${account}&cursor=${first.next_cursor}`)
+    expect(idsOf(next)[0]).toBe(ended[0])
+    expect(idsOf(await list('status=ended'))).toEqual([...idsOf(first), ...idsOf(next)])
+    const opened = await list(`status=open&${account}`)
+    const all = await list(`limit=${opened.rows.length}`)
+    expect(idsOf(all)).toEqual(idsOf(opened))
+    expect(idsOf(await list(`cursor=${all.next_cursor}`))).toEqual([...idsOf(first), ...idsOf(next)])
+    const shown = await read(`contracts/${ended[0]}`)
+    expect(next.rows[0]).toMatchObject({ status: shown.status, profit: shown.ended.profit, ended_at: shown.ended.at })
+    for (const query of ['status=won', 'account=1', 'cursor=e30', 'limit=201'])
+      expect((await operate(trader.folio.demo, `contracts?${query}`)).status).toBe(400)
+  })
+
   it('that does not exist is not found', async () => {
     for (const id of [1, 12_345_678_901]) expect((await operate(trader.folio.demo, `contracts/${id}`)).status).toBe(404)
     expect((await operate(trader.folio.demo, 'contracts/first')).status).toBe(400)

@@ -27,6 +27,9 @@ const TIMED_FROM = 10_000_000_000
 export const transactionTimeMs = (id: number): number | undefined =>
   id < TIMED_FROM ? undefined : FIRST_MS + Math.floor(id / (INSTANCES * PER_MS))
 
+/** Returns the lowest transaction id that is made at a time, in milliseconds since 1970. */
+export const firstTransactionIdAt = (ms: number): number => Math.max(TIMED_FROM, transactionId(Math.floor(ms), 0, 0))
+
 /** A running source of transaction ids. */
 export type TransactionIds = {
   /** Makes an id; throws `ReadModelUnavailable` while this instance has no number of its own. */

@@ -47,6 +47,7 @@ import { getClient } from './application/operator/clients/get-client.ts'
 import { openClient } from './application/operator/clients/open-client.ts'
 import { revealClient } from './application/operator/clients/reveal-client.ts'
 import { getContract } from './application/operator/contracts/get-contract.ts'
+import { listContracts } from './application/operator/contracts/list-contracts.ts'
 import {
   dropDeadLetter,
   dropDeadLetters,
@@ -214,6 +215,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   find,
   findClients,
   getClient,
+  listContracts,
   getContract,
   getSymbolTicks,
   listFairnessDays,

@@ -29,6 +29,9 @@ export const actTicket = z.string().regex(TICKET, {
   error: 'must be 1 to 64 letters, digits or characters of "._/#:-", a letter or digit first',
 })
 
+/** The form of a detail of an act: an id, a code or a number, never a sentence or an address. */
+export const ACT_DETAIL = /^[A-Za-z0-9._:/#+-]{1,128}$/
+
 /** The header of an operator's call that names the reason of the act. */
 export const ACT_REASON_HEADER = 'Folio-Act-Reason'
 

@@ -46,7 +46,7 @@ import { eraseClient } from './operator/erase-client.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
 import { listFxRates, setFxRate } from './operator/fx-rates.ts'
 import { findClients, getClient } from './operator/lookups/clients.ts'
-import { getContract } from './operator/lookups/contracts.ts'
+import { getContract, listContracts } from './operator/lookups/contracts.ts'
 import { find } from './operator/lookups/find.ts'
 import { listFxRateHistory } from './operator/lookups/fx-rate-history.ts'
 import { getPaymentAgent, listPaymentAgents } from './operator/lookups/payment-agents.ts'
@@ -202,6 +202,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   find,
   findClients,
   getClient,
+  listContracts,
   getContract,
   getSymbolTicks,
   listFairnessDays,

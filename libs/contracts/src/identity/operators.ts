@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { z } from 'zod'
-import { actReason, actTicket } from '../http/act.ts'
+import { ACT_DETAIL, actReason, actTicket } from '../http/act.ts'
 import { type Role, role } from '../http/role.ts'
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
 import { personalText } from '../ledger/personal-text.ts'
@@ -26,9 +26,6 @@ export const operatorTokenHash = (token: string): string => hash('sha256', token
 
 /** The operator who made the change. */
 const by = z.string()
-
-/** The form of a detail of an act: an id, a code or a number, never a sentence or an address. */
-export const ACT_DETAIL = /^[A-Za-z0-9._:/#+-]{1,128}$/
 
 /** Details of an act by the name of the field. */
 const actDetails = z.record(z.string(), z.string().regex(ACT_DETAIL))

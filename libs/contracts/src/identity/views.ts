@@ -98,6 +98,7 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'hex')
 
 /** The keys of the identity view. */
 export const identityKeys = {
+  clients: viewPrefix<ClientEntry>('client/'),
   client: (clientId: string): ViewKey<ClientEntry> => viewKey(`client/${clientId}`),
   token: (hashOfToken: string): ViewKey<TokenEntry> => viewKey(`token/${hashOfToken}`),
   ownToken: (clientId: string, tokenId: string): ViewKey<OwnTokenEntry> => viewKey(`own-token/${clientId}/${tokenId}`),

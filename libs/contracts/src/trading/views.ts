@@ -51,6 +51,7 @@ export const tradingKeys = {
     viewKey(`contract-open/${accountId}/${contractId}`),
   openContractsOf: (accountId: string) => viewPrefix<OpenContractEntry>(`contract-open/${accountId}/`),
   openContracts: viewPrefix<OpenContractEntry>('contract-open/'),
+  endedContracts: viewPrefix<EndedContractEntry>('contract/'),
   endedContract: (contractId: number): ViewKey<EndedContractEntry> => viewKey(`contract/${contractId}`),
   inactive: (accountId: string): ViewKey<InactiveAccountEntry> => viewKey(`inactive/${accountId}`),
   returned: (transferId: string): ViewKey<ReturnedTransferEntry> => viewKey(`returned/${transferId}`),

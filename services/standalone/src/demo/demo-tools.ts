@@ -23,6 +23,7 @@ export const openDemoTools = (settings: DemoToolsSettings): OpenDemoTools => {
   return {
     show: () => ({
       pid: process.pid,
+      samples: (settings.sample()?.clients ?? []).map(({ client_id, nickname }) => ({ client_id, nickname })),
       traffic: traffic.show(),
       tamper: { impossible: tampering.impossible(), last: tampering.last() },
     }),

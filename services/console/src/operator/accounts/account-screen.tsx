@@ -7,6 +7,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountActs } from '../acts/account-acts.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
+import { useClientName } from '../clients/use-client-name.ts'
 import { ExplainLink } from '../explain/explain-link.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
@@ -86,8 +87,9 @@ export const AccountScreen = () => {
   const navigate = useNavigate({ from: '/accounts/$account' })
   const path = pathOf('/operator/v1/accounts/{account}', { account })
   const read = useRead<typeof getLedgerAccount>(path)
+  const name = useClientName(read.data?.client_id)
   return (
-    <Screen title={`Account ${account}`}>
+    <Screen title={name === undefined ? `Account ${account}` : `Account ${account} of ${name}`}>
       <ReadStates read={read} what="the account" empty={{ text: 'No such account.', command: operatorCurl(path) }}>
         {(known) => (
           <div className={styles.parts}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { causingAct, freezingEvent } from './freeze-act.ts'
+import { causingAct, freezesPath, freezingEvent } from './freeze-act.ts'
 
 it('the first freeze since the last thaw counts, in whatever order its events come', () => {
   const events = [
@@ -18,3 +18,8 @@ it('the act of a freeze is the one whose id its event carries, also if later act
   expect(causingAct(acts, { correlation_id: 'first' })).toEqual({ act_id: 'first' })
   expect(causingAct(acts, { correlation_id: 'older' })).toBeUndefined()
 })
+
+it('the act of a freeze is asked for by its wallet, before the second after the event', () =>
+  expect(freezesPath('w-1', { at: '2026-01-31T09:30:00.123456Z' })).toBe(
+    '/operator/v1/acts?kind=freezeWallet&about=w-1&end_date_time=2026-01-31T09%3A30%3A01.123Z&limit=10',
+  ))

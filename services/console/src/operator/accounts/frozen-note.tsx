@@ -1,33 +1,42 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listActs } from '@folio/contracts/http/operator/console/acts.ts'
 import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
 import { Link } from '@tanstack/react-router'
 import { failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { reasonText } from '../act/act-reasons.ts'
 import { useRead } from '../reads/use-read.ts'
 import { EventLink } from '../streams/event-link.tsx'
-import { causingAct, freezingEvent } from './freeze-act.ts'
+import { causingAct, FREEZE, freezesPath, freezingEvent } from './freeze-act.ts'
+
+type StreamEvent = DataOf<typeof listStreamEvents>['rows'][number]
 
 const EVENTS_READ = 200
-const ACTS_READ = 100
 const FORBIDDEN = 403
-const KIND = 'freezeWallet'
+const WALLET_STREAM = 'wallet-'
 
-const ACTS_PATH = pathOf('/operator/v1/acts', {}, { kind: KIND, limit: ACTS_READ })
-
-const Act = ({ correlationId }: { readonly correlationId: string }) => {
-  const { data, error } = useRead<typeof listActs>(ACTS_PATH)
+const Act = ({ wallet, event }: { readonly wallet: string; readonly event: StreamEvent }) => {
+  const { data, error } = useRead<typeof listActs>(freezesPath(wallet, event))
   if (error !== null) {
     const isForbidden = failureOf(error).status === FORBIDDEN
     return <>{isForbidden ? 'Who and why: acts need the role auditor.' : 'The act could not be read.'}</>
   }
   if (data === undefined) return <>Reading the act …</>
-  const act = causingAct(data.rows, { correlation_id: correlationId })
-  if (act === undefined) return <>Its act is not among the newest {ACTS_READ} freezes.</>
+  const act = causingAct(data.rows, event)
+  if (act === undefined) {
+    return (
+      <>
+        {data.next_cursor === null
+          ? 'No act of an operator is recorded for it.'
+          : 'Its act is not among the newest events of operators before it.'}
+      </>
+    )
+  }
   return (
     <>
-      By <bdi>{act.operator}</bdi>, reason {act.reason ?? 'none'}, ticket <bdi>{act.ticket ?? 'none'}</bdi>:{' '}
-      <Link to="/acts" search={{ kind: KIND, operator: act.operator, act: act.act_id }}>
+      By <bdi>{act.operator}</bdi>, reason {reasonText(act.reason)}, ticket <bdi>{act.ticket ?? 'none'}</bdi>:{' '}
+      <Link to="/acts" search={{ kind: FREEZE, about: wallet, act: act.act_id }}>
         the act
       </Link>
     </>
@@ -45,7 +54,7 @@ export const FrozenNote = ({ stream }: { readonly stream: string }) => {
   return (
     <span>
       since <Moment time={event.at} isDated /> (<EventLink name={`${stream}@${event.revision}`} />
-      ). <Act correlationId={event.correlation_id} />
+      ). <Act wallet={stream.slice(WALLET_STREAM.length)} event={event} />
     </span>
   )
 }

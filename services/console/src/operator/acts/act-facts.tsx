@@ -40,7 +40,10 @@ export const ActFacts = ({ act }: { readonly act: Act }) => (
         {act.outcome.status} {act.outcome.code}, <Moment time={act.outcome.at} isDated />
       </Fact>
     )}
-    <Fact name="Reason">{reasonText(act.reason)}</Fact>
+    <Fact name="Reason">
+      {reasonText(act.reason)}
+      {act.reason === null ? null : <> ({act.reason})</>}
+    </Fact>
     <Fact name="Ticket">{act.ticket === null ? '—' : <Copyable text={act.ticket} label="the ticket" />}</Fact>
     {details('Call:', act.details)}
     {act.outcome === null ? null : details('Answer:', act.outcome.details)}

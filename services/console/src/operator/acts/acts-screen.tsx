@@ -17,9 +17,10 @@ import styles from './acts.module.css'
 
 const PAGE_ROWS = 100
 
-const FILTERS: readonly Filter<'operator' | 'kind' | 'start' | 'end'>[] = [
+const FILTERS: readonly Filter<'operator' | 'kind' | 'about' | 'start' | 'end'>[] = [
   { name: 'operator', label: 'Operator', example: 'ann' },
   { name: 'kind', label: 'Act', choices: Object.fromEntries([['', 'All'], ...ACT_KINDS.map((kind) => [kind, kind])]) },
+  { name: 'about', label: 'On', example: 'the id of a wallet, a client …' },
   { name: 'start', label: 'From', isTime: true },
   { name: 'end', label: 'Before', isTime: true },
 ]
@@ -62,9 +63,9 @@ const Pages = ({
 /** The acts of all operators, or of one, the newest first. */
 export const ActsScreen = () => {
   const search = useSearch({ from: '/acts/' })
-  const { operator, kind, start, end, cursor, act } = search
+  const { operator, kind, about, start, end, cursor, act } = search
   const navigate = useNavigate({ from: '/acts/' })
-  const query = { operator, kind, start_date_time: start, end_date_time: end, cursor, limit: PAGE_ROWS }
+  const query = { operator, kind, about, start_date_time: start, end_date_time: end, cursor, limit: PAGE_ROWS }
   const path = pathOf('/operator/v1/acts', {}, query)
   const isBackwards = start !== undefined && end !== undefined && start > end
   const read = useRead<typeof listActs>(path, { isOn: !isBackwards })

@@ -4,6 +4,7 @@ import { searchFlag, searchText, searchTime } from '../search-fields.ts'
 export type ActsSearch = {
   readonly operator?: string | undefined
   readonly kind?: string | undefined
+  readonly about?: string | undefined
   readonly start?: string | undefined
   readonly end?: string | undefined
   readonly cursor?: string | undefined
@@ -21,9 +22,18 @@ const kindIn = (value: unknown): string | undefined =>
   typeof value === 'string' && KIND.test(value) ? value : undefined
 
 /** Reads the search parameters of the acts; ignores what is malformed. */
-export const actsSearch = ({ operator, kind, start, end, cursor, act }: Record<string, unknown>): ActsSearch => ({
+export const actsSearch = ({
+  operator,
+  kind,
+  about,
+  start,
+  end,
+  cursor,
+  act,
+}: Record<string, unknown>): ActsSearch => ({
   operator: searchText(operator),
   kind: kindIn(kind),
+  about: searchText(about),
   start: searchTime(start),
   end: searchTime(end),
   cursor: cursorIn(cursor),

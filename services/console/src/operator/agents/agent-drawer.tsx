@@ -1,6 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
-import { Link } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -8,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { AgentActs } from '../acts/agent-acts.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { EditAgent } from './agent-forms.tsx'
@@ -30,12 +30,7 @@ const factsOf = (agent: Agent) =>
   [
     ['Name', <bdi key="name">{agent.name}</bdi>],
     ['Nickname', <bdi key="nickname">{agent.nickname}</bdi>],
-    [
-      'Client',
-      <Link key="client" to="/clients/$client" params={{ client: agent.client_id }}>
-        <code>{agent.client_id}</code>
-      </Link>,
-    ],
+    ['Client', <ClientLink key="client" client={agent.client_id} />],
     [
       'Pays from',
       <Copyable key="wallet" text={agent.wallet_id} label="the wallet">
@@ -72,8 +67,16 @@ const factsOf = (agent: Agent) =>
     ],
   ] as const
 
-/** Shows all settings of a payment agent. */
-export const AgentDrawer = ({ agent, onClose }: { readonly agent: string; readonly onClose: () => void }) => {
+/** Shows all settings of a payment agent; `isEdited` opens the form that changes them. */
+export const AgentDrawer = ({
+  agent,
+  isEdited,
+  onClose,
+}: {
+  readonly agent: string
+  readonly isEdited: boolean
+  readonly onClose: () => void
+}) => {
   const path = pathOf('/operator/v1/payment-agents/{agent_id}', { agent_id: agent })
   const read = useRead<typeof getPaymentAgent>(path)
   return (
@@ -83,7 +86,7 @@ export const AgentDrawer = ({ agent, onClose }: { readonly agent: string; readon
           <>
             <Facts facts={factsOf(found)} />
             <AgentActs agent={agent} isActive={found.is_active} />
-            <details>
+            <details open={isEdited}>
               <summary>Change the settings</summary>
               <EditAgent key={agent} agent={found} />
             </details>

@@ -66,7 +66,7 @@ const idOf = ({ id }: Agent): string => String(id)
 
 /** The payment agents with their settings. */
 export const AgentsScreen = () => {
-  const { agent, register } = useSearch({ from: '/agents/' })
+  const { agent, edit, register } = useSearch({ from: '/agents/' })
   const navigate = useNavigate({ from: '/agents/' })
   const read = useRead<typeof listPaymentAgents>(PATH)
   const open = (chosen: string | undefined): void => void navigate({ search: { agent: chosen } })
@@ -101,7 +101,9 @@ export const AgentsScreen = () => {
           <RegisterAgent />
         </Drawer>
       ) : null}
-      {agent === undefined ? null : <AgentDrawer agent={agent} onClose={() => open(undefined)} />}
+      {agent === undefined ? null : (
+        <AgentDrawer agent={agent} isEdited={edit === true} onClose={() => open(undefined)} />
+      )}
     </Screen>
   )
 }

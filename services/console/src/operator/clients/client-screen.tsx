@@ -13,6 +13,7 @@ import { OPTIONS_ACCOUNT_COLUMNS, TOKEN_COLUMNS, WALLET_COLUMNS } from './accoun
 import { ClientStatus, emailState } from './client-status.tsx'
 import { DEALING_COLUMNS } from './dealing-columns.tsx'
 import { RevealForm } from './reveal-form.tsx'
+import { useClientName } from './use-client-name.ts'
 
 const factsOf = (client: ClientLookedUp) =>
   [
@@ -83,8 +84,9 @@ export const ClientScreen = () => {
   const { client } = useParams({ from: '/clients/$client' })
   const path = pathOf('/operator/v1/clients/{client_id}', { client_id: client })
   const read = useRead<typeof getClient>(path)
+  const name = useClientName(client)
   return (
-    <Screen title={`Client ${client}`}>
+    <Screen title={name === undefined ? `Client ${client}` : `Client ${client}, ${name}`}>
       <ReadStates read={read} what="the client" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
         {(found) => <Shown client={found} />}
       </ReadStates>

@@ -1,14 +1,17 @@
 import type { ClientFound, findClients } from '@folio/contracts/http/operator/lookups/clients.ts'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
-import { Copyable } from '../../ui/copyable.tsx'
 import { Filters } from '../../ui/form/filters.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { ListEnd } from '../lists/list-end.tsx'
+import { newestFirst } from '../lists/newest-first.ts'
+import { useList } from '../lists/use-list.ts'
 import { operatorCurl } from '../operator-curl.ts'
-import { useRead } from '../reads/use-read.ts'
+import { ClientLink } from './client-link.tsx'
 import { ClientStatus, emailState } from './client-status.tsx'
 import styles from './clients.module.css'
 import type { ClientsSearch } from './search.ts'
@@ -23,13 +26,7 @@ const COLUMNS: readonly Column<ClientFound>[] = [
   {
     id: 'client',
     header: 'Client',
-    cell: ({ client_id }) => (
-      <Copyable text={client_id} label={`the client ${client_id}`}>
-        <Link to="/clients/$client" params={{ client: client_id }}>
-          <code>{client_id}</code>
-        </Link>
-      </Copyable>
-    ),
+    cell: ({ client_id }) => <ClientLink client={client_id} />,
     text: ({ client_id }) => client_id,
   },
   {
@@ -45,33 +42,62 @@ const COLUMNS: readonly Column<ClientFound>[] = [
     text: ({ status }) => status,
   },
   { id: 'email', header: 'E-mail', isWideOnly: true, cell: emailState, text: emailState },
+  {
+    id: 'active',
+    header: 'Last event',
+    cell: ({ last_event_at }) => (last_event_at === null ? 'none' : <Moment time={last_event_at} isDated />),
+    text: ({ last_event_at }) => last_event_at ?? '',
+    sortBy: ({ last_event_at }) => last_event_at ?? '',
+  },
 ]
 
 const idOf = ({ client_id }: ClientFound): string => client_id
+const activeAt = ({ last_event_at }: ClientFound): string | null => last_event_at
 
-const Found = ({ search }: { readonly search: ClientsSearch }) => {
-  const path = pathOf('/operator/v1/clients', {}, search)
-  const read = useRead<typeof findClients>(path)
+const PAGE_ROWS = 100
+
+const isEmpty = ({ rows }: { readonly rows: readonly ClientFound[] }): boolean => rows.length === 0
+
+const captionOf = (isSearch: boolean, hasMore: boolean): string => {
+  if (isSearch) return 'The client found'
+  return hasMore ? 'Clients by their ids' : 'All clients, the last active first'
+}
+
+const Clients = ({ search }: { readonly search: ClientsSearch }) => {
+  const isSearch = Object.values(search).some((value) => value !== undefined)
+  const path = pathOf('/operator/v1/clients', {}, { ...search, limit: PAGE_ROWS })
+  const { read, hasMore, isReadingMore, readMore } = useList<typeof findClients>(path)
   const navigate = useNavigate({ from: '/clients/' })
   const open = ({ client_id }: ClientFound): void =>
     void navigate({ to: '/clients/$client', params: { client: client_id } })
+  const empty = isSearch
+    ? { text: 'No client has this name. Only whole names are found.', command: operatorCurl(path) }
+    : {
+        text: 'There is no client yet. This opens one:',
+        command: operatorCurl('/operator/v1/clients', { nickname: 'alice', request_id: 'first-client' }),
+      }
   return (
-    <ReadStates
-      read={read}
-      what="the clients"
-      empty={{ text: 'No client has this name. Only whole names are found.', command: operatorCurl(path) }}
-      isEmpty={({ rows }) => rows.length === 0}
-    >
-      {({ rows }) => <DataTable caption="The client found" columns={COLUMNS} rows={rows} rowId={idOf} onOpen={open} />}
+    <ReadStates read={read} what="the clients" empty={empty} isEmpty={isEmpty}>
+      {({ rows, checkpoint }) => (
+        <DataTable
+          caption={captionOf(isSearch, hasMore)}
+          columns={COLUMNS}
+          rows={hasMore ? rows : newestFirst(rows, activeAt)}
+          rowId={idOf}
+          onOpen={open}
+          footer={
+            <ListEnd checkpoint={checkpoint} hasMore={hasMore} isReadingMore={isReadingMore} readMore={readMore} />
+          }
+        />
+      )}
     </ReadStates>
   )
 }
 
-/** Finds a client by its id, its nickname or its e-mail address. */
+/** All clients, or the one that has an id, a nickname or an e-mail address. */
 export const ClientsScreen = () => {
   const search = useSearch({ from: '/clients/' })
   const navigate = useNavigate({ from: '/clients/' })
-  const isAsked = Object.values(search).some((value) => value !== undefined)
   return (
     <Screen title="Clients">
       {/* A client is looked for by one of its names at a time. */}
@@ -80,13 +106,10 @@ export const ClientsScreen = () => {
         values={search}
         onChange={(changed) => void navigate({ search: changed, replace: true })}
       />
-      {isAsked ? (
-        <Found search={search} />
-      ) : (
-        <p className={styles.note}>
-          Names are stored as ciphertext and hashes: type the whole nickname, e-mail address or id.
-        </p>
-      )}
+      <p className={styles.note}>
+        Names are stored as ciphertext and hashes: to find a client, type the whole nickname, e-mail address or id.
+      </p>
+      <Clients search={search} />
     </Screen>
   )
 }

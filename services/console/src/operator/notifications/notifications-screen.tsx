@@ -1,7 +1,6 @@
 import type { listNotifications } from '@folio/contracts/http/operator/console/notifications.ts'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
-import { Copyable } from '../../ui/copyable.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -9,6 +8,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { type Notification, NotificationDrawer } from './notification-drawer.tsx'
@@ -39,16 +39,7 @@ const COLUMNS: readonly Column<Notification>[] = [
   {
     id: 'client',
     header: 'Client',
-    cell: ({ client_id }) =>
-      client_id === undefined ? (
-        '—'
-      ) : (
-        <Copyable text={client_id} label={`the client ${client_id}`}>
-          <Link to="/clients/$client" params={{ client: client_id }}>
-            <code>{client_id}</code>
-          </Link>
-        </Copyable>
-      ),
+    cell: ({ client_id }) => (client_id === undefined ? '—' : <ClientLink client={client_id} />),
     text: ({ client_id }) => client_id ?? '',
   },
   { id: 'about', header: 'About', isWideOnly: true, cell: aboutOf, text: aboutOf },

@@ -18,6 +18,7 @@ export const NEEDED_ROLES: Readonly<Record<string, Role>> = {
   'GET /operator/v1/audit/verifications/{verification_id}': 'auditor',
   'GET /operator/v1/clients': 'viewer',
   'GET /operator/v1/clients/{client_id}': 'viewer',
+  'GET /operator/v1/contracts': 'viewer',
   'GET /operator/v1/contracts/{contract_id}': 'viewer',
   'GET /operator/v1/dead-letters': 'viewer',
   'GET /operator/v1/dead-letters/{topic}': 'operator',

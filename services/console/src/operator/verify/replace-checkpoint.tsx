@@ -2,6 +2,7 @@ import type { replaceCheckpoint } from '@folio/contracts/http/operator/audit.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
+import { Part } from '../../ui/facts.tsx'
 import { Filters } from '../../ui/form/filters.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import styles from './verify.module.css'
@@ -34,8 +35,7 @@ export const ReplaceCheckpoint = ({ newest }: { readonly newest: number | undefi
   const navigate = useNavigate({ from: '/verify/' })
   const go = (replace: string | undefined): void => void navigate({ search: { ...search, replace }, replace: true })
   return (
-    <details open={search.replace !== undefined}>
-      <summary>Replace a checkpoint</summary>
+    <Part title="Replace a checkpoint">
       <p className={styles.note}>
         For a change of key or a restored backup, after which each verification finds that the store differs from the
         newest checkpoint. Be sure why it differs before.
@@ -48,6 +48,6 @@ export const ReplaceCheckpoint = ({ newest }: { readonly newest: number | undefi
         )}
       </Filters>
       {search.replace === undefined ? null : <Replace key={search.replace} version={search.replace} />}
-    </details>
+    </Part>
   )
 }

@@ -60,6 +60,8 @@ const tools = z
   .strictObject({
     /** The process that a `kill -9` ends. */
     pid: z.int(),
+    /** The sample clients with their names, which are made up and no personal data. */
+    samples: z.array(z.strictObject({ client_id: z.string(), nickname: z.string() }).meta({ title: 'SampleName' })),
     traffic,
     tamper: z
       .strictObject({
@@ -85,7 +87,7 @@ export const getDemo = endpoint({
   errors: { 404: ['NotFound'] },
   summary: 'Show what can be tried',
   description:
-    'Shows the demo traffic, the last tampering with a copy of the store, and the `pid` of the process, for a ' +
+    'Shows the sample clients with their made-up names, the demo traffic, the last tampering with a copy of the store, and the `pid` of the process, for a ' +
     `\`kill -9\`. \`impossible\` says why a part cannot be tried now. ${ONLY_DEMO}`,
 })
 

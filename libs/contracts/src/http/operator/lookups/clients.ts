@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { withCrossFieldRule } from '../../fields/cross-field-rule.ts'
 import { applicationId, clientId, nickname, tokenId, walletType } from '../../fields/ids.ts'
+import { listPage, pageQuery } from '../../fields/list-page.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 import { shownTime } from '../../fields/times.ts'
 import { scope } from '../../scope.ts'
@@ -25,34 +26,44 @@ const person = {
   is_email_verified: z.boolean(),
 }
 
-const found = z.strictObject(person).meta({ title: 'ClientFound' })
+const found = z
+  .strictObject({
+    ...person,
+    /** The time of the newest event of its accounts; null before the first. */
+    last_event_at: shownTime.nullable(),
+  })
+  .meta({ title: 'ClientFound' })
 
-/** A client as a search shows it. */
+/** A client as a list shows it. */
 export type ClientFound = z.output<typeof found>
+
+/** Who a client is, to operators of any role. */
+export type ShownPerson = Omit<ClientFound, 'last_event_at'>
 
 const read = { family: 'operator', method: 'GET', scope: 'operator', role: 'viewer' } as const
 
 const MASKED = 'The nickname is `•••`, and null after erasure; revealClient shows it, and is recorded.'
 
-/** Finds a client by its id, its nickname or its e-mail address. */
+/** Lists the clients, or finds one by its id, its nickname or its e-mail address. */
 export const findClients = endpoint({
   ...read,
   id: 'findClients',
   path: '/operator/v1/clients',
   query: withCrossFieldRule(
-    z.strictObject({ id: clientId.optional(), nickname: nickname.optional(), email: email.optional() }),
+    z.strictObject({ id: clientId.optional(), nickname: nickname.optional(), email: email.optional(), ...pageQuery }),
     ({ id, nickname: name, email: address }) =>
-      [id, name, address].filter((value) => value !== undefined).length === 1
+      [id, name, address].filter((value) => value !== undefined).length <= 1
         ? []
         : [['id', 'must be sent alone, or nickname, or email']],
   ),
-  answers: {
-    200: z.strictObject({ checkpoint: checkpointShown, rows: z.array(found) }).meta({ title: 'ClientsFound' }),
-  },
-  summary: 'Find a client',
+  answers: { 200: listPage(found).meta({ title: 'ClientsFound' }) },
+  errors: { 400: ['CursorExpired'] },
+  summary: 'List the clients or find one',
   description:
-    'By exactly one of `id`, the whole `nickname` or the whole `email`, ignoring case. Names are stored as ciphertext and ' +
-    `hashes, so that no part of one can be looked for. ${MASKED}`,
+    'All clients by their ids, also erased ones; `last_event_at` tells which of them are active. Or the one that has the `id`, ' +
+    'the whole `nickname` or the whole `email`, ignoring case: at most one of these. Names are stored as ciphertext and ' +
+    `hashes, so that no part of one can be looked for. ${MASKED} A page has at most \`limit\` rows; \`next_cursor\` leads to ` +
+    'the next one.',
 })
 
 const balance = z.strictObject({ currency: z.string(), balance: z.string() }).meta({ title: 'ClientBalance' })

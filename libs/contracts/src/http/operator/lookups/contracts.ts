@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
+import { accountId } from '../../fields/ids.ts'
+import { ENTRIES_EXAMINED_MAX, listPage, pageQuery } from '../../fields/list-page.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 import { shownTime } from '../../fields/times.ts'
 import { checkpointShown } from './checkpoint.ts'
@@ -40,25 +42,30 @@ const evidenceTick = z
   })
   .meta({ title: 'ContractEvidence' })
 
+/** The parts of a contract that a list shows, too. */
+const listed = {
+  contract_id: z.int(),
+  account_id: z.string(),
+  status: z.enum(['open', 'won', 'lost', 'sold', 'cancelled']),
+  contract_type: z.string(),
+  symbol: z.string(),
+  currency: z.string(),
+  longcode: z.string(),
+  buy_price: z.string(),
+  purchase_epoch: z.int(),
+  exit_epoch: z.int().nullable(),
+}
+
 const contract = z
   .strictObject({
     checkpoint: checkpointShown,
-    contract_id: z.int(),
-    account_id: z.string(),
-    status: z.enum(['open', 'won', 'lost', 'sold', 'cancelled']),
-    contract_type: z.string(),
-    symbol: z.string(),
-    currency: z.string(),
-    longcode: z.string(),
+    ...listed,
     shortcode: z.string(),
-    buy_price: z.string(),
     /** The fixed payout; null where there is none. */
     payout: z.string().nullable(),
     exposure: z.string(),
     bought_at: shownTime,
-    purchase_epoch: z.int(),
     entry_epoch: z.int(),
-    exit_epoch: z.int().nullable(),
     offering_revision: z.int(),
     /** All terms as the purchase fixed them, with the limit orders of now. */
     terms: z.record(z.string(), z.unknown()),
@@ -91,4 +98,42 @@ export const getContract = endpoint({
     'Finds a contract by its number: by the index of ended contracts, else near the time that the number tells. ' +
     '`evidence` has the recorded ticks that decided it, `ended.postings` what was paid. `is_whole` is false if the ' +
     'stream of its account has too many events between the purchase and the end to look at all of them.',
+})
+
+const row = z
+  .strictObject({
+    ...listed,
+    /** The time of the end, and what was received; null while the contract is open. */
+    ended_at: shownTime.nullable(),
+    sell_price: z.string().nullable(),
+    profit: z.string().nullable(),
+  })
+  .meta({ title: 'ContractRow' })
+
+/** A contract as a list shows it. */
+export type ContractRow = z.output<typeof row>
+
+/** Lists the contracts, open or ended. */
+export const listContracts = endpoint({
+  id: 'listContracts',
+  family: 'operator',
+  method: 'GET',
+  path: '/operator/v1/contracts',
+  scope: 'operator',
+  role: 'viewer',
+  query: z.strictObject({
+    status: z
+      .enum(['open', 'ended'], { error: 'must be open or ended' })
+      .optional()
+      .meta({ title: 'ContractListStatus' }),
+    account: accountId.optional(),
+    ...pageQuery,
+  }),
+  answers: { 200: listPage(row).meta({ title: 'ContractPage' }) },
+  errors: { 400: ['CursorExpired'] },
+  summary: 'List the contracts',
+  description:
+    'Open contracts by their accounts and numbers, then ended ones by their numbers, the newest purchase first; `status` asks ' +
+    'for one kind alone, `account` for those of one options account. A page has at most `limit` rows and ' +
+    `examines at most ${ENTRIES_EXAMINED_MAX} contracts; \`next_cursor\` leads to the next one.`,
 })

@@ -41,3 +41,17 @@ it('an act has its outcome also where that was stored hours later, outside of th
   const { entries } = await actsSource(store, filter)(undefined, 10)
   expect(entries.map(({ row }) => row)).toMatchObject([{ act_id: ACT, outcome: { status: 200 } }])
 })
+
+it('the acts about a wallet are those that have its id among their details', async () => {
+  const begun = (act_id: string, kind: string, details: object) => ({ act_id, kind, role: 'operator', details })
+  const store = storeOf([
+    recorded(0, 'OperatorActBegun', begun(ACT, 'freezeWallet', { wallet_id: 'first' })),
+    recorded(1, 'OperatorActBegun', begun(ACT, 'freezeWallet', { wallet_id: 'second' })),
+    recorded(2, 'OperatorActBegun', begun(ACT, 'thawWallet', { wallet_id: 'first' })),
+  ])
+  const about = { operators: ['ann'], about: 'first', start: undefined, end: undefined }
+  const revisions = async (kind: string | undefined) =>
+    (await actsSource(store, { ...about, kind })(undefined, 10)).entries.flatMap(({ row }) => row?.revision ?? [])
+  expect(await revisions(undefined)).toEqual([2, 0])
+  expect(await revisions('freezeWallet')).toEqual([0])
+})

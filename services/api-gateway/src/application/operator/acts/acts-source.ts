@@ -10,6 +10,8 @@ import type { ListPart, ListSource } from '../../lists/list-source.ts'
 export type ActFilter = {
   readonly operators: readonly string[]
   readonly kind: string | undefined
+  /** A value of the details, such as the id of a wallet. */
+  readonly about?: string | undefined
   readonly start: number | undefined
   readonly end: number | undefined
 }
@@ -68,6 +70,10 @@ const rowOf = (recorded: RecordedEvent, { data }: Begun, outcome: Outcome | null
   }
 }
 
+const isWanted = ({ data: { kind, details } }: Begun, filter: ActFilter): boolean =>
+  (filter.kind === undefined || kind === filter.kind) &&
+  (filter.about === undefined || Object.values(details).includes(filter.about))
+
 /** The newest events of a stream before a position and a time, the newest first, and if there are older ones. */
 const newestOf = async (
   store: Store,
@@ -98,7 +104,7 @@ export const actsSource =
   async (after, entriesMax): Promise<ListPart<ActRow>> => {
     const position = await store.lastPosition()
     const before = after === undefined || !/^\d{1,15}$/.test(after) ? position + 1 : Number(after)
-    const { start, end, kind, operators } = filter
+    const { start, end, operators } = filter
     const streams = operators.map((name) => OPERATOR_STREAM_PREFIX + name)
     const read = await Promise.all(
       streams.map((stream) => newestOf(store, stream, { before, limit: entriesMax, start, end })),
@@ -113,7 +119,7 @@ export const actsSource =
     const outcomes = new Map(merged.map(outcomeIn).filter((found) => found !== undefined))
     const rowIn = async (recorded: RecordedEvent): Promise<ActRow | undefined> => {
       const event = eventIn(recorded)
-      if (event.type !== 'OperatorActBegun' || (kind !== undefined && event.data.kind !== kind)) return undefined
+      if (event.type !== 'OperatorActBegun' || !isWanted(event, filter)) return undefined
       const { act_id } = event.data
       return rowOf(recorded, event, outcomes.get(act_id) ?? (await findOutcome(store, recorded, act_id)))
     }

@@ -1,6 +1,5 @@
-import { type ActCause, type ActDeclaration, actCause } from '@folio/contracts/http/act.ts'
+import { ACT_DETAIL, type ActCause, type ActDeclaration, actCause } from '@folio/contracts/http/act.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
-import { ACT_DETAIL } from '@folio/contracts/identity/operators.ts'
 import { isUnavailable, type Refusal, Refused, unavailable } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Call, HandlerResult, Route } from '../../handler.ts'

@@ -23,7 +23,8 @@ const ENDS: readonly string[] = ['ContractSold', 'ContractCancelled', 'ContractS
 /** Tells if an event is the end of its contract. */
 export const isEnd = ({ event }: StoredContractEvent): boolean => ENDS.includes(event.type)
 
-const eventOfContract = (recorded: RecordedEvent, contractId: number): StoredContractEvent | undefined => {
+/** Decodes an event of the contract with a number; undefined for any other event. */
+export const eventOfContract = (recorded: RecordedEvent, contractId: number): StoredContractEvent | undefined => {
   const { eventTypes } = tradingContract.streams.account
   if (!eventTypes.has(recorded.type) || !mentions(recorded, String(contractId))) return undefined
   const stored = storedEvent<ContractEvent>(recorded, eventTypes)

@@ -1,8 +1,8 @@
 import { type ContractLookedUp, getContract as endpoint } from '@folio/contracts/http/operator/lookups/contracts.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
-import { contractTypeOf, exitEpochOf, isDigital } from '@folio/contracts/trading/contracts/option-contract.ts'
+import { isDigital } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
-import { type Amount, minus } from '@folio/kernel/amount.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { formatAmount } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -10,6 +10,7 @@ import { type Answer, handle } from '../../handler.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { type ContractEvents, contractEvents, isEnd, type StoredContractEvent } from './contract-events.ts'
+import { shownEnd, shownTerms, statusOf } from './contract-row.ts'
 
 type Ended = Pick<ContractLookedUp, 'status' | 'ended' | 'evidence' | 'ticks'>
 
@@ -17,28 +18,23 @@ const OPEN: Ended = { status: 'open', ended: null, evidence: [], ticks: [] }
 
 const ROLES = ['entry', 'reset', 'previous', 'high', 'low', 'deciding', 'exit'] as const
 
-const statusOf = ({ event }: StoredContractEvent): ContractLookedUp['status'] => {
-  if (event.type === 'ContractSettled') return event.data.status
-  return event.type === 'ContractCancelled' ? 'cancelled' : 'sold'
-}
-
 const endedBy = ({ currencies }: Gateway, stored: StoredContractEvent | undefined): Ended => {
   if (stored === undefined || !('evidence' in stored.event.data)) return OPEN
   const { data } = stored.event
-  const { contract, evidence, sell_price, postings } = data
-  const shown = (amount: Amount) => formatAmount(currencies, contract.currency, amount)
+  const { contract, evidence, postings } = data
+  const { sell_price, profit } = shownEnd({ currencies }, data)
   const ticks = ROLES.flatMap((role) => {
     const tick = evidence[role]
     return tick === undefined ? [] : [{ role, ...tick }]
   })
   return {
-    status: statusOf(stored),
+    status: statusOf(stored.event),
     ended: {
       event: eventRef(stored),
       type: stored.event.type,
       at: stored.metadata.at,
-      sell_price: shown(sell_price),
-      profit: shown(minus(sell_price, contract.buy_price)),
+      sell_price,
+      profit,
       refund: ('refund' in data ? data.refund : undefined) ?? null,
       interruption: evidence.interruption ?? null,
       postings: postings.map(({ account, currency, amount }) => ({
@@ -61,20 +57,12 @@ const shownContract = (
   const { contract } = newest.event.data
   const shown = (amount: Amount) => formatAmount(gateway.currencies, contract.currency, amount)
   return {
-    contract_id: contract.contract_id,
-    account_id: newest.stream.slice(TRADING_STREAM_PREFIX.length),
-    contract_type: contractTypeOf(contract),
-    symbol: contract.underlying_symbol,
-    currency: contract.currency,
-    longcode: contract.longcode,
+    ...shownTerms(gateway, newest.stream.slice(TRADING_STREAM_PREFIX.length), contract),
     shortcode: contract.shortcode,
-    buy_price: shown(contract.buy_price),
     payout: isDigital(contract) ? shown(contract.payout) : null,
     exposure: shown(contract.exposure),
     bought_at: first.metadata.at,
-    purchase_epoch: contract.purchase_time,
     entry_epoch: contract.entry_epoch,
-    exit_epoch: exitEpochOf(contract) ?? null,
     offering_revision: contract.offering_revision,
     terms: { ...contract },
     ...endedBy(gateway, events.find(isEnd)),

@@ -8,28 +8,20 @@ import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
-import { Status, type Tone } from '../../../ui/status.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { AccountLink } from '../../accounts/account-link.tsx'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import styles from './contract.module.css'
 import { EVENT_COLUMNS, EVIDENCE_COLUMNS, POSTING_COLUMNS } from './contract-columns.tsx'
-
-const TONES: Readonly<Record<ContractLookedUp['status'], Tone>> = {
-  open: 'pending',
-  won: 'ok',
-  lost: 'bad',
-  sold: 'ok',
-  cancelled: 'bad',
-}
+import { ContractStatus } from './contract-status.tsx'
 
 const atEpoch = (epoch: number) => <Moment time={new Date(epoch * 1000).toISOString()} isDated />
 
 const factsOf = (contract: ContractLookedUp) => {
   const { currency, payout, ended, exit_epoch } = contract
   return [
-    ['Status', <Status key="status" tone={TONES[contract.status]} word={contract.status} />],
+    ['Status', <ContractStatus key="status" status={contract.status} />],
     ['Type', contract.contract_type],
     ['Symbol', contract.symbol],
     ['Paid', <Money key="paid" amount={contract.buy_price} currency={currency} />],

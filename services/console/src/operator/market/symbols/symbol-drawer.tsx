@@ -82,12 +82,14 @@ const Punctuality = ({ symbol }: { readonly symbol: string }) => {
   )
 }
 
-/** Shows the terms of one symbol, suspends or resumes it, and changes what is sold of it. */
+/** Shows the terms of one symbol, suspends or resumes it, and changes what is sold of it, by a form that `isChanged` opens. */
 export const SymbolDrawer = ({
   symbol,
+  isChanged,
   onClose,
 }: {
   readonly symbol: OperatedSymbol
+  readonly isChanged: boolean
   readonly onClose: () => void
 }) => {
   const { name, market, submarket, model, decimals, limits, commissions, offering_revision } = symbol
@@ -113,7 +115,7 @@ export const SymbolDrawer = ({
         <Punctuality symbol={symbol.symbol} />
       </Part>
       <Switch key={symbol.status} symbol={symbol.symbol} />
-      <details>
+      <details open={isChanged}>
         <summary>Change the commissions and limits</summary>
         <ChangeOffering key={symbol.offering_revision} symbol={symbol} />
       </details>

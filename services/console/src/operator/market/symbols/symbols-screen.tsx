@@ -15,7 +15,7 @@ const codeOf = ({ symbol }: OperatedSymbol): string => symbol
 
 /** The symbols with what is sold of each; one can be suspended and resumed. */
 export const SymbolsScreen = () => {
-  const { symbol } = useSearch({ from: '/symbols/' })
+  const { symbol, change } = useSearch({ from: '/symbols/' })
   const navigate = useNavigate({ from: '/symbols/' })
   const read = useRead<typeof listSymbols>(PATH)
   const open = (code: string | undefined): void => void navigate({ search: { symbol: code } })
@@ -38,7 +38,9 @@ export const SymbolsScreen = () => {
           />
         )}
       </ReadStates>
-      {opened === undefined ? null : <SymbolDrawer symbol={opened} onClose={() => open(undefined)} />}
+      {opened === undefined ? null : (
+        <SymbolDrawer symbol={opened} isChanged={change === true} onClose={() => open(undefined)} />
+      )}
     </Screen>
   )
 }

@@ -1,0 +1,24 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { getDemo } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../api-context.ts'
+
+const PATH = '/operator/v1/demo'
+
+/**
+ * Returns the name of a client that every operator may see: that of a sample client of a demonstration, which is made up. All
+ * other names are personal data, which an act reveals; for these, and for no client, it returns undefined. The names are read once
+ * for each page load, and only where there is a client to name.
+ */
+export const useClientName = (client: string | null | undefined): string | undefined => {
+  const { call } = useApi()
+  const { data } = useQuery({
+    queryKey: [PATH],
+    queryFn: ({ signal }) => call<DataOf<typeof getDemo>>(PATH, { signal }),
+    enabled: typeof client === 'string',
+    staleTime: Number.POSITIVE_INFINITY,
+    // Where nothing may be tried there is no such path: it is asked for once.
+    retryOnMount: false,
+  })
+  return data?.samples.find(({ client_id }) => client_id === client)?.nickname
+}

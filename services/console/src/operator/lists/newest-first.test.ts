@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { newestFirst } from './newest-first.ts'
+
+it('rows are ordered by their age, and those without one come last', () => {
+  const rows = [{ at: null }, { at: '2026-01-31T09:00:00Z' }, { at: '2026-02-01T09:00:00Z' }]
+  expect(newestFirst(rows, ({ at }) => at)).toEqual([rows[2], rows[1], rows[0]])
+  expect(newestFirst([9, 100, 7], (row) => row)).toEqual([100, 9, 7])
+})
