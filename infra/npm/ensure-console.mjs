@@ -1,14 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withLock } from '../lock/with-lock.mjs'
 import { ownNode, root } from './ensure-installed.mjs'
 
-const console_ = join(root, 'services', 'console')
-const built = join(console_, 'dist')
-const stamp = join(built, '.sources')
-const cache = join(root, 'node_modules', '.cache')
+const stamp = join(root, 'services', 'console', 'dist', '.sources')
 
 /** Files and folders whose change changes the build. */
 const SOURCES = [
@@ -34,7 +30,7 @@ const filesOf = (path) => {
 }
 
 /** Hashes the names and the bytes of all sources of the build. */
-const sourcesHash = () => {
+export const sourcesHash = () => {
   const hash = createHash('sha256')
   const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesOf(path)))
   for (const file of files.filter((each) => !TEST.test(each)).sort()) {
@@ -44,45 +40,14 @@ const sourcesHash = () => {
   return hash.digest('hex')
 }
 
-const isBuilt = (hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
-
-/** Moves a finished build to its place; another process that built the same sources meanwhile wins. */
-const place = (made, hash) => {
-  rmSync(built, { recursive: true, force: true })
-  try {
-    renameSync(made, built)
-  } catch (error) {
-    if (!isBuilt(hash)) throw error
-  }
-}
-
-const build = (hash) => {
-  console.error('Folio: building the web console (after changes) …')
-  const made = join(cache, `console-${process.pid}`)
-  try {
-    const args = [join(console_, 'build.ts'), made]
-    const env = { ...process.env, NODE_ENV: 'production' }
-    const { status } = spawnSync(ownNode(), args, { cwd: root, env, stdio: ['ignore', 2, 2] })
-    if (status !== 0) {
-      rmSync(built, { recursive: true, force: true })
-      return false
-    }
-    writeFileSync(join(made, '.sources'), hash)
-    place(made, hash)
-    return true
-  } finally {
-    rmSync(made, { recursive: true, force: true })
-  }
-}
+/** Tells whether the console that lies in its place was built from sources with this hash. */
+export const isBuilt = (hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
 
 /**
  * Builds the web console, unless the same sources are built already; false if the build fails: then there is none, since
  * an older one might not fit the API. Of processes that begin at once, one builds and the others wait. Installed packages
  * are required.
  */
-export const ensureConsole = () => {
-  const hash = sourcesHash()
-  if (isBuilt(hash)) return true
-  mkdirSync(cache, { recursive: true })
-  return withLock(join(cache, 'console.lock'), () => isBuilt(hash) || build(hash))
-}
+export const ensureConsole = () =>
+  isBuilt(sourcesHash()) ||
+  spawnSync(ownNode(), [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: ['ignore', 2, 2] }).status === 0

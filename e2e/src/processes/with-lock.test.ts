@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataFolder } from '../kit/running-folio.ts'
@@ -14,46 +14,49 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
-/** Runs a script in a process of its own that has `withLock`; resolves with its id and exit code. */
-const runScript = async (script: string): Promise<{ readonly pid: number; readonly code: number | null }> => {
+/** Runs a script in a process of its own that has `withLock`; resolves with its exit code, null if it was killed. */
+const runScript = async (script: string): Promise<number | null> => {
   const text = `import { appendFileSync } from 'node:fs'
     import { withLock } from ${JSON.stringify(WITH_LOCK)}
     ${script}`
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], { stdio: ['ignore', 'ignore', 'inherit'] })
   await once(child, 'exit')
-  return { pid: child.pid ?? 0, code: child.exitCode }
+  return child.exitCode
 }
 
-it('processes that take a lock at once work one after another', async () => {
-  const [lock, log] = [join(folder.dataDir, 'one.lock'), join(folder.dataDir, 'log')]
-  const work = `withLock(${JSON.stringify(lock)}, () => {
+/** The program of a process that notes the beginning and the end of its work under a lock. */
+const notedWork = (lock: string, log: string): string => `withLock(${JSON.stringify(lock)}, () => {
     appendFileSync(${JSON.stringify(log)}, 'begin ')
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30)
     appendFileSync(${JSON.stringify(log)}, 'end ')
   })`
-  const ends = await Promise.all(Array.from({ length: PROCESSES }, () => runScript(work)))
-  expect(ends.map(({ code }) => code)).toEqual(Array.from({ length: PROCESSES }, () => 0))
+
+/** Runs processes that take a lock at once, and expects that each worked alone. */
+const expectOneAfterAnother = async (lock: string, log: string): Promise<void> => {
+  const ends = await Promise.all(Array.from({ length: PROCESSES }, () => runScript(notedWork(lock, log))))
+  expect(ends).toEqual(Array.from({ length: PROCESSES }, () => 0))
   expect(readFileSync(log, 'utf8')).toBe('begin end '.repeat(PROCESSES))
-  expect(existsSync(lock)).toBe(false)
+}
+
+it('processes that take a lock at once work one after another', () =>
+  expectOneAfterAnother(join(folder.dataDir, 'one.lock'), join(folder.dataDir, 'log')))
+
+it('a lock whose process was killed is taken over by one of many that wait', async () => {
+  const lock = join(folder.dataDir, 'dead.lock')
+  expect(await runScript(`withLock(${JSON.stringify(lock)}, () => process.kill(process.pid, 'SIGKILL'))`)).toBe(null)
+  await expectOneAfterAnother(lock, join(folder.dataDir, 'dead-log'))
 })
 
-it('a lock whose process was killed is taken over', async () => {
-  const lock = join(folder.dataDir, 'dead.lock')
-  const killed = await runScript(`withLock(${JSON.stringify(lock)}, () => process.kill(process.pid, 'SIGKILL'))`)
-  expect(readFileSync(lock, 'utf8')).toBe(String(killed.pid))
-  expect(await runScript(`withLock(${JSON.stringify(lock)}, () => {})`)).toMatchObject({ code: 0 })
+it('a lock whose file is old is not taken over while its process works', async () => {
+  const [lock, log] = [join(folder.dataDir, 'old.lock'), join(folder.dataDir, 'old-log')]
+  writeFileSync(lock, '')
+  utimesSync(lock, 0, 0)
+  await expectOneAfterAnother(lock, log)
 })
 
 it('a lock is given back by work that throws', async () => {
   const lock = join(folder.dataDir, 'thrown.lock')
   const failing = `try { withLock(${JSON.stringify(lock)}, () => { throw new Error('no') }) } catch { process.exitCode = 7 }`
-  expect(await runScript(failing)).toMatchObject({ code: 7 })
-  expect(existsSync(lock)).toBe(false)
-})
-
-it('a lock that is held for minutes is taken over, since its process may be another one by now', async () => {
-  const lock = join(folder.dataDir, 'old.lock')
-  writeFileSync(lock, String(process.pid))
-  utimesSync(lock, 0, 0)
-  expect(await runScript(`withLock(${JSON.stringify(lock)}, () => {})`)).toMatchObject({ code: 0 })
+  expect(await runScript(failing)).toBe(7)
+  expect(await runScript(`withLock(${JSON.stringify(lock)}, () => {})`)).toBe(0)
 })
