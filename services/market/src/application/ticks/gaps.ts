@@ -1,8 +1,9 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
-import { openingsIn, openSeconds } from '@folio/pricing/calendar/trading-calendar.ts'
+import { isOpenAt, nextOpen, openingsIn, openSeconds } from '@folio/pricing/calendar/trading-calendar.ts'
 import type { Gap } from '../../domain/tick-hour.ts'
 
-type Scheduled = Pick<SymbolFacts, 'symbol' | 'interval_seconds' | 'calendar'>
+/** The symbol, the interval and the calendar of a listed symbol, which say when it ticks. */
+export type Scheduled = Pick<SymbolFacts, 'symbol' | 'interval_seconds' | 'calendar'>
 
 /** How long the symbol that was open the longest was open after an epoch and up to another one, in seconds. */
 export const scheduledSeconds = (
@@ -40,3 +41,22 @@ export const gapsAt = (
     symbols.filter(({ symbol }) => quotes[symbol] === undefined),
     { after: epoch - 1, upTo: epoch },
   )
+
+/** Tells if one of the symbols is open at an epoch. */
+export const isAnyOpen = (symbols: readonly Scheduled[], epoch: number): boolean =>
+  symbols.some(({ calendar }) => isOpenAt(calendar, epoch))
+
+/** The last epoch, from `epoch` up to `upTo`, before which all symbols stay closed and have no quote; undefined if one is open. */
+export const lastClosed = (
+  symbols: readonly Scheduled[],
+  {
+    epoch,
+    upTo,
+    quoted,
+  }: { readonly epoch: number; readonly upTo: number; readonly quoted: ReadonlyMap<number, unknown> },
+): number | undefined => {
+  if (isAnyOpen(symbols, epoch)) return undefined
+  const opens = symbols.map(({ calendar }) => nextOpen(calendar, epoch) ?? Number.POSITIVE_INFINITY)
+  const quotes = [...quoted.keys()].filter((each) => each > epoch)
+  return Math.min(upTo, ...opens.map((each) => each - 1), ...quotes.map((each) => each - 1))
+}

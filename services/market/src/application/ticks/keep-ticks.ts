@@ -1,7 +1,7 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
-import type { Feed, FeedStart, FeedStates, FeedSubscription } from '@folio/feed/port.ts'
+import type { Feed, FeedSubscription } from '@folio/feed/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { AppendConflict } from '@folio/service-kit/commands/append-events.ts'
@@ -9,10 +9,10 @@ import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
 import type { SecretOf } from './day-secrets.ts'
-import { gapsBetween, scheduledSeconds } from './gaps.ts'
-import { type NewestStates, newestHour, newestStates } from './newest-hour.ts'
-import { interruptionOf, tickRecorder } from './record-ticks.ts'
-import { openTickLog, type TickLog } from './tick-log.ts'
+import { feedStarts } from './feed-start.ts'
+import { newestHour, newestStates } from './newest-hour.ts'
+import { tickRecorder } from './record-ticks.ts'
+import { openTickLog } from './tick-log.ts'
 
 /** The dependencies of keeping ticks. */
 export type KeepTicksOptions = {
@@ -46,8 +46,6 @@ export type KeepTicksOptions = {
 /** The recording of ticks. */
 export type TickKeeper = { readonly stop: () => Promise<void> }
 
-/** After a stop longer than this the missed ticks are not made up: their epochs are interrupted. */
-const STOP_MAX_SECONDS = 86_400
 const SECOND_US = 1e6
 const LOOK_EVERY_MS = 100
 const PAUSE_MAX_MS = 5000
@@ -62,77 +60,56 @@ class FeedEnded extends Error {
   override readonly name = 'FeedEnded'
 }
 
+/** Calls the listener after the first seconds of each minute were recorded. */
+const minuteNotifier = (onMinute: KeepTicksOptions['onMinute']): ((hour: TickHour) => Promise<void>) => {
+  let lastMinute = 0
+  return async ({ epoch, symbols }) => {
+    const minute = Math.floor((epoch ?? 0) / MINUTE_SECONDS)
+    if (epoch === null || onMinute === undefined || minute === lastMinute) return
+    lastMinute = minute
+    await onMinute(new Map(Object.entries(symbols).map(([symbol, { close }]) => [symbol, close])), epoch)
+  }
+}
+
+/** Follows the feed again and again until the signal, after ever longer pauses while the same fault comes back at once. */
+const followAgain = async (
+  { log, onUnknownEvent, lookEveryMs = LOOK_EVERY_MS }: KeepTicksOptions,
+  followOnce: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let pauseMs = lookEveryMs; !signal.aborted; ) {
+    const startedAtMs = performance.now()
+    let isFaulty = false
+    try {
+      await followOnce()
+    } catch (error) {
+      if (error instanceof UnknownEventType) {
+        onUnknownEvent(error)
+        return
+      }
+      isFaulty = !(error instanceof BeginAgain || error instanceof AppendConflict)
+      if (isFaulty) log.warn({ err: error }, 'the ticks could not be recorded; the market begins again')
+    }
+    const isRepeatedFault = isFaulty && performance.now() - startedAtMs < PAUSE_MAX_MS
+    pauseMs = isRepeatedFault ? Math.min(pauseMs * 2, PAUSE_MAX_MS) : lookEveryMs
+    await sleep(pauseMs, signal)
+  }
+}
+
 /** Records the ticks of a feed while this instance is the owner; after a fault it opens the log again. */
 export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
-  const { store, clock, log, symbols, openFeed, secretOf, clockSkewMs, isOwner, onUnknownEvent } = options
-  const { prepare, onMinute, mayBeSilent = false, areGapsIntended = false, lookEveryMs = LOOK_EVERY_MS } = options
+  const { store, clock, symbols, openFeed, secretOf, clockSkewMs, isOwner, prepare, mayBeSilent = false } = options
   const listed = new Map(symbols.map((facts) => [facts.symbol, facts]))
-  const codes = [...listed.keys()]
   const stopping = new AbortController()
   let following: FeedSubscription | undefined
   const mustRecord = (): boolean => !stopping.signal.aborted && isOwner()
-
   /** The newest epoch whose tick may be recorded now. */
   const dueEpoch = (): number => Math.floor((clock() - clockSkewMs * 1000) / SECOND_US)
-
-  /** Records that the ticks from the newest epoch up to now will never come. */
-  const interrupt = async (ticks: TickLog, upTo: number): Promise<void> => {
-    const after = ticks.hour().epoch ?? upTo
-    const gaps = gapsBetween(symbols, { after, upTo })
-    if (gaps.length === 0) return
-    // A command each: no command has two events of one type.
-    await ticks.perform(gaps.map((gap) => interruptionOf(gap, upTo)))
-    log[areGapsIntended ? 'debug' : 'warn'](
-      { from: after + 1, to: upTo },
-      'the ticks of these epochs are missing: the feed is interrupted',
-    )
-  }
-
-  let lookedAtMinute = 0
-  const lookEachMinute = async ({ epoch, symbols: hours }: TickHour): Promise<void> => {
-    const minute = Math.floor((epoch ?? 0) / MINUTE_SECONDS)
-    if (epoch === null || onMinute === undefined || minute === lookedAtMinute) return
-    lookedAtMinute = minute
-    await onMinute(new Map(Object.entries(hours).map(([symbol, { close }]) => [symbol, close])), epoch)
-  }
-
-  /** Hours in which all symbols are closed do not count. */
-  const isTooFarBehind = (ticks: TickLog): boolean => {
-    const upTo = dueEpoch()
-    const after = ticks.hour().epoch ?? upTo
-    return upTo - after > STOP_MAX_SECONDS && scheduledSeconds(symbols, { after, upTo }) > STOP_MAX_SECONDS
-  }
-
-  /** The states after the newest recorded tick, which the feed makes again from the states recorded before it. */
-  const statesNow = async ({ epoch, states, storeEpoch, recorded }: NewestStates): Promise<FeedStates> => {
-    let last: FeedStates = states
-    if (recorded <= epoch) return last
-    const range = { symbols: codes, after: { epoch, states }, until: recorded }
-    const feed = openFeed(storeEpoch)
-    try {
-      await feed.follow(range, async (batch) => {
-        last = batch.states ?? last
-      }).done
-    } finally {
-      await feed.close()
-    }
-    return last
-  }
-
-  /** Where to follow the feed from: the newest recorded states, or the end of an interruption that is recorded first. */
-  const startOf = async (ticks: TickLog, statesAt: NewestStates | null): Promise<FeedStart> => {
-    const { epoch, recorded } = ticks.hour()
-    const isRestored = statesAt !== null && statesAt.storeEpoch !== store.epoch
-    const isInterrupted = epoch !== null && epoch !== recorded
-    if (!isRestored && !isInterrupted && !isTooFarBehind(ticks)) {
-      return statesAt === null ? { epoch: epoch ?? dueEpoch() } : { epoch: statesAt.epoch, states: statesAt.states }
-    }
-    const states = statesAt === null ? {} : { states: await statesNow(statesAt) }
-    if (isRestored || isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
-    return { epoch: ticks.hour().epoch ?? dueEpoch(), ...states }
-  }
+  const { isTooFarBehind, startOf } = feedStarts({ ...options, dueEpoch })
+  const notifyMinute = minuteNotifier(options.onMinute)
 
   const followOnce = async (): Promise<void> => {
+    if (!mustRecord()) return
     await prepare()
     const hour = await newestHour(store, dueEpoch() + HOUR_SECONDS)
     const ticks = openTickLog(options, hour)
@@ -147,10 +124,10 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     })
     const feed = openFeed(store.epoch)
     try {
-      following = feed.follow({ symbols: codes, after: start }, async (batch) => {
+      following = feed.follow({ symbols: [...listed.keys()], after: start }, async (batch) => {
         if (!mustRecord() || isTooFarBehind(ticks)) throw new BeginAgain()
         await record(batch)
-        await lookEachMinute(ticks.hour())
+        await notifyMinute(ticks.hour())
       })
       if (!mustRecord()) await following.stop()
       await following.done
@@ -160,27 +137,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     }
   }
 
-  const keep = async (): Promise<void> => {
-    for (let pauseMs = lookEveryMs; !stopping.signal.aborted; ) {
-      const startedAtMs = performance.now()
-      let isFaulty = false
-      try {
-        if (mustRecord()) await followOnce()
-      } catch (error) {
-        if (error instanceof UnknownEventType) {
-          onUnknownEvent(error)
-          return
-        }
-        isFaulty = !(error instanceof BeginAgain || error instanceof AppendConflict)
-        if (isFaulty) log.warn({ err: error }, 'the ticks could not be recorded; the market begins again')
-      }
-      const isRepeatedFault = isFaulty && performance.now() - startedAtMs < PAUSE_MAX_MS
-      pauseMs = isRepeatedFault ? Math.min(pauseMs * 2, PAUSE_MAX_MS) : lookEveryMs
-      await sleep(pauseMs, stopping.signal)
-    }
-  }
-  const kept = keep()
-
+  const kept = followAgain(options, followOnce, stopping.signal)
   return {
     stop: async () => {
       stopping.abort()

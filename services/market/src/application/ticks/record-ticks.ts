@@ -2,11 +2,10 @@ import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { isQuote } from '@folio/contracts/market/quote.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
-import { isOpenAt, nextOpen } from '@folio/pricing/calendar/trading-calendar.ts'
-import { type Gap, isStatesDue } from '../../domain/tick-hour.ts'
+import { type Gap, isStatesDue, type TickHour } from '../../domain/tick-hour.ts'
 import { type SortedTicks, sortTicks } from './batch-ticks.ts'
 import { type SecretOf, secretsDue } from './day-secrets.ts'
-import { gapsAt, gapsBetween } from './gaps.ts'
+import { gapsAt, gapsBetween, isAnyOpen, lastClosed, type Scheduled } from './gaps.ts'
 import { closeOf, type DueCommand, type TickLog } from './tick-log.ts'
 
 /** A feed delivered what cannot be recorded; the message names the symbol and the epoch. */
@@ -41,6 +40,30 @@ export const interruptionOf = (gap: Gap, epoch: number): DueCommand => ({
   command: { type: 'InterruptFeed', gap },
 })
 
+type Listed = RecorderOptions['symbols']
+
+const requireForm = (symbols: Listed, { symbol, quote, sourceTime }: FeedTick): void => {
+  const facts = symbols.get(symbol)
+  if (facts === undefined) throw new UnusableFeed(`the feed delivered ${symbol}, which is not listed`)
+  if (isQuote(quote, facts.decimals)) return
+  throw new UnusableFeed(
+    `the quote ${quote} of ${symbol} at ${sourceTime} is not a number of at most 15 digits with ${facts.decimals} decimals`,
+  )
+}
+
+/** A repeated tick must have the quote that is recorded: another one means another secret, or another provider. */
+const requireSame = (hour: TickHour, epoch: number, quotes: Readonly<Record<string, string>>): void => {
+  if (epoch !== hour.recorded) return
+  for (const [symbol, quote] of Object.entries(quotes)) {
+    const close = hour.symbols[symbol]?.close
+    if (close !== quote) throw new UnusableFeed(`${symbol} at ${epoch} is ${quote}, but ${close} is recorded`)
+  }
+}
+
+/** Silence is recorded at each full minute, and when all symbols have closed: contracts wait for what is in it. */
+const isSilenceDue = (symbols: readonly Scheduled[], epoch: number): boolean =>
+  epoch % MINUTE_SECONDS === 0 || !isAnyOpen(symbols, epoch)
+
 /** Records the ticks of a feed second by second, with what becomes due between them. */
 export const tickRecorder = (options: RecorderOptions): TickRecorder => {
   const { log, symbols, followedFrom, storeEpoch, secretOf, mayBeSilent = false } = options
@@ -52,38 +75,6 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
   /** The newest epoch that is recorded or about to be; null before the first tick of all. */
   let newest = log.hour().epoch
 
-  const requireForm = ({ symbol, quote, sourceTime }: FeedTick): void => {
-    const facts = symbols.get(symbol)
-    if (facts === undefined) throw new UnusableFeed(`the feed delivered ${symbol}, which is not listed`)
-    if (isQuote(quote, facts.decimals)) return
-    throw new UnusableFeed(
-      `the quote ${quote} of ${symbol} at ${sourceTime} is not a number of at most 15 digits with ${facts.decimals} decimals`,
-    )
-  }
-
-  /** Silence is recorded at each full minute, and when all symbols have closed: contracts wait for what is in it. */
-  const isSilenceDue = (epoch: number): boolean => epoch % MINUTE_SECONDS === 0 || !isAnyOpen(epoch)
-
-  const isAnyOpen = (epoch: number): boolean => all.some(({ calendar }) => isOpenAt(calendar, epoch))
-
-  /** The last epoch up to another one before which all symbols stay closed and have no quote; undefined if one is open. */
-  const lastClosed = (epoch: number, upTo: number, quoted: SortedTicks['byEpoch']): number | undefined => {
-    if (isAnyOpen(epoch)) return undefined
-    const opens = all.map(({ calendar }) => nextOpen(calendar, epoch) ?? Number.POSITIVE_INFINITY)
-    const quotes = [...quoted.keys()].filter((each) => each > epoch)
-    return Math.min(upTo, ...opens.map((each) => each - 1), ...quotes.map((each) => each - 1))
-  }
-
-  /** A repeated tick must have the quote that is recorded: another one means another secret, or another provider. */
-  const requireSame = (epoch: number, quotes: Readonly<Record<string, string>>): void => {
-    const hour = log.hour()
-    if (epoch !== hour.recorded) return
-    for (const [symbol, quote] of Object.entries(quotes)) {
-      const close = hour.symbols[symbol]?.close
-      if (close !== quote) throw new UnusableFeed(`${symbol} at ${epoch} is ${quote}, but ${close} is recorded`)
-    }
-  }
-
   const statesAfter = (epoch: number, states: FeedStates | undefined, isLast: boolean) => {
     if (states === undefined || !isLast || !(mustKeepStates || isStatesDue(epoch))) return {}
     mustKeepStates = false
@@ -91,7 +82,7 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
   }
 
   const record = async (batch: FeedBatch): Promise<void> => {
-    for (const tick of batch.ticks) requireForm(tick)
+    for (const tick of batch.ticks) requireForm(symbols, tick)
     const { byEpoch, late } = sortTicks(batch.ticks, completeTo)
     const due: DueCommand[] = []
     unrecorded = [...unrecorded, ...late]
@@ -99,18 +90,18 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
     for (let epoch = completeTo + 1; epoch <= batch.completeTo; epoch += 1) {
       const quotes = byEpoch.get(epoch) ?? {}
       if (epoch <= repeatedTo) {
-        requireSame(epoch, quotes)
+        requireSame(log.hour(), epoch, quotes)
         continue
       }
       const isSilent = mayBeSilent && Object.keys(quotes).length === 0
-      if (isSilent && !isSilenceDue(epoch)) continue
+      if (isSilent && !isSilenceDue(all, epoch)) continue
       if (mayBeSilent && newest !== null) {
         const gaps = gapsBetween(all, { after: newest, upTo: isSilent ? epoch : epoch - 1 })
         due.push(...gaps.map((gap) => interruptionOf(gap, epoch)))
       }
       if (newest !== null || !isSilent) newest = epoch
       if (isSilent) {
-        epoch = lastClosed(epoch, batch.completeTo, byEpoch) ?? epoch
+        epoch = lastClosed(all, { epoch, upTo: batch.completeTo, quoted: byEpoch }) ?? epoch
         continue
       }
       if (secretOf !== undefined) {

@@ -1,0 +1,83 @@
+import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import type { Feed, FeedStart, FeedStates } from '@folio/feed/port.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import { gapsBetween, scheduledSeconds } from './gaps.ts'
+import type { NewestStates } from './newest-hour.ts'
+import { interruptionOf } from './record-ticks.ts'
+import type { TickLog } from './tick-log.ts'
+
+/** Finds where to follow a feed from. */
+export type FeedStarts = {
+  /** Tells if more seconds were missed than are made up; hours in which all symbols are closed do not count. */
+  readonly isTooFarBehind: (ticks: TickLog) => boolean
+  /** The epoch and the states of the newest recorded tick, or of the end of an interruption, which is recorded first. */
+  readonly startOf: (ticks: TickLog, statesAt: NewestStates | null) => Promise<FeedStart>
+}
+
+type FeedStartOptions = {
+  readonly store: Pick<EventStore, 'epoch'>
+  readonly log: Log
+  readonly symbols: readonly SymbolFacts[]
+  readonly openFeed: (storeEpoch: number) => Feed
+  readonly areGapsIntended?: boolean
+  /** The newest epoch whose tick may be recorded now. */
+  readonly dueEpoch: () => number
+}
+
+/** After a stop longer than this the missed ticks are not made up: their epochs are interrupted. */
+const STOP_MAX_SECONDS = 86_400
+
+/** Finds the starts of feeds of these symbols. */
+export const feedStarts = (options: FeedStartOptions): FeedStarts => {
+  const { store, log, symbols, openFeed, areGapsIntended = false, dueEpoch } = options
+
+  /** Records that the ticks from the newest epoch up to now will never come. */
+  const interrupt = async (ticks: TickLog, upTo: number): Promise<void> => {
+    const after = ticks.hour().epoch ?? upTo
+    const gaps = gapsBetween(symbols, { after, upTo })
+    if (gaps.length === 0) return
+    // A command each: no command has two events of one type.
+    await ticks.perform(gaps.map((gap) => interruptionOf(gap, upTo)))
+    log[areGapsIntended ? 'debug' : 'warn'](
+      { from: after + 1, to: upTo },
+      'the ticks of these epochs are missing: the feed is interrupted',
+    )
+  }
+
+  const isTooFarBehind = (ticks: TickLog): boolean => {
+    const upTo = dueEpoch()
+    const after = ticks.hour().epoch ?? upTo
+    return upTo - after > STOP_MAX_SECONDS && scheduledSeconds(symbols, { after, upTo }) > STOP_MAX_SECONDS
+  }
+
+  /** The states after the newest recorded tick, which the feed makes again from the states recorded before it. */
+  const statesNow = async ({ epoch, states, storeEpoch, recorded }: NewestStates): Promise<FeedStates> => {
+    let last: FeedStates = states
+    if (recorded <= epoch) return last
+    const range = { symbols: symbols.map(({ symbol }) => symbol), after: { epoch, states }, until: recorded }
+    const feed = openFeed(storeEpoch)
+    try {
+      await feed.follow(range, async (batch) => {
+        last = batch.states ?? last
+      }).done
+    } finally {
+      await feed.close()
+    }
+    return last
+  }
+
+  const startOf = async (ticks: TickLog, statesAt: NewestStates | null): Promise<FeedStart> => {
+    const { epoch, recorded } = ticks.hour()
+    const isRestored = statesAt !== null && statesAt.storeEpoch !== store.epoch
+    const isInterrupted = epoch !== null && epoch !== recorded
+    if (!isRestored && !isInterrupted && !isTooFarBehind(ticks)) {
+      return statesAt === null ? { epoch: epoch ?? dueEpoch() } : { epoch: statesAt.epoch, states: statesAt.states }
+    }
+    const states = statesAt === null ? {} : { states: await statesNow(statesAt) }
+    if (isRestored || isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
+    return { epoch: ticks.hour().epoch ?? dueEpoch(), ...states }
+  }
+
+  return { isTooFarBehind, startOf }
+}
