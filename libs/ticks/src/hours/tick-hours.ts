@@ -1,12 +1,11 @@
-import { HOUR_SECONDS, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
-import { StoreDamaged } from '@folio/event-store/port.ts'
+import { HOUR_SECONDS, hourStart } from '@folio/contracts/market/tick-hours.ts'
 import { LRUCache } from 'lru-cache'
-import { closeDecoder, type HourExtremes, type HourMinutes, NO_ROWS } from './hour-summary.ts'
+import { closedHours, growingTo } from './closed-hours.ts'
+import { type HourExtremes, type HourMinutes, NO_ROWS } from './hour-summary.ts'
 import { hourSearch, newestHour } from './newest-hour.ts'
-import { type HourClosed, type RecordedHour, readOnHour, type TickStore, unreadHour } from './recorded-hour.ts'
+import type { RecordedHour, TickStore } from './recorded-hour.ts'
 import { sharedLoads } from './shared-work.ts'
 import type { SymbolTicks } from './symbol-ticks.ts'
-import { tickEventOf } from './tick-event.ts'
 
 /** The recorded hours of ticks; an hour is named by its first epoch. */
 export type TickHours = {
@@ -40,90 +39,44 @@ export type TickHours = {
   ) => Promise<Answer | undefined>
 }
 
-/** For each hour of ticks this many hours of candles are kept: they take a fifteenth of the memory. */
-const MINUTES_PER_HOUR = 10
-/** The extremes of a year and a day. */
-const EXTREMES_MAX = 366 * 24
-
 /** Questions about single ticks and parts of hours, such as the entry tick of an open contract: some 150 bytes each. */
 const ANSWERS_MAX = 100_000
 
-/** Bounds a cache that grows with its entries: by `max` it would take the memory of all of them at once, 3 MB for answers. */
-const growingTo = (maxSize: number) => ({ maxSize, sizeCalculation: () => 1 })
+/** Keeps answers to questions about hours whose events never change. */
+const keptAnswers = () => {
+  const answers = new LRUCache<string, { readonly answer: object | undefined }>(growingTo(ANSWERS_MAX))
+  return async <Answer extends object>(
+    question: string,
+    answer: () => Promise<Answer | undefined>,
+  ): Promise<Answer | undefined> => {
+    const kept = answers.get(question)
+    // The words of a question say what kind of answer it has.
+    if (kept !== undefined) return kept.answer as Answer | undefined
+    const found = await answer()
+    answers.set(question, { answer: found })
+    return found
+  }
+}
 
 /** Opens the recorded hours; of at most `hoursMax` closed hours it keeps the ticks. What can still change is never kept. */
 export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
-  const decode = closeDecoder()
-  const hours = new LRUCache<number, RecordedHour>({ max: hoursMax })
-  const minutes = new LRUCache<number, HourMinutes>({ max: hoursMax * MINUTES_PER_HOUR })
-  const extremes = new LRUCache<number, HourExtremes>(growingTo(EXTREMES_MAX))
-  const answers = new LRUCache<string, { readonly answer: object | undefined }>(growingTo(ANSWERS_MAX))
-
-  const keepExtremes = (start: number, found: HourExtremes): HourExtremes => {
-    extremes.set(start, found)
-    return found
-  }
-
-  const keepMinutes = (start: number, found: HourMinutes): HourMinutes => {
-    minutes.set(start, found)
-    return found
-  }
-
-  const keepHour = (hour: RecordedHour, closed: HourClosed): void => {
-    keepExtremes(hour.start, decode.extremes(hour.start, closed))
-    keepMinutes(hour.start, decode.minutes(closed))
-    hours.set(hour.start, hour)
-  }
-
-  const newest = newestHour(store, keepHour)
-
-  const notClosed = (start: number): StoreDamaged =>
-    new StoreDamaged(`${ticksStream(start)} has no close, but there are events of a later hour`)
-
-  const closeOf = async (start: number): Promise<HourClosed | undefined> => {
-    const [last] = await store.readStream(ticksStream(start), { direction: 'backwards', limit: 1 })
-    if (last === undefined) return undefined
-    const event = tickEventOf(last)
-    if (event.type !== 'HourClosed') throw notClosed(start)
-    return event.data
-  }
-
-  const loadExtremes = sharedLoads(async (start) => {
-    const closed = await closeOf(start)
-    return keepExtremes(start, closed === undefined ? NO_ROWS : decode.extremes(start, closed))
-  })
-
-  const loadMinutes = sharedLoads(async (start) => {
-    const closed = await closeOf(start)
-    keepExtremes(start, closed === undefined ? NO_ROWS : decode.extremes(start, closed))
-    return keepMinutes(start, closed === undefined ? NO_ROWS : decode.minutes(closed))
-  })
-
-  const loadHour = sharedLoads(async (start) => {
-    const hour = unreadHour(start)
-    const closed = await readOnHour(store, hour)
-    if (closed === undefined) throw notClosed(start)
-    keepHour(hour, closed)
-    return hour
-  })
-
+  const closed = closedHours(store, hoursMax)
+  const newest = newestHour(store, closed.keep)
   const findFirst = sharedLoads(hourSearch(store))
+  const keptAnswer = keptAnswers()
   let first: number | undefined
-
-  const extremesOf = async (start: number): Promise<HourExtremes> => extremes.get(start) ?? (await loadExtremes(start))
 
   const isBeforeNewest = (start: number): boolean => start < (newest.hour()?.start ?? 0)
 
   const isRecorded = async (start: number): Promise<boolean> => {
     if (!isBeforeNewest(start)) return start === newest.hour()?.start
-    return hours.has(start) || (await extremesOf(start)) !== NO_ROWS
+    return closed.has(start) || (await closed.extremes(start)) !== NO_ROWS
   }
 
   const hourAt = async (start: number): Promise<RecordedHour | undefined> => {
     if (!(await isRecorded(start))) return undefined
     const open = newest.hour()
-    if (open?.start === start) return open
-    return hours.get(start) ?? (await loadHour(start))
+    return open?.start === start ? open : await closed.hour(start)
   }
 
   const firstOf = async (): Promise<number> => {
@@ -148,25 +101,14 @@ export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
     isRecorded,
     hour: hourAt,
     ticks: async (symbol, start) => {
-      const isKnown = !isBeforeNewest(start) || hours.has(start)
-      if (!isKnown && !(await extremesOf(start)).symbols.has(symbol)) return undefined
+      const isKnown = !isBeforeNewest(start) || closed.has(start)
+      if (!isKnown && !(await closed.extremes(start)).symbols.has(symbol)) return undefined
       return (await hourAt(start))?.symbols.get(symbol)
     },
-    extremes: extremesOf,
-    minutes: async (start) => minutes.get(start) ?? (await loadMinutes(start)),
-    keeping: async <Answer extends object>(
-      start: number,
-      question: string,
-      answer: () => Promise<Answer | undefined>,
-    ): Promise<Answer | undefined> => {
-      if (!isBeforeNewest(start)) return await answer()
-      const kept = answers.get(question)
-      // The words of a question say what kind of answer it has.
-      if (kept !== undefined) return kept.answer as Answer | undefined
-      const found = await answer()
-      answers.set(question, { answer: found })
-      return found
-    },
+    extremes: closed.extremes,
+    minutes: closed.minutes,
+    keeping: async (start, question, answer) =>
+      isBeforeNewest(start) ? await keptAnswer(question, answer) : await answer(),
   }
 }
 
