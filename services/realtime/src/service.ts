@@ -3,19 +3,20 @@ import { addressLimiters } from '@folio/access/rate-limit-policies.ts'
 import { revocationCache } from '@folio/access/revocation-cache.ts'
 import { NO_PROXIES, type TrustedProxies } from '@folio/access/trusted-proxies.ts'
 import { type Currencies, DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
-import { revocations } from '@folio/contracts/messaging/revocation.ts'
+import { type Revocation, revocations } from '@folio/contracts/messaging/revocation.ts'
 import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.ts'
 import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import { rateLimits } from '@folio/rest-server/checks/rate-limits.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
-import { accountEvents } from './application/account-events/account-events.ts'
+import { type AccountEvents, accountEvents } from './application/account-events/account-events.ts'
 import { ownAccounts } from './application/account-events/own-accounts.ts'
 import { accountEventsRoute } from './application/account-events/stream-account-events.ts'
 import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
 import { followLedgers } from './application/accounts/ledger-feed.ts'
+import type { CallContext } from './application/call-context.ts'
 import { followMarket } from './application/market/market-feed.ts'
 import { pacedQueue } from './application/market/paced-queue.ts'
 import { accountContracts } from './application/positions/account-contracts.ts'
@@ -28,7 +29,7 @@ import { connectionRegistry } from './connection/connection-registry.ts'
 import { DEFAULT_LIMITS, type Limits } from './connection/limits.ts'
 import { noCounts, type SocketCounts, type SocketGauge, socketGauges } from './connection/socket-metrics.ts'
 import { eventsServer } from './http/events-server.ts'
-import { openTokens, type TokenOptions } from './http/tokens.ts'
+import { openTokens, type TokenOptions, type Tokens } from './http/tokens.ts'
 import { acceptUpgrades } from './upgrade/accept-upgrades.ts'
 import { addressSlots } from './upgrade/address-slots.ts'
 import { connectionSlots } from './upgrade/connection-slots.ts'
@@ -73,6 +74,55 @@ export type Realtime = UpgradeHandler & {
   readonly stop: () => Promise<void>
 }
 
+/** Passes each revocation, earlier ones first, to all who must know it. */
+const tailRevocations = (bus: Ports['bus'], takers: readonly ((revocation: Revocation) => void)[]) =>
+  bus.tail({
+    topic: revocations,
+    from: 'beginning',
+    onMessage: (revocation) => {
+      for (const take of takers) take(revocation)
+    },
+  })
+
+/** Makes what the calls of sockets need. */
+const callContext = (
+  ports: Ports,
+  options: RealtimeOptions,
+  parts: Pick<CallContext, 'ledger' | 'feed' | 'market' | 'longReads' | 'trades'>,
+): CallContext => ({
+  ...parts,
+  contracts: accountContracts(ports, parts.ledger),
+  positions: positionBoard({ market: parts.market, log: ports.log }),
+  prices: sharedPrices(),
+  markups: appMarkups(ports),
+  currencies: options.currencies ?? DEFAULT_CURRENCIES,
+  slippage: options.slippage ?? DEFAULT_SLIPPAGE,
+  clock: ports.clock,
+  log: ports.log,
+})
+
+/** Makes the server of the streams of account events over HTTP. */
+const accountEventsServer = (
+  { clock, log, meter, tracer }: Ports,
+  options: RealtimeOptions,
+  { events, tokens }: { readonly events: AccountEvents; readonly tokens: Tokens },
+) =>
+  eventsServer(
+    {
+      identifyCaller: tokens.identifyCaller,
+      currencies: options.currencies ?? DEFAULT_CURRENCIES,
+      clock,
+      log,
+      meter,
+      tracer,
+      limits: options.limits === 'on' ? rateLimits(options.limiter ?? memoryLimiter, options.quotas) : undefined,
+      isHttps: options.publicUrl?.startsWith('https:'),
+      origins: options.origins,
+      trustedProxies: options.trustedProxies,
+    },
+    accountEventsRoute(events),
+  )
+
 /**
  * Starts the realtime service: redeems one-time passwords, opens sockets, answers calls, pushes events of accounts and ticks,
  * and streams the events of accounts over HTTP.
@@ -95,16 +145,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     log,
     isRevoked: revoked.has,
   })
-  const revocationTail = await bus.tail({
-    topic: revocations,
-    from: 'beginning',
-    onMessage: (revocation) => {
-      revoked.add(revocation)
-      tokens.revoke(revocation)
-      events.revoke(revocation)
-      connections.revoke(revocation)
-    },
-  })
+  const revocationTail = await tailRevocations(bus, [revoked.add, tokens.revoke, events.revoke, connections.revoke])
   // A bus that keeps no topics does not repeat earlier revocations, so older one-time passwords cannot be trusted.
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
   const ledger = accountLedger(store)
@@ -114,21 +155,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const trades = await openTradeSender(ports, { expiresRequests: !options.eventsHeldBack?.has('RequestExpired') })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
   const door = acceptUpgrades({
-    calls: {
-      ledger,
-      feed,
-      contracts: accountContracts(ports, ledger),
-      market,
-      longReads,
-      positions: positionBoard({ market, log }),
-      prices: sharedPrices(),
-      trades,
-      markups: appMarkups(ports),
-      currencies: options.currencies ?? DEFAULT_CURRENCIES,
-      slippage: options.slippage ?? DEFAULT_SLIPPAGE,
-      clock,
-      log,
-    },
+    calls: callContext(ports, options, { ledger, feed, market, longReads, trades }),
     quotas: isLimited ? socketQuotas(limiter, options.quotas) : noQuotas,
     limits: bounds,
     counts,
@@ -140,21 +167,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     origins: options.origins ?? new Set(),
     isHttps: options.publicUrl?.startsWith('https:') === true,
   })
-  const server = eventsServer(
-    {
-      identifyCaller: tokens.identifyCaller,
-      currencies: options.currencies ?? DEFAULT_CURRENCIES,
-      clock,
-      log,
-      meter: ports.meter,
-      tracer: ports.tracer,
-      limits: isLimited ? rateLimits(limiter, options.quotas) : undefined,
-      isHttps: options.publicUrl?.startsWith('https:'),
-      origins: options.origins,
-      trustedProxies: options.trustedProxies,
-    },
-    accountEventsRoute(events),
-  )
+  const server = accountEventsServer(ports, options, { events, tokens })
   return {
     ...door,
     isFor: (url) => server.isFor(url) || door.isFor(url),

@@ -30,28 +30,26 @@ const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString
 /** Serves a client on a socket until one of them closes it. */
 export const openConnection = (socket: WebSocket, bearer: Bearer, around: SharedContext): Connection => {
   const { calls, limits, counts } = around
-  const id = randomUUID()
+  const connection = randomUUID()
   let heardAtMs = performance.now()
 
   const onDropped = (): void => {
     counts.dropped += 1
   }
-  const onChange = (by: 1 | -1): void => {
-    counts.subscriptions += by
+  const onLatest = (): void => {
+    counts.pushes += 1
   }
   const subscriptions = openSubscriptions({
     max: limits.subscriptionsMax,
     requestsLengthMax: limits.requestsLengthMax,
-    onChange,
+    onChange: (by) => {
+      counts.subscriptions += by
+    },
   })
-  const onLatest = (): void => {
-    counts.pushes += 1
-  }
   const sendQueue = openSendQueue(socket, { ...limits, onDropped, onLatest, onClosing: subscriptions.close })
-  const caller = { user: bearer?.client_id ?? id, connection: id }
   const answerFrame = frameAnswerer(around, {
     bearer,
-    caller,
+    caller: { user: bearer?.client_id ?? connection, connection },
     sendQueue,
     subscriptions,
     proposals: proposalBook(calls.clock),

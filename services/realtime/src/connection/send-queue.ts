@@ -33,16 +33,38 @@ const CLOSE_WITHIN_MS = 5_000
 const CUT_WITHIN_MS = 500
 const TOO_SLOW = 'reads too slowly: connect again and resume with from_revision'
 
+/** Those who wait until the client has read all bytes. */
+type FlushWaiters = { readonly wait: () => Promise<void>; readonly release: () => void }
+
+/** Makes the waiters of one socket; calls `onLate` for each that waits for longer than `flushMs`. */
+const flushWaiters = (flushMs: number, onLate: () => void): FlushWaiters => {
+  const waiting = new Set<() => void>()
+  return {
+    wait: () =>
+      new Promise((resolve) => {
+        const late = setTimeout(onLate, flushMs)
+        waiting.add(() => {
+          clearTimeout(late)
+          resolve()
+        })
+      }),
+    release: () => {
+      for (const goOn of waiting) goOn()
+      waiting.clear()
+    },
+  }
+}
+
+/** A client that does not read does not answer the close frame either. */
+const terminateWithin = (socket: WebSocket, ms: number): void => {
+  const last = setTimeout(() => socket.terminate(), ms)
+  socket.once('close', () => clearTimeout(last))
+}
+
 /** Opens the send queue of one socket. */
 export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): SendQueue => {
   const { bufferedBytesMax, latestBytesMax, flushMs, onClosing, onDropped, onLatest } = options
   let unflushed = 0
-  const waiting = new Set<() => void>()
-
-  const letAllGoOn = (): void => {
-    for (const goOn of waiting) goOn()
-    waiting.clear()
-  }
 
   const isOpen = (): boolean => socket.readyState === socket.OPEN
 
@@ -50,10 +72,8 @@ export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): Sen
     if (!isOpen()) return
     socket.close(code, reason)
     onClosing()
-    letAllGoOn()
-    // A client that does not read does not answer the close frame either.
-    const last = setTimeout(() => socket.terminate(), ms)
-    socket.once('close', () => clearTimeout(last))
+    waiters.release()
+    terminateWithin(socket, ms)
   }
   const close: SendQueue['close'] = (code, reason) => closeWithin(CLOSE_WITHIN_MS, code, reason)
 
@@ -61,10 +81,11 @@ export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): Sen
     if (isOpen()) onDropped()
     close(closeCodes.tryAgain, TOO_SLOW)
   }
+  const waiters = flushWaiters(flushMs, drop)
 
   const onFlushed = (): void => {
     unflushed -= 1
-    if (unflushed === 0) letAllGoOn()
+    if (unflushed === 0) waiters.release()
     latest.flush()
   }
 
@@ -81,16 +102,7 @@ export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): Sen
     },
   })
 
-  const flushed = (): Promise<void> =>
-    new Promise((resolve) => {
-      const late = setTimeout(drop, flushMs)
-      waiting.add(() => {
-        clearTimeout(late)
-        resolve()
-      })
-    })
-
-  socket.once('close', letAllGoOn)
+  socket.once('close', waiters.release)
   return {
     send: (text) => {
       if (!isOpen()) return
@@ -102,7 +114,7 @@ export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): Sen
     },
     latest,
     whenDrained: () =>
-      isOpen() && unflushed > 0 && socket.bufferedAmount > bufferedBytesMax / 2 ? flushed() : undefined,
+      isOpen() && unflushed > 0 && socket.bufferedAmount > bufferedBytesMax / 2 ? waiters.wait() : undefined,
     close,
     cut: (code, reason) => {
       closeWithin(CUT_WITHIN_MS, code, reason)

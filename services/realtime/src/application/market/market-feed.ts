@@ -5,7 +5,7 @@ import type { EventStore, Position } from '@folio/event-store/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { followStream } from '@folio/service-kit/follower/follow-stream.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import { emptyOfferings, type ListedSymbol } from './offerings.ts'
+import { emptyOfferings, type ListedSymbol, type Offerings } from './offerings.ts'
 import type { PacedQueue } from './paced-queue.ts'
 import { recordedOfferings } from './recorded-offerings.ts'
 import { type TickBoard, tickBoard } from './tick-board.ts'
@@ -32,23 +32,17 @@ type FeedPorts = {
   readonly log: Log
 }
 
-/** Follows the streams of offerings in the order of the store, and the topic of ticks. */
-export const followMarket = async ({ bus, store, readModel, longReads, log }: FeedPorts): Promise<MarketFeed> => {
-  const offerings = emptyOfferings()
-  const ticks = tickBoard((err) => log.error({ err }, 'a tick could not be pushed to a socket'))
+type OfferingFollowerOptions = Pick<FeedPorts, 'store' | 'readModel' | 'log'> & {
+  readonly offerings: Offerings
+  /** Called once, when all offerings that the store has are read. */
+  readonly onRead: () => Promise<void>
+}
+
+/** Follows the streams of offerings in the order of the store. */
+const followOfferings = ({ store, readModel, log, offerings, onRead }: OfferingFollowerOptions) => {
   let position: Position | undefined
   let isRead = false
   let isKnown = true
-
-  const history = tickHistory(store, longReads)
-
-  /** The topic brings the next ticks; after a start, or while the market stands still, the newest are in the store. */
-  const takeNewest = async (): Promise<void> => {
-    for (const { offering } of offerings.all()) {
-      const tick = await history.newest(offering.symbol)
-      if (tick !== undefined) ticks.take({ epoch: tick.epoch, quotes: { [offering.symbol]: tick.quote } })
-    }
-  }
 
   const begin = async (): Promise<Position> => {
     if (position !== undefined) return position
@@ -58,12 +52,6 @@ export const followMarket = async ({ bus, store, readModel, longReads, log }: Fe
     return position
   }
 
-  const tail = await bus.tail({
-    topic: marketTicks,
-    onMessage: (message) => {
-      if (message.store_epoch === store.epoch) ticks.take(message)
-    },
-  })
   const follower = followStream({
     service: 'realtime',
     store,
@@ -73,7 +61,7 @@ export const followMarket = async ({ bus, store, readModel, longReads, log }: Fe
     onPage: async (page) => {
       for (const event of page.events) offerings.take(event)
       if (page.atEnd && !isRead) {
-        await takeNewest()
+        await onRead()
         isRead = true
       }
       position = page.position
@@ -84,6 +72,30 @@ export const followMarket = async ({ bus, store, readModel, longReads, log }: Fe
     },
     log,
   })
+  return { isRead: () => isRead, isKnown: () => isKnown, stop: follower.stop }
+}
+
+/** Follows the streams of offerings in the order of the store, and the topic of ticks. */
+export const followMarket = async ({ bus, store, readModel, longReads, log }: FeedPorts): Promise<MarketFeed> => {
+  const offerings = emptyOfferings()
+  const ticks = tickBoard((err) => log.error({ err }, 'a tick could not be pushed to a socket'))
+  const history = tickHistory(store, longReads)
+
+  /** The topic brings the next ticks; after a start, or while the market stands still, the newest are in the store. */
+  const takeNewest = async (): Promise<void> => {
+    for (const { offering } of offerings.all()) {
+      const tick = await history.newest(offering.symbol)
+      if (tick !== undefined) ticks.take({ epoch: tick.epoch, quotes: { [offering.symbol]: tick.quote } })
+    }
+  }
+
+  const tail = await bus.tail({
+    topic: marketTicks,
+    onMessage: (message) => {
+      if (message.store_epoch === store.epoch) ticks.take(message)
+    },
+  })
+  const follower = followOfferings({ store, readModel, log, offerings, onRead: takeNewest })
 
   return {
     newest: ticks.newest,
@@ -93,8 +105,8 @@ export const followMarket = async ({ bus, store, readModel, longReads, log }: Fe
     history,
     symbols: () => [...offerings.all()],
     symbol: offerings.get,
-    isRead: () => isRead,
-    isWell: () => isRead && isKnown,
+    isRead: follower.isRead,
+    isWell: () => follower.isRead() && follower.isKnown(),
     stop: async () => {
       await follower.stop()
       await tail.stop()

@@ -53,60 +53,109 @@ const keyOf = (contract: OptionContract): string =>
 /** The most ticks that are kept while the facts of a contract are read; with more of them the facts are read again. */
 const MISSED_MAX = 100
 
-/** Creates the board; nothing is watched at first. */
-export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
-  const all = new Map<string, Watched>()
+/** Adds a tick to the position; false if its recorded ticks must be read first. */
+const addTick = (watched: Watched, tick: Tick): boolean => {
+  const { contract, position } = watched
+  if (position === undefined || tick.epoch <= position.facts.complete_to) return position !== undefined
+  const facts: ContractFacts | undefined =
+    position.end === undefined
+      ? factsWithTick(contract, position.facts, tick)
+      : { ...position.facts, complete_to: tick.epoch, spot: tick }
+  if (facts === undefined) return false
+  watched.position = position.end === undefined ? openPosition(contract, facts) : { ...position, facts }
+  return true
+}
 
-  const take = (watched: Watched, tick: Tick): boolean => {
-    const { contract, position } = watched
-    if (position === undefined || tick.epoch <= position.facts.complete_to) return position !== undefined
-    const facts: ContractFacts | undefined =
-      position.end === undefined
-        ? factsWithTick(contract, position.facts, tick)
-        : { ...position.facts, complete_to: tick.epoch, spot: tick }
-    if (facts === undefined) return false
-    watched.position = position.end === undefined ? openPosition(contract, facts) : { ...position, facts }
-    return true
-  }
-
-  /** Reads the recorded ticks of a contract, and adds those that came meanwhile. */
+/** Makes the function that reads the recorded ticks of a contract and adds those that came meanwhile; concurrent calls share it. */
+const positionReads = ({ newest, history }: Pick<MarketFeed, 'newest' | 'history'>) => {
   const readNow = async (watched: Watched): Promise<void> => {
     const { contract } = watched
     do {
       watched.missed = []
-      const newest = market.newest(contract.underlying_symbol)?.epoch ?? contract.spot.epoch
-      const facts = await market.history.contractFacts(contract, newest)
+      const upTo = newest(contract.underlying_symbol)?.epoch ?? contract.spot.epoch
+      const facts = await history.contractFacts(contract, upTo)
       watched.position = openPosition(contract, facts)
-    } while (watched.missed.length > MISSED_MAX || !watched.missed.every((tick) => take(watched, tick)))
+    } while (watched.missed.length > MISSED_MAX || !watched.missed.every((tick) => addTick(watched, tick)))
   }
-
-  const read = (watched: Watched): Promise<void> => {
+  return (watched: Watched): Promise<void> => {
     watched.reading ??= readNow(watched).finally(() => {
       watched.reading = undefined
     })
     return watched.reading
   }
+}
 
-  const tellAll = ({ listeners }: Watched): void => {
-    for (const listener of listeners) listener()
+const notify = ({ listeners }: Watched): void => {
+  for (const listener of listeners) listener()
+}
+
+/** The body of the pushes of a position, made once for all who watch it. */
+const pushOf = (accountId: string, watched: Watched, position: OpenPosition): PushBody => {
+  if (watched.body?.of !== position) watched.body = { of: position, push: bodyOf(accountId, position) }
+  return watched.body.push
+}
+
+type UseOptions = {
+  readonly accountId: string
+  readonly read: (watched: Watched) => Promise<void>
+  /** Called once, when the use ends. */
+  readonly release: () => void
+}
+
+/** Makes one use of a watched contract. */
+const useOf = (watched: Watched, { accountId, read, release }: UseOptions): WatchedPosition => {
+  let shownTo = 0
+  let stopListening = (): void => {}
+  let isClosed = false
+  return {
+    now: async () => {
+      if (watched.position === undefined || watched.reading !== undefined) await read(watched)
+      const { position } = watched
+      if (position === undefined) throw new Error(`the facts of contract ${keyOf(watched.contract)} were not read`)
+      shownTo = position.facts.complete_to
+      return position
+    },
+    last: () => watched.position,
+    listen: (listener) => {
+      const tell = (): void => {
+        const { position } = watched
+        if (isClosed || position === undefined || position.facts.complete_to <= shownTo) return
+        shownTo = position.facts.complete_to
+        listener(pushOf(accountId, watched, position))
+      }
+      watched.listeners.add(tell)
+      stopListening = () => watched.listeners.delete(tell)
+      tell()
+    },
+    close: () => {
+      if (isClosed) return
+      isClosed = true
+      stopListening()
+      release()
+    },
   }
+}
+
+/** Creates the board; nothing is watched at first. */
+export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
+  const all = new Map<string, Watched>()
+  const read = positionReads(market)
 
   const onTick = (watched: Watched, tick: Tick): void => {
     if (watched.reading !== undefined) {
       if (watched.missed.length <= MISSED_MAX) watched.missed.push(tick)
       return
     }
-    if (take(watched, tick)) return
+    if (addTick(watched, tick)) return
     read(watched)
-      .then(() => tellAll(watched))
+      .then(() => notify(watched))
       .catch((err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be shown'))
   }
 
   const begin = (contract: OptionContract): Watched => {
     const symbol = contract.underlying_symbol
-    const listeners = new Set<() => void>()
     const unfollow = market.follow(symbol, (tick) => onTick(watched, tick))
-    const unwatch = market.watch(symbol, () => tellAll(watched))
+    const unwatch = market.watch(symbol, () => notify(watched))
     const watched: Watched = {
       contract,
       position: undefined,
@@ -114,7 +163,7 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
       reading: undefined,
       missed: [],
       uses: 0,
-      listeners,
+      listeners: new Set(),
       stop: () => {
         unfollow()
         unwatch()
@@ -124,9 +173,11 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
     return watched
   }
 
-  const pushOf = (accountId: string, watched: Watched, position: OpenPosition): PushBody => {
-    if (watched.body?.of !== position) watched.body = { of: position, push: bodyOf(accountId, position) }
-    return watched.body.push
+  const release = (key: string, watched: Watched): void => {
+    watched.uses -= 1
+    if (watched.uses > 0 || all.get(key) !== watched) return
+    all.delete(key)
+    watched.stop()
   }
 
   return {
@@ -134,39 +185,7 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
       const key = keyOf(contract)
       const watched = all.get(key) ?? begin(contract)
       watched.uses += 1
-      let shownTo = 0
-      let stopListening = (): void => {}
-      let isClosed = false
-      return {
-        now: async () => {
-          if (watched.position === undefined || watched.reading !== undefined) await read(watched)
-          const { position } = watched
-          if (position === undefined) throw new Error(`the facts of contract ${key} were not read`)
-          shownTo = position.facts.complete_to
-          return position
-        },
-        last: () => watched.position,
-        listen: (listener) => {
-          const tell = (): void => {
-            const { position } = watched
-            if (isClosed || position === undefined || position.facts.complete_to <= shownTo) return
-            shownTo = position.facts.complete_to
-            listener(pushOf(accountId, watched, position))
-          }
-          watched.listeners.add(tell)
-          stopListening = () => watched.listeners.delete(tell)
-          tell()
-        },
-        close: () => {
-          if (isClosed) return
-          isClosed = true
-          stopListening()
-          watched.uses -= 1
-          if (watched.uses > 0 || all.get(key) !== watched) return
-          all.delete(key)
-          watched.stop()
-        },
-      }
+      return useOf(watched, { accountId, read, release: () => release(key, watched) })
     },
     size: () => all.size,
   }
