@@ -87,18 +87,23 @@ const moneyOf = ({ money, moneyItems }: Endpoint, body: unknown): readonly Writt
 
 const isFaulty = (faults: readonly Refusal[], field: string): boolean => faults.some((fault) => fault.field === field)
 
-/** Makes the parser of calls of one endpoint; it returns all faults of a call together, as 400s. */
-export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
-  const codes: FamilyCodes = familyCodes[endpoint.family]
-  const emptyBody = endpoint.body.safeParse(EMPTY)
-  const emptyQuery = endpoint.query.safeParse(EMPTY)
-  const hasParams = endpoint.path.includes('{')
+/** Reads one part of a call, and adds its faults to those of the call. */
+type PartReader<Raw, Parsed> = (raw: Raw, faults: Refusal[]) => Parsed
 
-  const read = (schema: z.ZodType, value: unknown, faults: Refusal[]): unknown => {
-    const result = schema.safeParse(value)
-    if (!result.success) faults.push(...fieldFaults(value, result.error, codes))
-    return result.data
-  }
+const parseBy = (
+  schema: z.ZodType,
+  value: unknown,
+  { faults, codes }: { readonly faults: Refusal[]; readonly codes: FamilyCodes },
+): unknown => {
+  const result = schema.safeParse(value)
+  if (!result.success) faults.push(...fieldFaults(value, result.error, codes))
+  return result.data
+}
+
+/** Makes the reader of queries. */
+const queryReader = (endpoint: Endpoint, currencies: Currencies): PartReader<string, unknown> => {
+  const codes = familyCodes[endpoint.family]
+  const empty = endpoint.query.safeParse(EMPTY)
 
   const unknownCurrencies = (query: unknown): readonly Refusal[] => {
     if (endpoint.currencies.length === 0 || typeof query !== 'object' || query === null) return []
@@ -106,11 +111,11 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
     return moneyFaults({ currency: undefined, amount: undefined, others }, currencies, codes)
   }
 
-  const readQuery = (query: string, faults: Refusal[]): unknown => {
-    if (query === '' && emptyQuery.success) return emptyQuery.data
+  return (query, faults) => {
+    if (query === '' && empty.success) return empty.data
     const { values, repeated } = queryOf(query)
     const faultsOfQuery: Refusal[] = []
-    const parsed = read(endpoint.query, values, faultsOfQuery)
+    const parsed = parseBy(endpoint.query, values, { faults: faultsOfQuery, codes })
     // In a parsed query, fields that the schema dropped are not checked.
     faultsOfQuery.push(
       ...unknownCurrencies(parsed ?? values).filter(({ field = '' }) => !isFaulty(faultsOfQuery, field)),
@@ -122,16 +127,21 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
     }
     return parsed
   }
+}
 
-  const readBody = (bytes: Buffer, faults: Refusal[]): unknown => {
-    if (bytes.length === 0 && emptyBody.success) return emptyBody.data
+/** Makes the reader of bodies. */
+const bodyReader = (endpoint: Endpoint, currencies: Currencies): PartReader<Buffer, unknown> => {
+  const codes = familyCodes[endpoint.family]
+  const empty = endpoint.body.safeParse(EMPTY)
+  return (bytes, faults) => {
+    if (bytes.length === 0 && empty.success) return empty.data
     const json = jsonOf(bytes)
     if (json === undefined) {
       faults.push({ status: 400, code: codes.notJson, message: 'The body must be JSON in UTF-8.' })
       return undefined
     }
     const faultsOfBody: Refusal[] = []
-    const parsed = read(endpoint.body, json, faultsOfBody)
+    const parsed = parseBy(endpoint.body, json, { faults: faultsOfBody, codes })
     for (const money of moneyOf(endpoint, json)) {
       if (faultsOfBody.length >= FAULTS_MAX) break
       for (const fault of moneyFaults(money, currencies, codes)) {
@@ -141,8 +151,11 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
     faults.push(...faultsOfBody)
     return parsed
   }
+}
 
-  const readMinRevision = (text: string | undefined, faults: Refusal[]): LedgerRevision | undefined => {
+const minRevisionReader =
+  (codes: FamilyCodes): PartReader<string | undefined, LedgerRevision | undefined> =>
+  (text, faults) => {
     if (text === undefined) return undefined
     const revision = parseLedgerRevision(text)
     if (!revision) {
@@ -151,22 +164,32 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
     return revision
   }
 
-  /** Reads the reason and the ticket of an act; other calls have none, and may send any header. */
-  const readCause = (cause: RawCall['cause'], faults: Refusal[]): ActCause => {
+/** Makes the reader of the reason and the ticket of an act; other calls have none, and may send any header. */
+const causeReader =
+  (endpoint: Endpoint): PartReader<RawCall['cause'], ActCause> =>
+  (cause, faults) => {
     if (endpoint.act === undefined || cause === undefined) return EMPTY
     const result = actCause.safeParse(cause)
     if (result.success) return result.data
     for (const { path, message } of result.error.issues) {
       const header = CAUSE_HEADERS[String(path[0])] ?? ACT_REASON_HEADER
-      faults.push(faultOn(header, { code: codes.fieldWrong, expected: message }))
+      faults.push(faultOn(header, { code: familyCodes[endpoint.family].fieldWrong, expected: message }))
     }
     return EMPTY
   }
 
+/** Makes the parser of calls of one endpoint; it returns all faults of a call together, as 400s. */
+export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
+  const codes: FamilyCodes = familyCodes[endpoint.family]
+  const hasParams = endpoint.path.includes('{')
+  const readQuery = queryReader(endpoint, currencies)
+  const readBody = bodyReader(endpoint, currencies)
+  const readMinRevision = minRevisionReader(codes)
+  const readCause = causeReader(endpoint)
   return (raw: RawCall): { readonly parsed: ParsedCall; readonly faults: readonly Refusal[] } => {
     const faults: Refusal[] = []
     const parsed = {
-      params: hasParams ? read(endpoint.params, raw.params, faults) : EMPTY,
+      params: hasParams ? parseBy(endpoint.params, raw.params, { faults, codes }) : EMPTY,
       query: readQuery(raw.query, faults),
       body: endpoint.method === 'GET' ? EMPTY : readBody(raw.body, faults),
       minRevision: readMinRevision(raw.minRevision, faults),
