@@ -2,14 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../port.ts'
 import { appendQueue } from './append-queue.ts'
-import { unpackJobs } from './job-bytes.ts'
 
 /** A queue of jobs that save positions under the names given, the names in each message sent, and the results. */
 const startQueue = () => {
   const sent: string[][] = []
   const results: string[] = []
-  const queue = appendQueue((message) => {
-    sent.push(unpackJobs(message).map((job) => (job.kind === 'save' ? job.name : job.kind)))
+  const queue = appendQueue((jobs) => {
+    sent.push(jobs.map((job) => (job.kind === 'save' ? job.name : job.kind)))
   })
   const save = (...names: readonly string[]): void => {
     for (const name of names) {

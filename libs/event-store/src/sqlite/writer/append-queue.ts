@@ -1,6 +1,6 @@
 import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
 import type { Position, StoreUnavailable } from '../../port.ts'
-import { type Job, packJobs } from './job-bytes.ts'
+import { type Job, type SentJob, toSent } from './jobs.ts'
 import { queueLoad, weightOf } from './queue-load.ts'
 import type { Acknowledgement } from './writer-messages.ts'
 
@@ -63,7 +63,7 @@ const settleAll = (jobs: readonly WaitingJob[], [, base = 0, ...positions]: Ackn
 }
 
 /** Makes a bounded queue for the thread that `send` reaches. */
-export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue => {
+export const appendQueue = (send: (jobs: readonly SentJob[]) => void): AppendQueue => {
   const load = queueLoad()
   let unsent: WaitingJob[] = []
   const sent: (readonly WaitingJob[])[] = []
@@ -76,7 +76,7 @@ export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue =
     for (let start = 0; start < jobs.length; ) {
       const message = jobs.slice(start, messageEnd(jobs, start))
       sent.push(message)
-      send(packJobs(message).buffer)
+      send(message.map(toSent))
       start += message.length
     }
   }

@@ -6,7 +6,7 @@ import { testDirectories } from '../../testing/test-directories.ts'
 import { assertAppendable } from '../../validate-arguments.ts'
 import { openForWriting } from '../open-database.ts'
 import { transactor } from './append-transaction.ts'
-import { packJobs, unpackJobs } from './job-bytes.ts'
+import { toSent } from './jobs.ts'
 
 const newDir = testDirectories()
 
@@ -23,7 +23,7 @@ const failureAt = (statement: string): unknown => {
   const events = eventsOf('wallet-a', 1)
   const job = { kind: 'append', events, bytes: assertAppendable(events) } as const
   try {
-    transactor(failing)(unpackJobs(packJobs([job]).buffer))
+    transactor(failing)([toSent(job)])
     return undefined
   } catch (error) {
     return error

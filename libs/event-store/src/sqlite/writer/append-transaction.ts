@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { formatEventRef } from '../../event-ref.ts'
 import { NotAppended, type Position, StoreDamaged } from '../../port.ts'
-import type { PackedEvent, PackedJob } from './job-bytes.ts'
+import { bytesOf, type SentEvent, type SentJob, storedId } from './jobs.ts'
 import { type StreamTail, streamTails } from './stream-tails.ts'
 
 /** The result of one transaction: the newest position before it, and per job the position of its last event, 0 for a conflict. */
@@ -11,16 +11,16 @@ type Committed = { readonly base: Position; readonly positions: readonly Positio
  * Runs jobs in one transaction, durably. Throws `NotAppended` when the file does not accept them; any other error comes
  * from the commit, and the events of a failed commit may yet become visible from the WAL.
  */
-export type Transact = (jobs: readonly PackedJob[]) => Committed
+export type Transact = (jobs: readonly SentJob[]) => Committed
 
-type Append = PackedJob & { readonly kind: 'append' }
+type Append = SentJob & { readonly kind: 'append' }
 type Known = { readonly position: number; readonly id: Uint8Array }
 
-const isSame = (known: readonly Known[], events: readonly PackedEvent[]): boolean =>
+const isSame = (known: readonly Known[], events: readonly SentEvent[]): boolean =>
   known.length === events.length &&
-  events.every(({ id }, i) => {
+  events.every(({ hash }, i) => {
     const stored = known[i]
-    return stored !== undefined && Buffer.compare(id, stored.id) === 0
+    return stored !== undefined && Buffer.compare(storedId(hash), stored.id) === 0
   })
 
 /** Turns errors thrown before a commit into `NotAppended`, unless the file is damaged. */
@@ -59,15 +59,15 @@ export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact
     if (job.revision > revision + 1) return 0
     if (found !== undefined && job.revision <= revision) return repeated(found, job)
     const tail = found ?? tails.create(job.stream)
-    for (const { type, id, data, metadata } of job.events) {
+    for (const { type, hash, data, metadata } of job.events) {
       last += 1
       tail.revision += 1
-      insertEvent.run(last, tail.id, tail.revision, type, id, data, metadata)
+      insertEvent.run(last, tail.id, tail.revision, type, storedId(hash), bytesOf(data), bytesOf(metadata))
     }
     return last
   }
 
-  const write = (jobs: readonly PackedJob[]): readonly Position[] => {
+  const write = (jobs: readonly SentJob[]): readonly Position[] => {
     const positions: Position[] = []
     let newest: Append | undefined
     db.exec('BEGIN IMMEDIATE')
@@ -84,7 +84,7 @@ export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact
     }
     const event = newest?.events.at(-1)
     if (newest !== undefined && event !== undefined) {
-      moveHead.run(last, event.id, newest.stream, newest.revision + newest.events.length - 1)
+      moveHead.run(last, storedId(event.hash), newest.stream, newest.revision + newest.events.length - 1)
     }
     return positions
   }

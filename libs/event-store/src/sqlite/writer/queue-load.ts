@@ -1,5 +1,5 @@
 import { NotAppended } from '../../port.ts'
-import type { Job } from './job-bytes.ts'
+import type { Job, SentJob } from './jobs.ts'
 
 /** Counts the jobs and bytes that wait for the disk, and bounds both. */
 export type QueueLoad = {
@@ -15,7 +15,7 @@ const JOBS_MAX = 65_536
 const BYTES_MAX = 256 * 1024 * 1024
 
 /** The weight of a job in the queue: the bytes of its events. */
-export const weightOf = (job: Job): number => (job.kind === 'append' ? job.bytes : 0)
+export const weightOf = (job: Job | SentJob): number => (job.kind === 'append' ? job.bytes : 0)
 
 /** Counts from an empty queue. */
 export const queueLoad = (): QueueLoad => {

@@ -1,5 +1,6 @@
 import type { Position } from '../../port.ts'
 import type { ThreadFailure } from '../threads.ts'
+import type { SentJob } from './jobs.ts'
 
 /**
  * The start data of the writer thread; `pagesMax` bounds the file's pages, as a full disk would, from the next opening on. With
@@ -12,8 +13,8 @@ export type WriterSettings = {
   readonly isSynced: boolean
 }
 
-/** A message to the writer: packed jobs, or the request to close. */
-export type ToWriter = ArrayBuffer | 'close'
+/** A message to the writer: jobs, or the request to close. */
+export type ToWriter = readonly SentJob[] | 'close'
 
 /** The acknowledgement of one commit: its number of messages, the newest position before it, and one position per job, 0 for a conflict. */
 export type Acknowledgement = Float64Array<ArrayBuffer>

@@ -35,7 +35,7 @@ export const startWriter = async (
     workerData: settings,
     resourceLimits: THREAD_HEAP,
   })
-  const queue = appendQueue((message) => worker.postMessage(message satisfies ToWriter, [message]))
+  const queue = appendQueue((jobs) => worker.postMessage(jobs satisfies ToWriter))
   let listener: OnCommitted = () => {}
   let isInUse = false
 

@@ -4,7 +4,8 @@ import { assertUndamaged } from '../damage-check.ts'
 import { epochOf, openForWriting } from '../open-database.ts'
 import { toThreadFailure } from '../threads.ts'
 import { type Transact, transactor, uncommitted } from './append-transaction.ts'
-import { type PackedJob, unpackJobs } from './job-bytes.ts'
+import type { SentJob } from './jobs.ts'
+import { weightOf } from './queue-load.ts'
 import type { FromWriter, ToWriter, WriterSettings } from './writer-messages.ts'
 
 const EVENTS_PER_TRANSACTION_MAX = 2048
@@ -42,7 +43,7 @@ const openAgain = (): Open => {
 
 const post = (message: FromWriter): void => port.postMessage(message)
 
-const commit = (jobs: readonly PackedJob[], messages: number): void => {
+const commit = (jobs: readonly SentJob[], messages: number): void => {
   try {
     open ??= uncommitted(openAgain)
     const { base, positions } = open.transact(jobs)
@@ -62,7 +63,7 @@ const close = (): void => {
 
 /** Takes all waiting messages, up to the caps, into one transaction. */
 const receive = (first: ToWriter): void => {
-  const jobs: PackedJob[] = []
+  const jobs: SentJob[] = []
   let messages = 0
   let events = 0
   let bytes = 0
@@ -74,10 +75,10 @@ const receive = (first: ToWriter): void => {
       break
     }
     messages += 1
-    bytes += next.byteLength
-    for (const job of unpackJobs(next)) {
+    for (const job of next) {
       jobs.push(job)
       events += job.kind === 'append' ? job.events.length : 1
+      bytes += weightOf(job)
     }
     const isFull = events >= EVENTS_PER_TRANSACTION_MAX || bytes >= BYTES_PER_TRANSACTION_MAX
     next = isFull ? undefined : (receiveMessageOnPort(port)?.message as ToWriter | undefined)
