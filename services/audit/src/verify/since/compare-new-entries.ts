@@ -1,10 +1,12 @@
 import type { ScannedEvent, StoredView, StoredViews, StoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
-import { auditedViews } from '../../audited-views.ts'
+import { serviceOf } from '../../audited-services.ts'
+import { type AuditedView, auditedViews } from '../../audited-views.ts'
 import type { Findings } from '../findings.ts'
 import type { KnownHistory } from '../history/known-history.ts'
-import { expiryMoments, purgedPositions, type ViewComparison } from '../views/compare-views.ts'
+import type { ViewComparison } from '../views/compare-views.ts'
 import { isSameJson, projectedChanges } from '../views/projected-changes.ts'
+import { droppedParts, type NewEntries, newEntries } from './new-entries.ts'
 
 /** The entries that new events change are kept in memory until they are compared: some 500 bytes an event. */
 const NEW_EVENTS_MAX = 200_000
@@ -18,59 +20,95 @@ export type NewEntriesParts = {
   readonly findings: Findings
 }
 
-type Expected = { readonly json: string | null; readonly event: ScannedEvent }
+/** A view to compare, and its entries as new events make them. */
+type ComparedView = { readonly stored: StoredView; readonly expected: NewEntries }
 
-/** Compares the entries of one view; returns their number. */
-const compareEntries = (stored: StoredView, { services, store, known, findings }: NewEntriesParts): number => {
-  const { view, checkpoint } = stored
-  const kinds = services.filter(({ service }) => service === view)
-  const purgedTo = purgedPositions([stored]).get(view) ?? 0
-  const expiredBefore = expiryMoments([stored]).get(view)
-  const events = () => store.scan(known.position, checkpoint.position)
-  const expected = new Map<string, Expected>()
-  for (const [key, json, event] of projectedChanges({ kinds, events, purgedTo, expiredBefore })) {
-    expected.set(key, { json, event })
-  }
-  for (const [key, { json, event }] of expected) {
-    const found = stored.entry(key)
-    if (json === null ? found === undefined : found !== undefined && isSameJson(json, found)) continue
-    const { stream, revision, position } = event
-    const right = `in the view ${view} at ${key}: ${json ?? 'nothing'}`
-    findings.add({ stream, revision, position, expected: right, found: found ?? 'nothing' })
-  }
-  return expected.size
-}
+/** A view that is not compared: its name, its position, and the reason. */
+type Skipped = Pick<ViewComparison, 'view' | 'position' | 'verdict'>
 
-const comparisonOf = (view: string, stored: StoredView | undefined, parts: NewEntriesParts): ViewComparison => {
-  const { store, known, findings } = parts
+/** Decides if a view is compared. */
+const comparedView = (
+  { view, project }: AuditedView,
+  stored: StoredView | undefined,
+  { store, known }: NewEntriesParts,
+): ComparedView | Skipped => {
   if (stored === undefined || stored.checkpoint.epoch !== store.epoch) {
-    const verdict = 'not compared: it is not there yet, or of another epoch'
-    return { view, position: undefined, entries: 0, verdict }
+    return { view, position: undefined, verdict: 'not compared: it is not there yet, or of another epoch' }
   }
   const { position } = stored.checkpoint
   if (position <= known.position) {
-    return { view, position, entries: 0, verdict: 'not compared: it has no event after the checkpoint' }
+    return { view, position, verdict: 'not compared: it has no event after the checkpoint' }
   }
   if (store.eventsAfter(known.position) > NEW_EVENTS_MAX) {
     const verdict = `not compared: more than ${NEW_EVENTS_MAX.toLocaleString('en-US')} events are new`
-    return { view, position, entries: 0, verdict }
+    return { view, position, verdict }
   }
-  const before = findings.soFar().count
-  const entries = compareEntries(stored, parts)
-  const isSame = findings.soFar().count === before
-  return { view, position, entries, verdict: isSame ? 'equals the replay in what is new' : 'differs from the replay' }
+  return { stored, expected: newEntries({ project }, droppedParts(stored)) }
+}
+
+/** Reads the new events once, and projects each to its view, up to the position of that. */
+const projectNew = (compared: readonly ComparedView[], { services, store, known }: NewEntriesParts): void => {
+  const views = new Map(compared.map((one) => [one.stored.view, one]))
+  const upTo = Math.max(known.position, ...compared.map(({ stored }) => stored.checkpoint.position))
+  for (const event of store.scan(known.position, upTo)) {
+    const service = serviceOf(services, event.stream)
+    const of = service && views.get(service.service)
+    if (service === undefined || of === undefined || event.position > of.stored.checkpoint.position) continue
+    of.expected.take(event, service)
+  }
+}
+
+/** Finds the last event that changes each of some entries of a view. */
+const eventsBehind = (
+  keys: ReadonlySet<string>,
+  stored: StoredView,
+  { services, store, known }: NewEntriesParts,
+): ReadonlyMap<string, ScannedEvent> => {
+  const behind = new Map<string, ScannedEvent>()
+  const kinds = services.filter(({ service }) => service === stored.view)
+  const events = () => store.scan(known.position, stored.checkpoint.position)
+  for (const [key, , event] of projectedChanges({ kinds, events, ...droppedParts(stored) })) {
+    if (keys.has(key)) behind.set(key, event)
+  }
+  return behind
+}
+
+/** Compares the entries of one view with the file; the events behind those that differ are read again. */
+const compareEntries = ({ stored, expected }: ComparedView, parts: NewEntriesParts): ViewComparison => {
+  const { view, checkpoint } = stored
+  const entries = expected.entries()
+  const differing = new Map<string, { readonly right: string; readonly found: string }>()
+  for (const [key, value] of entries) {
+    const right = value === null ? undefined : JSON.stringify(value)
+    const found = stored.entry(key)
+    if (right === undefined ? found === undefined : found !== undefined && isSameJson(right, found)) continue
+    differing.set(key, { right: right ?? 'nothing', found: found ?? 'nothing' })
+  }
+  const compared = { view, position: checkpoint.position, entries: entries.size }
+  if (differing.size === 0) return { ...compared, verdict: 'equals the replay in what is new' }
+  const events = eventsBehind(new Set(differing.keys()), stored, parts)
+  for (const [key, { right, found }] of differing) {
+    const { stream = `view ${view}`, revision, position } = events.get(key) ?? {}
+    parts.findings.add({ stream, revision, position, expected: `in the view ${view} at ${key}: ${right}`, found })
+  }
+  return { ...compared, verdict: 'differs from the replay' }
 }
 
 /** Compares the entries of views that the events after a checkpoint change, as of one moment. */
 export const compareNewEntries = (parts: NewEntriesParts): readonly ViewComparison[] => {
-  const names = auditedViews(parts.services).map(({ view }) => view)
-  const compare = (views: readonly StoredView[]) =>
-    names.map((name) =>
-      comparisonOf(
-        name,
-        views.find(({ view }) => view === name),
+  const compare = (written: readonly StoredView[]): readonly ViewComparison[] => {
+    const views = auditedViews(parts.services).map((audited) =>
+      comparedView(
+        audited,
+        written.find(({ view }) => view === audited.view),
         parts,
       ),
     )
+    projectNew(
+      views.filter((view) => 'stored' in view),
+      parts,
+    )
+    return views.map((view) => ('stored' in view ? compareEntries(view, parts) : { ...view, entries: 0 }))
+  }
   return parts.written === undefined ? compare([]) : parts.written.atOneMoment(compare)
 }

@@ -1,0 +1,67 @@
+import type { ViewValue } from '@folio/read-model/port.ts'
+import type { ScannedEvent, StoredView } from '@folio/runtime/ports/audit-ports.ts'
+import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
+import type { AuditedService } from '@folio/service-kit/audited-service.ts'
+import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
+import type { ViewChanges } from '@folio/service-kit/views/projection.ts'
+import type { AuditedView } from '../../audited-views.ts'
+import { storedEventOf } from '../accounts/domain-event.ts'
+import { expiryMoments, purgedPositions } from '../views/compare-views.ts'
+import { changesWithout, type DroppedParts } from '../views/projected-changes.ts'
+
+/** So many events are projected at a time, as the follower of a service does it. */
+const EVENTS_PER_BATCH = 512
+
+/** The entries of one view that new events change. */
+export type NewEntries = {
+  /** Takes the next event of the view. */
+  readonly take: (event: ScannedEvent, service: AuditedService) => void
+  /** The last value of each entry; null for a deleted one. */
+  readonly entries: () => ReadonlyMap<string, ViewValue | null>
+}
+
+/** Reads the parts that a view says it has dropped. */
+export const droppedParts = (stored: StoredView): DroppedParts => ({
+  purgedTo: purgedPositions([stored]).get(stored.view) ?? 0,
+  expiredBefore: expiryMoments([stored]).get(stored.view),
+})
+
+/** Collects the entries of a view from its events in order; skips events that cannot be parsed or projected. */
+export const newEntries = ({ project }: Pick<AuditedView, 'project'>, dropped: DroppedParts): NewEntries => {
+  const last = new Map<string, ViewValue | null>()
+  let batch: StoredEvent<DomainEvent>[] = []
+
+  const keep = ({ puts, deletes }: ViewChanges): void => {
+    for (const [key, value] of puts) last.set(key, value)
+    for (const key of deletes) last.set(key, null)
+  }
+  /** True if all events can be projected. */
+  const isKept = (events: readonly StoredEvent<DomainEvent>[]): boolean => {
+    try {
+      keep(changesWithout(dropped, events, project))
+      return true
+    } catch {
+      return false
+    }
+  }
+  const flush = (): void => {
+    if (batch.length > 0 && !isKept(batch)) for (const stored of batch) isKept([stored])
+    batch = []
+  }
+
+  return {
+    take: (event, service) => {
+      try {
+        batch.push(storedEventOf(event, service))
+      } catch {
+        // The chain check reports an event that cannot be parsed.
+        return
+      }
+      if (batch.length === EVENTS_PER_BATCH) flush()
+    },
+    entries: () => {
+      flush()
+      return last
+    },
+  }
+}
