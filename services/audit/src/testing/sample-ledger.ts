@@ -1,4 +1,5 @@
 import { commandIdOf, stepIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
+import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { type Amount, amountOf, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
@@ -88,24 +89,24 @@ export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => 
       ? { balance: plus(balance, amount), input, output: minus(output, amount) }
       : { balance: plus(balance, amount), input: plus(input, amount), output }
     money.set(key, after)
-    return {
-      currency,
-      amount: isNegative(amount) ? negated(amount) : amount,
-      postings: [
-        { account: other, currency, amount: negated(amount) },
-        { account: account.wallet(party(wallet).wallet_id), currency, amount },
-      ],
-      balances: { [currency]: after },
-    }
+    const postings = [
+      { account: other, currency, amount: negated(amount) },
+      { account: account.wallet(party(wallet).wallet_id), currency, amount },
+    ]
+    return { postings: isNegative(amount) ? postings.toReversed() : postings, balances: { [currency]: after } }
   }
 
-  const transferFacts = (from: number, to: number) => ({
-    transfer_id: stepIdOf(`transfer ${happened}`),
-    transaction_id: happened + 1,
-    request_id: `request-${happened}`,
-    source: party(from),
-    destination: party(to),
-  })
+  const transferFacts = (from: number, to: number, { currency, amount, description }: Sending) =>
+    transferOf({
+      transfer_id: stepIdOf(`transfer ${happened}`),
+      transaction_id: happened + 1,
+      request_id: `request-${happened}`,
+      source: party(from),
+      destination: party(to),
+      currency,
+      amount: amountOf(amount),
+      description,
+    })
   type Facts = ReturnType<typeof transferFacts>
   const transitOf = (facts: Facts): string => account.transit(facts.transfer_id)
 
@@ -113,17 +114,20 @@ export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => 
     stream,
     open: (wallet) => writeWallet(wallet, { type: 'WalletOpened', data: party(wallet) }, true),
     deposit: (wallet, { currency, amount }) => {
-      const moved = entry(wallet, account.system('cashier'), { currency, amount: amountOf(amount) })
-      const data = { transaction_id: happened + 1, request_id: `cash-${happened}`, wallet: party(wallet), ...moved }
+      const put = { currency, amount: amountOf(amount) }
+      const moved = entry(wallet, account.system('cashier'), put)
+      const told = { transaction_id: happened + 1, request_id: `cash-${happened}`, ...put, wallet: party(wallet) }
+      const data = { ...told, ...moved }
       writeWallet(wallet, { type: 'CashDeposited', data })
     },
     refuse: (from, to, { currency, amount }) => {
       const available = money.get(`${from} ${currency}`)?.balance ?? ZERO
-      const asked = { currency, amount: amountOf(amount), reason: 'insufficient_funds', available } as const
-      writeWallet(from, { type: 'TransferRefused', data: { ...transferFacts(from, to), ...asked } })
+      const facts = transferFacts(from, to, { currency, amount })
+      writeWallet(from, { type: 'TransferRefused', data: { ...facts, reason: 'insufficient_funds', available } })
     },
-    send: (from, to, { currency, amount, description }) => {
-      const facts = { ...transferFacts(from, to), ...(description === undefined ? {} : { description }) }
+    send: (from, to, sending) => {
+      const { currency, amount } = sending
+      const facts = transferFacts(from, to, sending)
       const moved = entry(from, transitOf(facts), { currency, amount: negated(amountOf(amount)) })
       writeWallet(from, { type: 'TransferSent', data: { ...facts, ...moved } })
       const ref = `${stream(from)}@${tips.get(from)?.revision}`
@@ -132,17 +136,17 @@ export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => 
     receive: ({ to, currency, amount, facts, ref }) => {
       const known = facts as Facts
       const moved = entry(to, transitOf(known), { currency, amount })
-      writeWallet(to, { type: 'TransferReceived', data: { ...known, ...moved, sent: ref } }, true)
+      writeWallet(to, { type: 'TransferReceived', data: { ...known, sent: ref, ...moved } }, true)
     },
-    refuseReceipt: ({ to, currency, amount, facts, ref }) => {
-      const data = { ...(facts as Facts), currency, amount, sent: ref, reason: 'frozen' } as const
+    refuseReceipt: ({ to, facts, ref }) => {
+      const data = { ...(facts as Facts), sent: ref, reason: 'frozen' } as const
       writeWallet(to, { type: 'ReceiptRefused', data }, true)
       return `${stream(to)}@${tips.get(to)?.revision}`
     },
     takeBack: ({ from, currency, amount, facts }, refused) => {
       const known = facts as Facts
       const moved = entry(from, transitOf(known), { currency, amount })
-      writeWallet(from, { type: 'TransferReturned', data: { ...known, ...moved, refused } }, true)
+      writeWallet(from, { type: 'TransferReturned', data: { ...known, refused, ...moved } }, true)
     },
     write: (wallet, event) => write(wallet, event),
     take: () => {
