@@ -17,6 +17,8 @@ export type AuditedService = Pick<
 > &
   AggregateMoney<DomainEvent> &
   Pick<ServiceDefinition<never, unknown, DomainEvent>, 'project' | 'nextStep' | 'publication'> & {
+    /** The fields that project and fold read of some events, by type; of others, all. */
+    readonly fieldsRead: Readonly<Record<string, readonly string[] | undefined>>
     readonly eventSchemas: Readonly<Record<string, DataSchema>>
     /** True if the view of the service keeps the totals of all postings. */
     readonly keepsTotals: boolean
@@ -30,6 +32,7 @@ export const auditedServicesOf = ({
   contract,
   aggregates,
   project,
+  fieldsRead = {},
   nextStep,
   publication,
 }: AnyServiceDefinition): readonly AuditedService[] =>
@@ -40,7 +43,7 @@ export const auditedServicesOf = ({
     // A type only gets states and events of its own.
     const { service, streamPrefix, foldVersion, eventTypes, initial, evolve, money } = type as AuditedType
     return {
-      ...{ service, streamPrefix, foldVersion, eventTypes, initial, evolve, project, nextStep },
+      ...{ service, streamPrefix, foldVersion, eventTypes, initial, evolve, project, fieldsRead, nextStep },
       ...(stream.isPublished && publication !== undefined ? { publication } : {}),
       ...(money ?? withoutMoney),
       eventSchemas: schemasOf(stream.events),

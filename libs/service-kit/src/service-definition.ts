@@ -6,6 +6,9 @@ import type { NextStep } from './processes/next-step.ts'
 import type { Publication, TopicMessages } from './publishing/publication.ts'
 import type { Project } from './views/projection.ts'
 
+/** Fields of the data of events, by the type of the event; also those that a projection looks for in vain. */
+export type FieldsRead<Event extends DomainEvent> = { readonly [Type in Event['type']]?: readonly string[] }
+
 /**
  * A service as pure functions and settings, without ports: how it decides, what its view shows, which steps follow and what
  * it publishes. The service runs on it, and the auditor checks the store against it.
@@ -16,6 +19,11 @@ export type ServiceDefinition<Command extends DomainCommand, State, Event extend
   /** How many aggregates are kept in memory at most, fewer where they hold many parts; left out, 20,000. */
   readonly aggregatesMax?: number
   readonly project: Project<Event>
+  /**
+   * The fields of the data of some events, by type, that `project` and the folds of aggregates read: an auditor makes only these.
+   * Left out for events of which it makes all fields.
+   */
+  readonly fieldsRead?: FieldsRead<Event>
   readonly nextStep: NextStep<Event>
   /** Left out if the service publishes no events. */
   readonly publication?: Publication<Event>

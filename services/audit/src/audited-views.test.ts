@@ -16,6 +16,7 @@ const kind = (service: string, streamPrefix: string, project = () => {}): Audite
   counterpartyOf: () => undefined,
   eventSchemas: {},
   keepsTotals: false,
+  fieldsRead: {},
 })
 
 it('a service that keeps several kinds of accounts has one view of them all', () => {
@@ -28,6 +29,7 @@ it('a service that keeps several kinds of accounts has one view of them all', ()
       eventTypes: new Set(['one-happened', 'two-happened']),
       project,
       keepsTotals: false,
+      fieldsRead: {},
     },
     expect.objectContaining({ view: 'b', streamPrefixes: ['other-'] }),
   ])

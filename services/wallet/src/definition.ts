@@ -13,6 +13,10 @@ export const walletDefinition: ServiceDefinition<WalletCommand | RateCommand, un
   contract: walletContract,
   aggregates: walletAggregates,
   project,
+  fieldsRead: {
+    TransferSent: ['transfer_id', 'asked_at', 'exchange', 'agent_hour', 'counts', 'balances'],
+    TransferReceived: ['transfer_id', 'agent_hour', 'counts', 'balances'],
+  },
   nextStep,
   publication,
 }

@@ -1,6 +1,6 @@
 import { isNegative } from '@folio/kernel/amount.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
-import { rehashedEvent } from './chain/rehashed-event.ts'
+import { dataOf, rehashedEvent } from './chain/rehashed-event.ts'
 import type { Findings } from './findings.ts'
 import type { Lanes, TextHash } from './hashing/text-hash.ts'
 import { journalEntryOf } from './money/journal-entry.ts'
@@ -23,7 +23,7 @@ const uniqueKeysOf = (event: ScannedEvent): readonly string[] => {
   const rehashed = rehashedEvent(event)
   if (!('hash' in rehashed)) return []
   const texts = [uniqueInStream(event.stream, rehashed.metadata.command_id)]
-  const entry = journalEntryOf(rehashed.data)
+  const entry = journalEntryOf(dataOf(rehashed))
   if (typeof entry !== 'object') return texts
   for (const { account, currency, amount } of entry.postings) {
     if (account.startsWith('transit:') && !isNegative(amount))

@@ -3,7 +3,7 @@ import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
 import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import { alteredFindings } from '../../verify/chain/chain-check.ts'
-import { rehashedEvent } from '../../verify/chain/rehashed-event.ts'
+import { dataOf, rehashedEvent } from '../../verify/chain/rehashed-event.ts'
 import { noFindings } from '../../verify/findings.ts'
 import type { CommandCall } from '../command.ts'
 import { CannotRun, exitCodes, findingLines } from '../output.ts'
@@ -32,7 +32,7 @@ const eventsOfContract = async (store: StreamReader, stream: string, id: number)
         findings.add(rehashed)
         continue
       }
-      const data: Shown = rehashed.data
+      const data: Shown = dataOf(rehashed)
       if (!isAbout(data, id)) continue
       alteredFindings(rehashed).forEach(findings.add)
       events.push({ revision: event.revision, at: rehashed.metadata.at, type: event.type, data })

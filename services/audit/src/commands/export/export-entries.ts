@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { openStoreScan, type ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import { auditedServices, serviceOf } from '../../audited-services.ts'
-import { rehashedEvent } from '../../verify/chain/rehashed-event.ts'
+import { dataOf, rehashedEvent } from '../../verify/chain/rehashed-event.ts'
 import { journalEntryOf } from '../../verify/money/journal-entry.ts'
 import type { Command } from '../command.ts'
 import { CannotRun, exitCodes, type Output, outputTo } from '../output.ts'
@@ -19,10 +19,10 @@ const entryText = (event: ScannedEvent, text: JournalFormat): string => {
   const rehashed = rehashedEvent(event)
   const place = `${event.stream}@${event.revision}`
   if (!('hash' in rehashed) || rehashed.isAltered) throw new CannotRun(`${place} was altered; run verify`)
-  const entry = journalEntryOf(rehashed.data)
+  const entry = journalEntryOf(dataOf(rehashed))
   if (entry === undefined) return ''
   if (typeof entry === 'string') throw new CannotRun(`${place} has ${entry}; run verify`)
-  const { transaction_id } = rehashed.data as { readonly transaction_id?: unknown }
+  const { transaction_id } = dataOf(rehashed) as { readonly transaction_id?: unknown }
   const transactionId = typeof transaction_id === 'number' ? transaction_id : undefined
   return text.entry({ event, at: rehashed.metadata.at, transactionId, entry })
 }

@@ -3,13 +3,13 @@ import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { Finding } from '../findings.ts'
 import { findTransfer, noTransfer, type PlainTransfer } from '../transfers/plain-transfer.ts'
-import { transferData } from '../transfers/transfer-data.ts'
 
 /** A parsed stored event with its recomputed hash; `isAltered` when its bytes are not those that its id was made from. */
 export type RehashedEvent = {
   readonly event: ScannedEvent
   readonly metadata: EventMetadata
-  readonly data: object
+  /** Read it by `dataOf`: the data of a plain transfer are parsed only when a check needs all of them. */
+  parsed: object | undefined
   readonly hash: string
   readonly isAltered: boolean
   /** The offsets of the values of a plain transfer's data; valid until the next event is read. */
@@ -61,18 +61,28 @@ const transferTypes: ReadonlySet<string> = new Set(['TransferSent', 'TransferRec
 const transferOf = ({ type, data }: ScannedEvent): PlainTransfer | undefined =>
   transferTypes.has(type) && findTransfer(data, transferPlaces) ? transferPlaces : undefined
 
+/** Parses the data of an event, once. */
+export const dataOf = (
+  rehashed: Pick<RehashedEvent, 'parsed'> & { readonly event: Pick<ScannedEvent, 'data'> },
+): object => {
+  const data: object = rehashed.parsed ?? JSON.parse(rehashed.event.data)
+  rehashed.parsed = data
+  return data
+}
+
 /** Parses a stored event and recomputes its hash; returns a finding for one that cannot be parsed. */
 export const rehashedEvent = (event: ScannedEvent): RehashedEvent | Finding => {
   const transfer = transferOf(event)
-  const data = transfer === undefined ? objectOf(event.data) : transferData(event.data, transfer)
+  const parsed = transfer === undefined ? objectOf(event.data) : undefined
+  const isData = transfer !== undefined || parsed !== undefined
   const metadata = objectOf(event.metadata)
-  if (data !== undefined && metadata !== undefined && isMetadata(metadata)) {
-    const parsed = metadata as EventMetadata
-    const hash = chainHash(parsed.prev_hash, event)
-    return { event, metadata: parsed, data, hash, isAltered: !isIdOf(event.id, hash), transfer }
+  if (isData && metadata !== undefined && isMetadata(metadata)) {
+    const read = metadata as EventMetadata
+    const hash = chainHash(read.prev_hash, event)
+    return { event, metadata: read, parsed, hash, isAltered: !isIdOf(event.id, hash), transfer }
   }
   const place = { stream: event.stream, revision: event.revision, position: event.position }
-  if (data === undefined) {
+  if (!isData) {
     return { ...place, expected: 'data that is a JSON object', found: event.data.slice(0, SHOWN_MAX) }
   }
   return { ...place, expected: 'metadata with prev_hash, command_id and at', found: event.metadata.slice(0, SHOWN_MAX) }

@@ -2,7 +2,7 @@ import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
-import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
 import { type RecordedTicks, tickTable } from '../ticks/recorded-ticks.ts'
 import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
@@ -76,18 +76,17 @@ export const contractCheck = ({ findings, readStream }: ContractChecking): Contr
   }
 
   const differencesOf = (account: string, rehashed: RehashedEvent): readonly Difference[] => {
-    const { data } = rehashed
     switch (rehashed.event.type) {
       case 'ContractBought':
-        return checkPurchase(account, rehashed, contractEvents.ContractBought.schema.parse(data))
+        return checkPurchase(account, rehashed, contractEvents.ContractBought.schema.parse(dataOf(rehashed)))
       case 'LimitOrderChanged':
-        return checkChange(rehashed, contractEvents.LimitOrderChanged.schema.parse(data))
+        return checkChange(rehashed, contractEvents.LimitOrderChanged.schema.parse(dataOf(rehashed)))
       case 'ContractSold':
-        return checkEnd(account, rehashed, contractEvents.ContractSold.schema.parse(data))
+        return checkEnd(account, rehashed, contractEvents.ContractSold.schema.parse(dataOf(rehashed)))
       case 'ContractCancelled':
-        return checkEnd(account, rehashed, contractEvents.ContractCancelled.schema.parse(data))
+        return checkEnd(account, rehashed, contractEvents.ContractCancelled.schema.parse(dataOf(rehashed)))
       case 'ContractSettled':
-        return checkEnd(account, rehashed, contractEvents.ContractSettled.schema.parse(data))
+        return checkEnd(account, rehashed, contractEvents.ContractSettled.schema.parse(dataOf(rehashed)))
       default:
         return []
     }

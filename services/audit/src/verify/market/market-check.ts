@@ -11,7 +11,7 @@ import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
-import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
 import { hourSummary } from './hour-summary.ts'
 import type { DayEvent, MarketPart, OpenedHour } from './market-days.ts'
@@ -21,7 +21,7 @@ import { tickWalk, type WalkFault } from './tick-walk.ts'
 /** The check of the ticks in a range of events. */
 export type MarketCheck = {
   /** Takes an event; those of other streams than hours of ticks pass. */
-  readonly take: (rehashed: Pick<RehashedEvent, 'event' | 'data'>) => void
+  readonly take: (rehashed: Pick<RehashedEvent, 'event' | 'parsed'>) => void
   /** Compares what is left to compare, and reports what the merge of ranges needs. */
   readonly part: () => MarketPart
 }
@@ -205,8 +205,10 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
   }
 
   return {
-    take: ({ event, data }) => {
+    take: (rehashed) => {
+      const { event } = rehashed
       if (!event.stream.startsWith(TICKS_STREAM_PREFIX)) return
+      const data = dataOf(rehashed)
       if (event.stream !== hour.stream) goTo(event, data)
       takeEvent(event, data)
     },

@@ -6,6 +6,7 @@ import { noFindings } from '../findings.ts'
 import { amountUnits, unitsOf } from './amount-units.ts'
 import type { Money } from './money.ts'
 import { currencyParts, newAccountMoney, rangeMoney } from './range-money.ts'
+import { rangeTransfers } from './range-transfers.ts'
 
 const metadata = JSON.stringify({
   ...{ prev_hash: '0'.repeat(64), command_id: '0b9d1b6e-54a1-4f0f-8f5c-2c9b6f1d7a10', correlation_id: 'c' },
@@ -14,7 +15,14 @@ const metadata = JSON.stringify({
 const party = { client_id: 'c', wallet_id: 'w', wallet_type: 'main' }
 const NOTHING: Money = { balance: amountOf('0'), input: amountOf('0'), output: amountOf('0') }
 
-type Move = { readonly id: string; readonly currency: string; readonly isDebit: boolean; readonly amount: Amount }
+type Move = {
+  readonly id: string
+  readonly currency: string
+  readonly isDebit: boolean
+  readonly amount: Amount
+  /** The revision of the event that a receipt names. */
+  readonly sent?: number
+}
 
 const after = ({ balance, input, output }: Money, { isDebit, amount }: Move): Money =>
   isDebit
@@ -25,33 +33,41 @@ const after = ({ balance, input, output }: Money, { isDebit, amount }: Move): Mo
 const dataOf = (moves: readonly Move[]): readonly string[] => {
   const known = new Map<string, Money>()
   return moves.map((move) => {
-    const { id, currency, isDebit, amount } = move
+    const { id, currency, isDebit, amount, sent } = move
     const money = after(known.get(currency) ?? NOTHING, move)
     known.set(currency, money)
     const transit = { account: `transit:${id}`, currency, amount: isDebit ? amount : negated(amount) }
     const own = { account: 'wallet:w', currency, amount: isDebit ? negated(amount) : amount }
     const terms = { transaction_id: 1, currency, amount, transfer_id: id, request_id: 'r' }
+    const sides = { source: party, destination: party, ...(sent === undefined ? {} : { sent: `wallet-w@${sent}` }) }
     const postings = isDebit ? [own, transit] : [transit, own]
-    return JSON.stringify({ ...terms, source: party, destination: party, postings, balances: { [currency]: money } })
+    return JSON.stringify({ ...terms, ...sides, postings, balances: { [currency]: money } })
   })
 }
 
-/** Everything that the check of money notes of events, with the short check of plain transfers or without it. */
+const byKey = <Value>(entries: readonly (readonly [string, Value])[]) =>
+  entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/** Everything that the checks of money and of steps note of events, with the short check of plain transfers or without it. */
 const noted = (texts: readonly string[], isShort: boolean) => {
   const findings = noFindings()
   const keys: string[] = []
-  const money = rangeMoney(findings, (key) => keys.push(key))
+  const transfers = rangeTransfers(findings, (key) => keys.push(key))
+  const money = rangeMoney(findings, transfers)
   const account = newAccountMoney('wallet:w')
   let short = 0
   for (const [revision, data] of texts.entries()) {
     const place = { stream: 'wallet-w', revision, position: revision + 1 }
-    const rehashed = rehashedEvent({ ...place, type: 'TransferSent', id: '', data, metadata })
+    const type = data.includes('"sent":"') ? 'TransferReceived' : 'TransferSent'
+    const rehashed = rehashedEvent({ ...place, type, id: '', data, metadata })
     if (!('hash' in rehashed)) continue
     if (rehashed.transfer !== undefined) short += 1
-    money.take(account, isShort ? rehashed : { ...rehashed, transfer: undefined })
+    const taken = isShort ? rehashed : { ...rehashed, transfer: undefined }
+    if (money.take(account, taken) === undefined) transfers.takeStep(taken)
   }
   const parts = currencyParts(account)
-  const state = { keys, parts, realm: account.realm, transit: money.transit(), system: money.system() }
+  const [transit, steps] = [byKey(transfers.transit()), byKey(transfers.parts())]
+  const state = { keys, parts, realm: account.realm, transit, steps, system: money.system() }
   return { state: { ...state, findings: findings.soFar() }, short }
 }
 
@@ -68,7 +84,20 @@ const move = fc.record({
   isDebit: fc.boolean(),
   amount,
 })
-const moves = fc.array(move, { minLength: 1, maxLength: 12 })
+/** A transfer and its receipt, which names the event before it: mostly that of the transfer. */
+const pair = fc.tuple(move, fc.nat({ max: 9 })).map(([sending, other]): readonly Move[] => [
+  { ...sending, isDebit: true },
+  { ...sending, isDebit: false, sent: other === 0 ? 99 : -1 },
+])
+const moves = fc
+  .array(
+    fc.oneof(
+      move.map((one): readonly Move[] => [one]),
+      pair,
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((many) => many.flat().map((one, at) => (one.sent === -1 ? { ...one, sent: at - 1 } : one)))
 
 it('notes of plain transfers what the check of any journal entry notes', () => {
   let short = 0
@@ -86,7 +115,7 @@ it('notes of plain transfers what the check of any journal entry notes', () => {
 
 it('finds in changed transfers what the check of any journal entry finds', () => {
   const change = fc.record({
-    event: fc.nat({ max: 11 }),
+    event: fc.nat({ max: 23 }),
     at: fc.nat({ max: 700 }),
     gone: fc.nat({ max: 2 }),
     put: fc.constantFrom('', '0', '1', '-', '.', 'x', '9', '00', 'demo', 't1', '"'),

@@ -1,3 +1,4 @@
+import type { Amount } from '@folio/kernel/amount.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import { type PlainTransfer, values } from '../transfers/plain-transfer.ts'
 import { amountUnits } from './amount-units.ts'
@@ -44,8 +45,8 @@ const ownPosting = (transfer: PlainTransfer, account: string): number => {
 const CURRENCY = 1
 const AMOUNT = 2
 
-/** What a plain transfer moves: the value of the amount without a sign, whether it leaves the account, and the currency. */
-export type PlainMovement = { readonly amount: number; readonly isDebit: boolean; readonly currency: string }
+/** What a plain transfer of real money moves: the amount without a sign, whether it leaves the account, and the currency. */
+export type PlainMovement = { readonly amount: Amount; readonly isDebit: boolean; readonly currency: string }
 
 /** The money of an account before the transfer. */
 type KnownMoney = {
@@ -92,5 +93,5 @@ export const takePlainMovement = (
   units[0] = balance
   units[1] = input
   units[2] = output
-  return { amount, isDebit, currency }
+  return { amount: data.slice(begins[amount], ends[amount]) as Amount, isDebit, currency }
 }

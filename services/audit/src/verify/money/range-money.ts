@@ -1,15 +1,13 @@
-import { type Amount, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
-import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import { isHouseAccount, movesHouse } from '../contracts/contract-postings.ts'
 import type { Finding, Findings } from '../findings.ts'
 import type { CurrencyPart } from '../ranges/range-report.ts'
-import { type PlainTransfer, values } from '../transfers/plain-transfer.ts'
-import { textOf } from '../transfers/transfer-data.ts'
-import { uniqueInTransit } from '../unique-keys.ts'
 import { type JournalEntry, journalEntryOf, type Moved, movedOnAccount, unbalanced } from './journal-entry.ts'
 import { type Money, type Movement, moneyFindings } from './money.ts'
-import { takePlainMovement } from './plain-movement.ts'
+import { type PlainMovement, takePlainMovement } from './plain-movement.ts'
+import type { RangeTransfers } from './range-transfers.ts'
 import {
   isCorrectMovement,
   moneyOf,
@@ -17,7 +15,7 @@ import {
   runningBalanceOf,
   updateRunningBalance,
 } from './running-balance.ts'
-import { type InTransit, noTransit } from './transit.ts'
+import { TRANSIT } from './transit.ts'
 
 /** The money of one account in a range of events. */
 export type AccountMoney = {
@@ -28,8 +26,8 @@ export type AccountMoney = {
 
 /** The money of a range of events. */
 export type RangeMoney = {
-  readonly take: (account: AccountMoney, rehashed: RehashedEvent) => void
-  readonly transit: () => readonly (readonly [string, InTransit])[]
+  /** Returns the movement of a plain transfer, whose step was taken, too; undefined for any other event. */
+  readonly take: (account: AccountMoney, rehashed: RehashedEvent) => PlainMovement | undefined
   readonly system: () => readonly (readonly [string, Amount])[]
 }
 
@@ -88,19 +86,18 @@ const checkOwn = (money: AccountMoney, entry: JournalEntry, place: Place, findin
   }
 }
 
-/** Checks the journal entries of a range; calls `began` for each transit account that money is put on. */
-export const rangeMoney = (findings: Findings, began: (key: string) => void): RangeMoney => {
-  const transit = noTransit()
+/** Checks the journal entries of a range. */
+export const rangeMoney = (findings: Findings, transfers: Pick<RangeTransfers, 'move' | 'takePlain'>): RangeMoney => {
   const system = new Map<string, Amount>()
 
   const checkOthers = (money: AccountMoney, entry: JournalEntry, rehashed: RehashedEvent): void => {
+    const { realm } = entry
     for (const { account, currency, amount } of entry.postings) {
       if (account === money.account) continue
-      const key = uniqueInTransit(entry.realm, account, currency)
-      if (account.startsWith('transit:')) {
-        if (!isNegative(amount)) began(key)
-        transit.move(key, amount, rehashed)
+      if (account.startsWith(TRANSIT)) {
+        transfers.move({ realm, account, currency, amount }, rehashed)
       } else if (account.startsWith('system:')) {
+        const key = `${realm} ${account} ${currency}`
         system.set(key, plus(system.get(key) ?? ZERO, amount))
         if (isHouseAccount(account) && !movesHouse(rehashed.event.type)) {
           const expected = `no posting on ${account} but those of contracts`
@@ -113,44 +110,38 @@ export const rangeMoney = (findings: Findings, began: (key: string) => void): Ra
     }
   }
 
-  /** Checks a plain transfer; false leaves it to the check of any journal entry. */
-  const takePlain = (money: AccountMoney, transfer: PlainTransfer, rehashed: RehashedEvent): boolean => {
-    const { data } = rehashed.event
-    const moved = takePlainMovement(money, transfer, data)
-    if (moved === undefined) return false
-    const { amount, isDebit, currency } = moved
-    const key = uniqueInTransit('real', `transit:${textOf(data, transfer, values.transferId)}`, currency)
-    if (isDebit) began(key)
-    const units = textOf(data, transfer, amount) as Amount
-    transit.move(key, isDebit ? units : negated(units), rehashed)
-    return true
+  /** Checks the money of any journal entry. */
+  const takeEntry = (money: AccountMoney, rehashed: RehashedEvent): void => {
+    const entry = journalEntryOf(dataOf(rehashed))
+    if (entry === undefined) return
+    const { event } = rehashed
+    if (typeof entry === 'string') {
+      const expected = 'postings and balances as the contract has them'
+      findings.add({ ...placeOf(event), expected, found: entry })
+      return
+    }
+    const sums = unbalanced(entry.postings)
+    if (sums !== '') {
+      const found = `a sum of ${sums}`
+      findings.add({ ...placeOf(event), expected: 'postings that sum to zero', found })
+    }
+    money.realm ??= entry.realm
+    if (money.realm !== entry.realm) {
+      const found = `of the ${entry.realm} realm`
+      findings.add({ ...placeOf(event), expected: `money of the ${money.realm} realm`, found })
+    }
+    checkOwn(money, entry, event, findings)
+    checkOthers(money, entry, rehashed)
   }
 
   return {
     take: (money, rehashed) => {
-      if (rehashed.transfer !== undefined && takePlain(money, rehashed.transfer, rehashed)) return
-      const entry = journalEntryOf(rehashed.data)
-      if (entry === undefined) return
-      const { event } = rehashed
-      if (typeof entry === 'string') {
-        const expected = 'postings and balances as the contract has them'
-        findings.add({ ...placeOf(event), expected, found: entry })
-        return
-      }
-      const sums = unbalanced(entry.postings)
-      if (sums !== '') {
-        const found = `a sum of ${sums}`
-        findings.add({ ...placeOf(event), expected: 'postings that sum to zero', found })
-      }
-      money.realm ??= entry.realm
-      if (money.realm !== entry.realm) {
-        const found = `of the ${entry.realm} realm`
-        findings.add({ ...placeOf(event), expected: `money of the ${money.realm} realm`, found })
-      }
-      checkOwn(money, entry, event, findings)
-      checkOthers(money, entry, rehashed)
+      const { transfer, event } = rehashed
+      const moved = transfer && takePlainMovement(money, transfer, event.data)
+      if (transfer !== undefined && moved !== undefined) transfers.takePlain(rehashed, transfer, moved)
+      else takeEntry(money, rehashed)
+      return moved
     },
-    transit: () => [...transit.entries()],
     system: () => [...system],
   }
 }

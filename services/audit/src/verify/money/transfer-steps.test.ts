@@ -12,7 +12,7 @@ const after = (...events: readonly (readonly [type: string, facts: object])[]) =
   const steps = transferSteps(findings)
   for (const [at, [type, facts]] of events.entries()) {
     const event = { stream: `s-${at}`, revision: 0, position: at + 1, type }
-    steps.take({ event, data: { transfer_id: 't1', ...facts } } as never as RehashedEvent)
+    steps.take('t1', { event, parsed: { transfer_id: 't1', ...facts } } as never as RehashedEvent)
   }
   return { open: steps.parts(), found: findings.soFar().first.map(({ expected, found }) => `${expected}: ${found}`) }
 }

@@ -1,4 +1,4 @@
-import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Finding, Findings } from '../findings.ts'
 
 /** An event that the next event of its transfer must name: its type, and its `stream@revision`. */
@@ -17,7 +17,13 @@ export type TransferPart = {
 
 /** The steps of transfers in a range of events; transfers that began and ended in it are dropped. */
 export type TransferSteps = {
-  readonly take: (rehashed: RehashedEvent) => void
+  /** The id of the transfer that an event is a step of; undefined for other events. */
+  readonly transferIn: (rehashed: RehashedEvent) => string | undefined
+  /** Takes a step of a transfer. */
+  readonly take: (transferId: string, rehashed: RehashedEvent) => void
+  readonly has: (transferId: string) => boolean
+  /** Notes the first event of a transfer that has none yet. */
+  readonly put: (transferId: string, awaiting: Awaiting) => void
   readonly parts: () => readonly (readonly [transferId: string, part: TransferPart])[]
 }
 
@@ -67,11 +73,17 @@ export const transferSteps = (findings: Findings): TransferSteps => {
   const parts = new Map<string, TransferPart>()
 
   return {
-    take: ({ event, data }) => {
+    transferIn: (rehashed) =>
+      steps.has(rehashed.event.type) ? String((dataOf(rehashed) as Facts)['transfer_id']) : undefined,
+    has: (transferId) => parts.has(transferId),
+    put: (transferId, awaiting) => {
+      parts.set(transferId, { named: undefined, awaiting })
+    },
+    take: (transferId, rehashed) => {
+      const { event } = rehashed
       const step = steps.get(event.type)
       if (step === undefined) return
-      const facts = data as Facts
-      const transferId = String(facts['transfer_id'])
+      const facts = dataOf(rehashed) as Facts
       const { stream, revision, position } = event
       const before = parts.get(transferId)
       let named = before?.named

@@ -1,6 +1,5 @@
 import { type Amount, isLess, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
-import { detachString } from '../hashing/detach-string.ts'
 
 /** Names an event by stream, revision and position, with its time. */
 export type EventRef = {
@@ -19,8 +18,14 @@ export type InTransit = {
   readonly since: EventRef
 }
 
-/** The transit accounts that a range of events changed, by `account currency`. */
+/** The beginning of the names of transit accounts; the id of the transfer follows. */
+export const TRANSIT = 'transit:'
+
+/** The transit accounts that a range of events changed, by `realm account currency`. */
 export type Transit = {
+  readonly has: (key: string) => boolean
+  /** Puts money on an account that has none yet, by an earlier event. */
+  readonly put: (key: string, amount: Amount, by: EventRef) => void
   readonly move: (key: string, amount: Amount, by: RehashedEvent) => void
   readonly entries: () => ReadonlyMap<string, InTransit>
 }
@@ -41,15 +46,20 @@ export const joined = (before: InTransit | undefined, then: InTransit): InTransi
 /** True when the account is empty and was never below zero; it can then be dropped. */
 export const isSettled = ({ sum, lowest }: InTransit): boolean => sum === ZERO && lowest === ZERO
 
-const eventRefOf = ({ event, metadata }: RehashedEvent): EventRef => {
+/** Names an event, without keeping it alive. */
+export const eventRefOf = ({ event, metadata }: RehashedEvent): EventRef => {
   const { stream, revision, position } = event
-  return { stream, revision, position, at: detachString(metadata.at) }
+  return { stream, revision, position, at: metadata.at }
 }
 
 /** Makes an empty collection. */
 export const noTransit = (): Transit => {
   const open = new Map<string, InTransit>()
   return {
+    has: (key) => open.has(key),
+    put: (key, amount, by) => {
+      open.set(key, { sum: amount, lowest: ZERO, lowestAt: by, since: by })
+    },
     move: (key, amount, by) => {
       const before = open.get(key)
       if (before !== undefined && before.lowest === ZERO && before.sum === negated(amount)) {

@@ -12,7 +12,7 @@ import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
 import { marketCheck } from '../market/market-check.ts'
 import { rangeMoney } from '../money/range-money.ts'
-import { transferSteps } from '../money/transfer-steps.ts'
+import { rangeTransfers } from '../money/range-transfers.ts'
 import { uniqueKeys } from '../unique-keys.ts'
 import { viewChanges } from '../views/view-changes.ts'
 import type { RangeReport, RangeWindow } from './range-report.ts'
@@ -67,8 +67,8 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   )
   const reach = isDense ? positionCheck(after, findings) : () => {}
   const streams = watchedStreams((stream) => serviceOf(services, stream), readStream)
-  const money = rangeMoney(findings, once.note)
-  const transfers = transferSteps(findings)
+  const transfers = rangeTransfers(findings, once.note)
+  const money = rangeMoney(findings, transfers)
   const checkChain = chainCheck(findings, once.note)
   const contracts = contractCheck({ findings, readStream })
   const market = marketCheck(findings, readStream)
@@ -109,7 +109,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       for (const { fold } of streams.all()) for (const finding of fold?.finish() ?? []) findings.add(finding)
       return {
         streams: [...streams.all()].map(partOf),
-        transit: money.transit(),
+        transit: transfers.transit(),
         transfers: transfers.parts(),
         contracts: contracts.parts(),
         market: marketPart,

@@ -4,9 +4,14 @@ import { findTransfer, noTransfer } from './plain-transfer.ts'
 import { transferData } from './transfer-data.ts'
 
 const found = noTransfer()
+const fields = [
+  ...['transaction_id', 'currency', 'amount', 'transfer_id', 'request_id', 'source', 'destination', 'description'],
+  ...['asked_at', 'usd_rate', 'counted_in', 'counts', 'sent', 'postings', 'balances'],
+]
+const all = transferData(fields)
 
 /** Reads data as a plain transfer; undefined for data of another form. */
-const read = (data: string): object | undefined => (findTransfer(data, found) ? transferData(data, found) : undefined)
+const read = (data: string): object | undefined => (findTransfer(data, found) ? all(data, found) : undefined)
 
 const plain = fc.string({ unit: fc.constantFrom(...'abcXYZ019 .:-@/{}[],'), maxLength: 12 })
 const amount = fc.constantFrom('0', '1', '-1', '0.51', '-12.5', '1000009.38', '12345678901234567890.5', '')

@@ -5,6 +5,7 @@ import { lastEventOf, type StoredEvent } from '@folio/service-kit/events/stored-
 import type { AuditedView } from '../../audited-views.ts'
 import { hashTable } from '../hashing/hash-table.ts'
 import { entryHash, type Lanes, type TextHash } from '../hashing/text-hash.ts'
+import type { PlainMovement } from '../money/plain-movement.ts'
 import { type Digest, emptyDigest } from './digest.ts'
 import { type MovedTotals, noTotals } from './moved-totals.ts'
 import { withoutExpired } from './without-expired.ts'
@@ -22,7 +23,8 @@ export type ViewWindow = {
 
 /** The changes of one view by the service's own projection, as hashes. */
 export type ViewChanges = {
-  readonly take: (stored: StoredEvent<DomainEvent>) => void
+  /** Takes an event; its postings are those of the movement if it is a plain transfer. */
+  readonly take: (stored: StoredEvent<DomainEvent>, moved?: PlainMovement) => void
   /** The window of events since the last call. */
   readonly window: () => ViewWindow
 }
@@ -71,7 +73,7 @@ export const viewChanges = (
   if (expiredBefore !== undefined) writer.put(viewKeys.evictedTtlEntries, { before: expiredBefore })
 
   return {
-    take: (stored) => {
+    take: (stored, moved) => {
       const { command_id, fingerprint } = stored.metadata
       if (fingerprint !== undefined && stored.position > purgedTo) {
         // The events of one decision are adjacent; the index has the last of them.
@@ -82,7 +84,8 @@ export const viewChanges = (
         entryHash(key, value, entry)
         commands.add(entry)
       }
-      totals.take(stored.event.data)
+      if (moved === undefined) totals.take(stored.event.data)
+      else totals.takePlain(moved)
       show(stored, writer)
       last = stored
     },

@@ -1,0 +1,116 @@
+import { type Amount, isNegative, negated } from '@folio/kernel/amount.ts'
+import type { Realm } from '@folio/kernel/postings.ts'
+import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import type { Findings } from '../findings.ts'
+import { type PlainTransfer, values } from '../transfers/plain-transfer.ts'
+import { textOf } from '../transfers/transfer-data.ts'
+import { uniqueInTransit } from '../unique-keys.ts'
+import type { PlainMovement } from './plain-movement.ts'
+import { type TransferPart, transferSteps } from './transfer-steps.ts'
+import { type EventRef, eventRefOf, type InTransit, noTransit, TRANSIT } from './transit.ts'
+
+/** The transfers of a range of events: the money on their transit accounts, and their steps. */
+export type RangeTransfers = {
+  /** Takes a plain transfer between two wallets, whose own account was checked: its money in transit, and its step. */
+  readonly takePlain: (rehashed: RehashedEvent, transfer: PlainTransfer, moved: PlainMovement) => void
+  /** Moves money on a transit account by any other event. */
+  readonly move: (posting: TransitPosting, by: RehashedEvent) => void
+  /** Takes the step of any other event. */
+  readonly takeStep: (rehashed: RehashedEvent) => void
+  readonly transit: () => readonly (readonly [key: string, left: InTransit])[]
+  readonly parts: () => readonly (readonly [transferId: string, part: TransferPart])[]
+}
+
+/** A posting on a transit account. */
+export type TransitPosting = {
+  readonly realm: Realm
+  readonly account: string
+  readonly currency: string
+  readonly amount: Amount
+}
+
+/** A plain transfer that was sent in the range, and that nothing followed yet. */
+type Sent = { readonly at: EventRef; readonly currency: string; readonly amount: Amount }
+
+const SENT = 'TransferSent'
+const RECEIVED = 'TransferReceived'
+
+const nameOf = ({ stream, revision }: EventRef): string => `${stream}@${revision}`
+
+/**
+ * Follows transfers through a range of events; calls `began` for each transit account that money is put on. A plain transfer waits
+ * in one table for the receipt that names it and takes the same amount; any other event of the transfer takes it from there to the
+ * tables of money in transit and of steps, which find what is wrong.
+ */
+export const rangeTransfers = (findings: Findings, began: (key: string) => void): RangeTransfers => {
+  const sent = new Map<string, Sent>()
+  const transit = noTransit()
+  const steps = transferSteps(findings)
+
+  const release = (transferId: string): void => {
+    const known = sent.get(transferId)
+    if (known === undefined) return
+    sent.delete(transferId)
+    const { at, currency, amount } = known
+    transit.put(uniqueInTransit('real', TRANSIT + transferId, currency), amount, at)
+    steps.put(transferId, { type: SENT, ref: nameOf(at) })
+  }
+  const releaseAll = (): void => {
+    for (const transferId of [...sent.keys()]) release(transferId)
+  }
+
+  /** True if a transfer that waits is received whole by an event that names it. */
+  const isWhole = (known: Sent | undefined, { data, currency, amount, by }: Receipt): boolean =>
+    known !== undefined &&
+    known.currency === currency &&
+    known.amount === amount &&
+    textOf(data, by, values.sent) === nameOf(known.at)
+
+  return {
+    takePlain: (rehashed, transfer, { amount, isDebit, currency }) => {
+      const { data, type } = rehashed.event
+      const transferId = textOf(data, transfer, values.transferId)
+      const known = sent.get(transferId)
+      if (!isDebit && type === RECEIVED && isWhole(known, { data, currency, amount, by: transfer })) {
+        sent.delete(transferId)
+        return
+      }
+      const key = uniqueInTransit('real', TRANSIT + transferId, currency)
+      if (isDebit) began(key)
+      if (isDebit && type === SENT && known === undefined && !steps.has(transferId) && !transit.has(key)) {
+        sent.set(transferId, { at: eventRefOf(rehashed), currency, amount })
+        return
+      }
+      release(transferId)
+      transit.move(key, isDebit ? amount : negated(amount), rehashed)
+      steps.take(transferId, rehashed)
+    },
+    move: ({ realm, account, currency, amount }, by) => {
+      release(account.slice(TRANSIT.length))
+      const key = uniqueInTransit(realm, account, currency)
+      if (!isNegative(amount)) began(key)
+      transit.move(key, amount, by)
+    },
+    takeStep: (rehashed) => {
+      const transferId = steps.transferIn(rehashed)
+      if (transferId === undefined) return
+      release(transferId)
+      steps.take(transferId, rehashed)
+    },
+    transit: () => {
+      releaseAll()
+      return [...transit.entries()]
+    },
+    parts: () => {
+      releaseAll()
+      return steps.parts()
+    },
+  }
+}
+
+type Receipt = {
+  readonly data: string
+  readonly currency: string
+  readonly amount: Amount
+  readonly by: PlainTransfer
+}
