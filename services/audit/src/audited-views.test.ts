@@ -29,7 +29,6 @@ it('a service that keeps several kinds of accounts has one view of them all', ()
       eventTypes: new Set(['one-happened', 'two-happened']),
       project,
       keepsTotals: false,
-      fieldsRead: {},
     },
     expect.objectContaining({ view: 'b', streamPrefixes: ['other-'] }),
   ])

@@ -78,7 +78,9 @@ const compareEntries = ({ stored, expected }: ComparedView, parts: NewEntriesPar
   const { view, checkpoint } = stored
   const entries = expected.entries()
   const differing = new Map<string, { readonly right: string; readonly found: string }>()
-  for (const [key, value] of entries) {
+  // In the order of the file, each of its pages is read once.
+  for (const key of [...entries.keys()].sort()) {
+    const value = entries.get(key) ?? null
     const right = value === null ? undefined : JSON.stringify(value)
     const found = stored.entry(key)
     if (right === undefined ? found === undefined : found !== undefined && isSameJson(right, found)) continue
