@@ -68,6 +68,10 @@ const watchedViews = (readModel: ReadModel, note: Note): ReadModel => ({
     note('claims', `${view}: ${pattern(key)}`)
     return readModel.claim(view, key, claim)
   },
+  claimAll: (view, claims) => {
+    for (const [key] of claims) note('claims', `${view}: ${pattern(key)}`)
+    return readModel.claimAll(view, claims)
+  },
   putIfAbsent: (key, value, ttlMs) => {
     note('kept values', keptName(key, value))
     return readModel.putIfAbsent(key, value, ttlMs)

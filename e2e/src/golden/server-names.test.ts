@@ -64,6 +64,11 @@ it('names on servers, and what is sent to their scripts, are what they always we
         () => views.get('wallet', ['wallet/1', command]),
         () => views.list('wallet', { prefix: 'open/', limit: 10 }),
         () => views.claim('wallet', command, { fingerprint: 'ab', notAfter: NOW, account: 'w' }),
+        () =>
+          views.claimAll('wallet', [
+            [command, { fingerprint: 'ab', notAfter: NOW, account: 'w' }],
+            ['name/1', { fingerprint: 'cd', notAfter: NOW }],
+          ]),
       ]
     }),
     expiring: await sentFor((redis) => {

@@ -5,7 +5,6 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { clientMessage } from './client-message.ts'
 import {
-  answeredBy,
   answersTo,
   type ClaimingSender,
   type NoEvent,
@@ -80,15 +79,27 @@ const batchMessage = <Command>(
   return { ...message, batch }
 }
 
-/** Claims a request; resolves with its answer, or the reason why there is none, if it must not be sent. */
-const claimOne = async <Command>(
+/**
+ * Claims the requests of a batch; resolves with the answer of each that must not be sent, or the reason why there is none, in
+ * their order.
+ */
+const claimItems = async <Command>(
   sender: BatchSender,
-  { view, account }: BatchToSend<Command>,
-  request: SentRequest,
-): Promise<RequestOutcome | NoEvent | undefined> => {
-  const claim = { fingerprint: request.fingerprint, notAfter: notAfterOf(sender, request), account }
-  const { claimed, entry } = await view.claim(viewKeys.command(request.commandId), claim)
-  return claimed ? undefined : ((await answeredBy(sender.store, request, entry)) ?? UNAVAILABLE)
+  { view, account, items }: BatchToSend<Command>,
+): Promise<readonly (RequestOutcome | NoEvent | undefined)[]> => {
+  const { results } = await view.claimAll(
+    items.map(({ request }) => {
+      const { commandId, fingerprint } = request
+      return [viewKeys.command(commandId), { fingerprint, notAfter: notAfterOf(sender, request), account }]
+    }),
+  )
+  const taken = items.flatMap(({ request }, index) => {
+    const { claimed, entry } = results[index] ?? { claimed: false, entry: undefined }
+    return claimed ? [] : [{ request, entry }]
+  })
+  if (taken.length === 0) return items.map(() => undefined)
+  const answers = (await answersTo(sender.store, taken)).values()
+  return items.map((_, index) => (results[index]?.claimed ? undefined : (answers.next().value ?? UNAVAILABLE)))
 }
 
 const outcomesOf = async <Command>(
@@ -98,7 +109,7 @@ const outcomesOf = async <Command>(
 ): Promise<readonly (RequestOutcome | NoEvent)[]> => {
   const [first, ...others] = items
   if (first === undefined) return []
-  const outcomes = await Promise.all(sender.askBatch(batch.topic, batchMessage(sender, batch, [first, ...others])))
+  const outcomes = await sender.askBatch(batch.topic, batchMessage(sender, batch, [first, ...others]))
   const { correlationId } = first.request
   return outcomes.map((outcome) =>
     outcome.kind === 'recorded'
@@ -122,7 +133,7 @@ export const claimAndSendBatch = async <Command>(
   if (first === undefined || release === undefined) return items.map(() => UNAVAILABLE)
   try {
     if (sender.clock() > notAfterOf(sender, first.request)) return items.map(() => UNAVAILABLE)
-    const answered = await Promise.all(items.map(({ request }) => claimOne(sender, batch, request)))
+    const answered = await claimItems(sender, batch)
     const isAnyAnswered = answered.some((answer) => answer !== undefined)
     if (isAtomic && isAnyAnswered) return answered.map((answer) => answer ?? UNAVAILABLE)
     const open = isAnyAnswered ? items.filter((_, index) => answered[index] === undefined) : items

@@ -134,19 +134,37 @@ it('rejects at once if a command could not be sent or too many are pending', () 
     await stop()
   }, 60_000))
 
-it('rejects all commands of a batch that could not be sent, and throws if too many are pending', () =>
+it('rejects a batch that could not be sent, or that would be too many with those that are pending', () =>
   inSimulatedTime(async () => {
     const rest = [{ command_id: message('2').command_id, fingerprint: 'f', command: message('2').command }]
     const batch = { ...message('1'), batch: { is_atomic: true, rest } }
     const cut: Bus = { ...quietBus(), send: () => Promise.reject(new BusUnavailable('cut')) }
     const failing = await asker({ bus: cut, address: 'me', timeoutMs: 5000 })
-    const rejected = { status: 'rejected', reason: new BusUnavailable('cut') }
-    const settled = await Promise.allSettled(failing.askBatch<TallyCommand>(tallyCommands, batch))
-    expect(settled).toEqual([rejected, rejected])
+    await expect(failing.askBatch<TallyCommand>(tallyCommands, batch)).rejects.toThrow('cut')
     await failing.stop()
     const { ask, askBatch, stop } = await asker({ bus: quietBus(), address: 'me', timeoutMs: 5000 })
     const waiting = Array.from({ length: 19_999 }, (_, n) => ask<TallyCommand>(tallyCommands, message(`${n}`)))
-    expect(() => askBatch<TallyCommand>(tallyCommands, batch)).toThrow(BusUnavailable)
+    await expect(askBatch<TallyCommand>(tallyCommands, batch)).rejects.toThrow(BusUnavailable)
     expect(await waiting.at(-1)).toEqual({ kind: 'no_answer' })
+    await stop()
+  }, 60_000))
+
+it('resolves a batch with the outcomes in the order of its commands, those without a reply after the timeout', () =>
+  inSimulatedTime(async () => {
+    const bus = quietBus()
+    const { ask, askBatch, stop } = await asker({ bus, address: 'me', timeoutMs: 5000 })
+    const [first, second, third] = [message('1'), message('2'), message('3')]
+    const { correlation_id } = first
+    const rest = [second, third].map(({ command_id, command }) => ({ command_id, fingerprint: 'f', command }))
+    const answers = askBatch<TallyCommand>(tallyCommands, { ...first, batch: { is_atomic: false, rest } })
+    const reply = ({ command_id }: CommandMessage<TallyCommand>, outcome: CommandOutcome) =>
+      bus.send([outgoing(replies, { reply_to: 'me', correlation_id, command_id, outcome })])
+    await reply(third, recorded(3))
+    await reply(first, recorded(1))
+    await reply(third, recorded(4))
+    expect(await answers).toEqual([recorded(1), { kind: 'no_answer' }, recorded(3)])
+    const again = ask<TallyCommand>(tallyCommands, { ...second, correlation_id })
+    await reply(second, recorded(2))
+    expect(await again).toEqual(recorded(2))
     await stop()
   }, 60_000))

@@ -3,25 +3,31 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { type CommandOutcome, type ReplyMessage, replies } from '@folio/contracts/messaging/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 
+/** Commands of one call that travel in one message, and the functions that take their answers, or the error of the message. */
+type SentCommands<Answer> = {
+  readonly correlationId: string
+  readonly commandIds: readonly string[]
+  readonly untilMs: number
+  /** Called once with the answers in the order of the commands. */
+  readonly resolve: (answers: readonly Answer[]) => void
+  readonly reject: (error: unknown) => void
+}
+
 /** The commands that were sent and have no reply yet. */
 export type PendingRequests<Answer> = {
-  readonly add: (
-    request: Pick<CommandMessage<unknown>, 'correlation_id' | 'command_id'>,
-    untilMs: number,
-  ) => { readonly answer: Promise<Answer>; readonly fail: (error: unknown) => void }
-  /** Resolves the request that a reply belongs to, if it is still pending. */
+  /** Adds the commands of a message; the returned function rejects them, unless all are answered. */
+  readonly add: (sent: SentCommands<Answer>) => (error: unknown) => void
+  /** Answers the command that a reply belongs to, if it is still pending. */
   readonly answer: (reply: Pick<ReplyMessage, 'correlation_id' | 'command_id'>, answer: Answer) => void
-  /** Resolves all requests whose time is over. */
+  /** Answers all commands whose time is over. */
   readonly giveUp: (nowMs: number, answer: Answer) => void
   readonly size: () => number
 }
 
-type PendingRequest<Answer> = {
-  readonly correlationId: string
-  readonly commandId: string
-  readonly untilMs: number
-  readonly resolve: (answer: Answer) => void
-}
+/** The commands of a message with the answers that came so far; `open` counts those without one. */
+type PendingMessage<Answer> = SentCommands<Answer> & { readonly answers: (Answer | undefined)[]; open: number }
+
+type PendingRequest<Answer> = { readonly message: PendingMessage<Answer>; readonly index: number }
 
 /** The pending requests of one call by command id, each the latest with its id, in the order of sending. */
 type CallRequests<Answer> = Map<string, PendingRequest<Answer>>
@@ -33,48 +39,65 @@ const requestOf = <Answer>(call: CallRequests<Answer>, commandId: string | undef
 /** Creates an empty collection of pending requests, all of which wait equally long. */
 export const pendingRequests = <Answer>(): PendingRequests<Answer> => {
   // In the order of sending, so the first is always the first to time out.
-  const pending = new Set<PendingRequest<Answer>>()
+  const pending = new Set<PendingMessage<Answer>>()
   const calls = new Map<string, CallRequests<Answer>>()
+  let size = 0
 
-  const remove = (request: PendingRequest<Answer>): void => {
-    const { correlationId, commandId } = request
-    pending.delete(request)
+  const forget = ({ message, index }: PendingRequest<Answer>): void => {
+    const { correlationId, commandIds } = message
     const call = calls.get(correlationId)
-    if (call?.get(commandId) !== request) return
-    call.delete(commandId)
+    const request = call?.get(commandIds[index] ?? '')
+    if (call === undefined || request?.message !== message || request.index !== index) return
+    call.delete(commandIds[index] ?? '')
     if (call.size === 0) calls.delete(correlationId)
   }
 
+  const settle = (request: PendingRequest<Answer>, answer: Answer): void => {
+    const { message, index } = request
+    forget(request)
+    message.answers[index] = answer
+    message.open -= 1
+    size -= 1
+    if (message.open > 0) return
+    pending.delete(message)
+    message.resolve(message.answers as readonly Answer[])
+  }
+
+  const openIn = (message: PendingMessage<Answer>): readonly PendingRequest<Answer>[] =>
+    message.answers.flatMap((answer, index) => (answer === undefined ? [{ message, index }] : []))
+
   return {
-    add: ({ correlation_id: correlationId, command_id: commandId }, untilMs) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      const request = { correlationId, commandId, untilMs, resolve }
+    add: (sent) => {
+      const { correlationId, commandIds } = sent
+      const open = commandIds.length
+      const message: PendingMessage<Answer> = { ...sent, open, answers: commandIds.map(() => undefined) }
       const call: CallRequests<Answer> = calls.get(correlationId) ?? new Map()
-      pending.add(request)
+      pending.add(message)
       calls.set(correlationId, call)
-      call.delete(commandId)
-      call.set(commandId, request)
-      const fail = (error: unknown): void => {
-        remove(request)
-        reject(error)
+      size += open
+      for (const [index, commandId] of commandIds.entries()) {
+        call.delete(commandId)
+        call.set(commandId, { message, index })
       }
-      return { answer: promise, fail }
+      return (error) => {
+        if (!pending.delete(message)) return
+        for (const request of openIn(message)) forget(request)
+        size -= message.open
+        message.reject(error)
+      }
     },
     answer: ({ correlation_id, command_id }, answer) => {
       const call = calls.get(correlation_id)
       const request = call === undefined ? undefined : requestOf(call, command_id)
-      if (request === undefined) return
-      remove(request)
-      request.resolve(answer)
+      if (request !== undefined) settle(request, answer)
     },
     giveUp: (nowMs, answer) => {
-      for (const request of pending) {
-        if (request.untilMs > nowMs) return
-        remove(request)
-        request.resolve(answer)
+      for (const message of pending) {
+        if (message.untilMs > nowMs) return
+        for (const request of openIn(message)) settle(request, answer)
       }
     },
-    size: () => pending.size,
+    size: () => size,
   }
 }
 
@@ -90,14 +113,11 @@ export type Ask = <Command>(
   message: CommandMessage<Command>,
 ) => Promise<AskOutcome>
 
-/**
- * Sends a batch of commands in one message and gives the outcome of each, in their order; throws `BusUnavailable` if too
- * many commands are pending, and all reject with it if the message was not sent.
- */
+/** Sends a batch of commands in one message likewise, and waits for the outcomes of all, in their order. */
 export type AskBatch = <Command>(
   topic: Topic<CommandMessage<Command>>,
   message: CommandMessage<Command>,
-) => readonly Promise<AskOutcome>[]
+) => Promise<readonly AskOutcome[]>
 
 const PENDING_MAX = 20_000
 const LOOK_EVERY_MS = 100
@@ -127,39 +147,33 @@ export const asker = async ({
     timer = pending.size() > 0 ? setTimeout(look, LOOK_EVERY_MS) : undefined
   }
 
-  const assertRoomFor = (commands: number): void => {
-    if (pending.size() + commands <= PENDING_MAX) return
-    throw new BusUnavailable(`${PENDING_MAX} commands are pending, the limit`)
-  }
-  /** Sends the message of requests that were added, and fails them if it was not sent. */
+  /** Sends a message with the commands of these ids; rejects if it was not sent. */
   const send = <Command>(
     topic: Topic<CommandMessage<Command>>,
     message: CommandMessage<Command>,
-    requests: readonly { readonly fail: (error: unknown) => void }[],
-  ): void => {
-    timer ??= setTimeout(look, LOOK_EVERY_MS)
-    bus.send([outgoing(topic, { ...message, reply_to: address })]).catch((error: unknown) => {
-      // A message that may have been sent may still get a reply.
-      if (!(error instanceof SendInDoubt)) for (const { fail } of requests) fail(error)
+    commandIds: readonly string[],
+  ): Promise<readonly AskOutcome[]> =>
+    new Promise((resolve, reject) => {
+      if (pending.size() + commandIds.length > PENDING_MAX) {
+        throw new BusUnavailable(`${PENDING_MAX} commands are pending, the limit`)
+      }
+      const untilMs = performance.now() + timeoutMs
+      const fail = pending.add({ correlationId: message.correlation_id, commandIds, untilMs, resolve, reject })
+      timer ??= setTimeout(look, LOOK_EVERY_MS)
+      bus.send([outgoing(topic, { ...message, reply_to: address })]).catch((error: unknown) => {
+        // A message that may have been sent may still get a reply.
+        if (!(error instanceof SendInDoubt)) fail(error)
+      })
     })
-  }
 
   const ask: Ask = async (topic, message) => {
-    assertRoomFor(1)
-    const request = pending.add(message, performance.now() + timeoutMs)
-    send(topic, message, [request])
-    return request.answer
+    const [outcome = NO_ANSWER] = await send(topic, message, [message.command_id])
+    return outcome
   }
 
-  const askBatch: AskBatch = (topic, message) => {
-    const ids = [message, ...(message.batch?.rest ?? [])].map(({ command_id }) => command_id)
-    assertRoomFor(ids.length)
-    const untilMs = performance.now() + timeoutMs
-    const { correlation_id } = message
-    const requests = ids.map((command_id) => pending.add({ correlation_id, command_id }, untilMs))
-    send(topic, message, requests)
-    return requests.map(({ answer }) => answer)
-  }
+  const askBatch: AskBatch = (topic, message) =>
+    send(topic, message, [message.command_id, ...(message.batch?.rest ?? []).map(({ command_id }) => command_id)])
+
   return {
     ask,
     askBatch,

@@ -35,6 +35,20 @@ describe('an amount', () => {
     expect(amountOf('99999999999999999999999999')).toBe('99999999999999999999999999')
   })
 
+  it('has the form that the decimal library writes', () => {
+    const written = fc.tuple(
+      fc.constantFrom('', '-'),
+      fc.stringMatching(/^[01]{1,6}[0-9]{0,25}(?:\.[0-9]{0,20}[01]{1,6})?$/),
+    )
+    fc.assert(
+      fc.property(written, ([sign, digits]) => {
+        const value = new BigNumber(sign + digits)
+        expect(amountOf(sign + digits)).toBe(value.isZero() ? '0' : value.toFixed())
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it.each(['', ' 1', '1.', '.5', '1e3', 'NaN', 'Infinity', '0x10', '+1', '1,0'])('is never read from %j', (text) => {
     expect(() => amountOf(text)).toThrow('not a decimal')
   })

@@ -17,10 +17,26 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/
 
 const normal = (value: BigNumber): Amount => (value.isZero() ? '0' : value.toFixed()) as Amount
 
+const ZERO_DIGIT = '0'.charCodeAt(0)
+
+/** The end of a decimal without the zeros after its last decimal, or its point if only zeros follow that. */
+const trimmedEnd = (text: string): number => {
+  const point = text.indexOf('.')
+  if (point < 0) return text.length
+  let end = text.length
+  while (text.charCodeAt(end - 1) === ZERO_DIGIT) end -= 1
+  return end === point + 1 ? point : end
+}
+
 /** Reads a decimal string into normal form; throws on anything else. */
 export const amountOf = (text: string): Amount => {
   if (!DECIMAL.test(text)) throw new Error(`not a decimal: ${JSON.stringify(text)}`)
-  return normal(new Decimal(text))
+  const end = trimmedEnd(text)
+  const sign = text.startsWith('-') ? '-' : ''
+  let start = sign.length
+  while (start + 1 < end && text.charCodeAt(start) === ZERO_DIGIT && text.charAt(start + 1) !== '.') start += 1
+  const digits = text.slice(start, end)
+  return (digits === '0' ? digits : sign + digits) as Amount
 }
 
 /** Reads a number into an amount by its shortest decimal text, as JSON shows it; throws on infinities and NaN. */
@@ -49,8 +65,6 @@ const inSameUnits = (a: Amount, b: Amount): readonly [a: bigint, b: bigint, deci
   if (x.decimals > y.decimals) return [x.digits, y.digits * 10n ** BigInt(x.decimals - y.decimals), x.decimals]
   return [x.digits * 10n ** BigInt(y.decimals - x.decimals), y.digits, y.decimals]
 }
-
-const ZERO_DIGIT = '0'.charCodeAt(0)
 
 const fromScaled = (digits: bigint, decimals: number): Amount => {
   if (decimals === 0) return digits.toString() as Amount

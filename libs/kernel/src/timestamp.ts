@@ -25,9 +25,18 @@ export const timestampOf = (microseconds: number): Timestamp => {
   return `${lastPrefix}.${fraction}Z` as Timestamp
 }
 
+let lastRead = ''
+let lastReadMicroseconds = Number.NaN
+
 /** Returns a timestamp in microseconds since 1970. */
-export const microsecondsOf = (at: Timestamp): number =>
-  Date.parse(at.slice(0, SECONDS_LENGTH) + 'Z') * 1000 + Number(at.slice(SECONDS_LENGTH + 1, -1))
+export const microsecondsOf = (at: Timestamp): number => {
+  const second = at.slice(0, SECONDS_LENGTH)
+  if (second !== lastRead) {
+    lastRead = second
+    lastReadMicroseconds = Date.parse(`${second}Z`) * 1000
+  }
+  return lastReadMicroseconds + Number(at.slice(SECONDS_LENGTH + 1, -1))
+}
 
 /** Returns true if a text is a timestamp in the form that Folio writes. */
 export const isTimestamp = (text: string): text is Timestamp => FORM.test(text) && !Number.isNaN(Date.parse(text))

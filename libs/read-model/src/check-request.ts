@@ -70,6 +70,14 @@ export const checkClaim = (view: string, key: string, { fingerprint, account }: 
   }
 }
 
+/** Throws a `RangeError` unless one `claimAll` may make these claims. */
+export const checkClaims = (view: string, claims: readonly (readonly [key: string, claim: Claim])[]): void => {
+  checkKey(view)
+  if (claims.length > KEYS_PER_GET_MAX)
+    throw new RangeError(`${claims.length} claims, at most ${KEYS_PER_GET_MAX} in one call`)
+  for (const [key, claim] of claims) checkClaim(view, key, claim)
+}
+
 /** Throws a `RangeError` unless a time to live is positive and finite. */
 export const checkTtl = (ttlMs: number): void => {
   if (!Number.isFinite(ttlMs) || ttlMs <= 0) throw new RangeError(`a time to live of ${ttlMs} ms`)

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { checkChange, checkClaim, checkKeys, checkRange } from './check-request.ts'
+import { checkChange, checkClaim, checkClaims, checkKeys, checkRange } from './check-request.ts'
 import { openEntriesFile } from './embedded/file/entries-file.ts'
 import { type FileFault, fileFault } from './embedded/file/file-fault.ts'
 import { removeViewsFile, VIEWS_FILE } from './embedded/file/views-file.ts'
@@ -86,6 +86,11 @@ const readModelOf = ({ views, expiring, behind, fault: { reading }, counters, cl
     checkClaim(name, key, claim)
     const view = views.named(name)
     return reading(() => ({ ...view.claim(key, claim), status: view.status() }))
+  },
+  claimAll: async (name, claims) => {
+    checkClaims(name, claims)
+    const view = views.named(name)
+    return reading(() => ({ results: claims.map(([key, claim]) => view.claim(key, claim)), status: view.status() }))
   },
   counters: () => ({ ...counters }),
   close,

@@ -45,6 +45,9 @@ export type ViewChange = {
  */
 export type Claim = { readonly fingerprint: string; readonly notAfter: number; readonly account?: string | undefined }
 
+/** The entry that a key has after a claim; `claimed` is true if it is a claim with the same fingerprint. */
+export type Claimed = { readonly claimed: boolean; readonly entry: ViewValue }
+
 /**
  * Stores current values and indexes that services project from events; they may vanish at any time and can be rebuilt.
  * Calls reject with `ReadModelUnavailable`.
@@ -71,11 +74,15 @@ export type ReadModel = {
    * its `notAfter` to the later one. A projected value always wins. A claim that no event completes expires after
    * `CLAIM_TTL_MS`.
    */
-  readonly claim: (
+  readonly claim: (view: string, key: string, claim: Claim) => Promise<{ readonly status: ViewStatus } & Claimed>
+  /**
+   * Puts claims on at most `KEYS_PER_GET_MAX` keys in one call, one after another and each as `claim` does; the results are
+   * in their order. If it rejects, some of them may have been put.
+   */
+  readonly claimAll: (
     view: string,
-    key: string,
-    claim: Claim,
-  ) => Promise<{ readonly status: ViewStatus; readonly claimed: boolean; readonly entry: ViewValue }>
+    claims: readonly (readonly [key: string, claim: Claim])[],
+  ) => Promise<{ readonly status: ViewStatus; readonly results: readonly Claimed[] }>
   /**
    * Stores a value for `ttlMs` milliseconds unless the key has a value; returns true if it was stored. Each kind of key
    * has its own bound (`expiring-kinds.ts`): in a full kind, a new value replaces the oldest or is rejected with

@@ -86,6 +86,7 @@ export const crashingProcess = (
       get: crashing(readModel.get),
       list: crashing(readModel.list),
       claim: crashing(readModel.claim),
+      claimAll: crashing(readModel.claimAll),
     },
     hasCrashed: () => hasCrashed,
     kill,

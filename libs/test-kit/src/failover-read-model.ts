@@ -2,6 +2,7 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { ExpiringKey } from '@folio/read-model/expiring-kinds.ts'
 import {
   type Claim,
+  type Claimed,
   LIST_LIMIT_MAX,
   type ReadModel,
   type ViewCheckpoint,
@@ -135,9 +136,22 @@ export const failoverReadModel = (model: ReadModel, clock: Clock = () => Date.no
     return outcome
   }
 
+  const keepClaim = (view: string, [key, asked]: readonly [string, Claim], { claimed, entry }: Claimed): void => {
+    if (claimed) claimsOf(view).set(key, { ...asked, notAfter: Number(entry['notAfter']) })
+  }
+
   const claim: ReadModel['claim'] = async (view, key, asked) => {
     const answer = await model.claim(view, key, asked)
-    if (answer.claimed) claimsOf(view).set(key, { ...asked, notAfter: Number(answer.entry['notAfter']) })
+    keepClaim(view, [key, asked], answer)
+    return shown(view, answer)
+  }
+
+  const claimAll: ReadModel['claimAll'] = async (view, asked) => {
+    const answer = await model.claimAll(view, asked)
+    for (const [index, result] of answer.results.entries()) {
+      const claimedKey = asked[index]
+      if (claimedKey !== undefined) keepClaim(view, claimedKey, result)
+    }
     return shown(view, answer)
   }
 
@@ -167,6 +181,7 @@ export const failoverReadModel = (model: ReadModel, clock: Clock = () => Date.no
     get: (view, keys) => shared(async () => shown(view, await model.get(view, keys))),
     list: (view, range) => shared(async () => shown(view, await model.list(view, range))),
     claim: (view, key, asked) => shared(() => claim(view, key, asked)),
+    claimAll: (view, asked) => shared(() => claimAll(view, asked)),
     putIfAbsent: (...asked) => shared(() => keepIf(asked, () => model.putIfAbsent(...asked))),
     extend: (...asked) => shared(() => keepIf(asked, () => model.extend(...asked))),
     replace: (key, from, to, ttlMs) =>

@@ -23,5 +23,6 @@ export const faultyReadModel = (model: ReadModel, dice: Dice, faults: () => Read
     get: faulty(model.get),
     list: faulty(model.list),
     claim: faulty(model.claim),
+    claimAll: faulty(model.claimAll),
   }
 }

@@ -1,10 +1,18 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { checkChange, checkClaim, checkKeys, checkRange } from '@folio/read-model/check-request.ts'
+import { checkChange, checkClaim, checkClaims, checkKeys, checkRange } from '@folio/read-model/check-request.ts'
 import { compareKeys } from '@folio/read-model/compare-keys.ts'
 import { type Claims, newClaims } from '@folio/read-model/embedded/memory/claims.ts'
 import { expiringValues } from '@folio/read-model/embedded/memory/expiring-values.ts'
 import { type ExpiringKind, expiringBounds } from '@folio/read-model/expiring-kinds.ts'
-import type { ReadModel, ViewChange, ViewCheckpoint, ViewStatus, ViewValue } from '@folio/read-model/port.ts'
+import type {
+  Claim,
+  Claimed,
+  ReadModel,
+  ViewChange,
+  ViewCheckpoint,
+  ViewStatus,
+  ViewValue,
+} from '@folio/read-model/port.ts'
 
 /** A read model in memory that can lose everything, as a server does that restarts empty. */
 export type MemoryReadModel = ReadModel & { readonly wipe: () => void }
@@ -36,6 +44,13 @@ const applied = (view: View, { from, to, caughtUpAt = 0, puts, deletes }: ViewCh
   for (const key of deletes) view.values.delete(key)
   view.status = { ...view.status, checkpoint: to, caughtUpAt: Math.max(view.status.caughtUpAt, caughtUpAt) }
   return true
+}
+
+const claimed = ({ values, claims }: View, key: string, claim: Claim): Claimed => {
+  const entry = values.get(key)
+  if (entry !== undefined) return { claimed: false, entry }
+  const held = claims.hold(key, claim)
+  return { claimed: held.fingerprint === claim.fingerprint, entry: held }
 }
 
 /** Makes a read model in memory, for tests that need many; it passes the conformance suite of read models. */
@@ -76,11 +91,13 @@ export const memoryReadModel = (
     },
     claim: async (name, key, claim) => {
       checkClaim(name, key, claim)
-      const { status, values, claims } = viewOf(name)
-      const entry = values.get(key)
-      if (entry !== undefined) return { status, claimed: false, entry }
-      const held = claims.hold(key, claim)
-      return { status, claimed: held.fingerprint === claim.fingerprint, entry: held }
+      const view = viewOf(name)
+      return { status: view.status, ...claimed(view, key, claim) }
+    },
+    claimAll: async (name, claims) => {
+      checkClaims(name, claims)
+      const view = viewOf(name)
+      return { status: view.status, results: claims.map(([key, claim]) => claimed(view, key, claim)) }
     },
     putIfAbsent: async (key, value, ttlMs) => expiring.putIfAbsent(key, value, ttlMs),
     extend: async (key, value, ttlMs) => expiring.replace(key, value, value, ttlMs),

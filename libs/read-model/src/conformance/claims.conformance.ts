@@ -100,6 +100,34 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('f', 100)])
     })
 
+    it('of several keys in one call takes those that are free, in their order', async () => {
+      const entry = { fingerprint: 'f', stream: 'wallet-1', revision: 4 }
+      await model().apply(VIEW, change([1, 2], { answered: entry }))
+      await model().claim(VIEW, 'mine', claim('f', 100))
+      await model().claim(VIEW, 'taken', { ...claim('other body', 100), account: 'a' })
+      const keys = ['free', 'answered', 'mine', 'taken', KEY]
+      const { status, results } = await model().claimAll(
+        VIEW,
+        keys.map((key) => [key, { ...claim('f', 200), account: 'b' }]),
+      )
+      expect(status.checkpoint).toEqual({ epoch: 1, position: 2 })
+      const own = { claimed: true, entry: { ...claim('f', 200), account: 'b' } }
+      const others = { claimed: false, entry: { ...claim('other body', 100), account: 'a' } }
+      expect(results).toEqual([own, { claimed: false, entry }, own, others, own])
+      expect((await model().get(VIEW, keys)).values).toEqual(results.map((result) => result.entry))
+      expect((await model().claimAll(VIEW, [])).results).toEqual([])
+    })
+
+    it('of one key twice in one call is decided in their order', async () => {
+      const { results } = await model().claimAll(VIEW, [
+        [KEY, claim('f', 100)],
+        [KEY, claim('g', 200)],
+        [KEY, claim('f', 300)],
+      ])
+      expect(results.map(({ claimed }) => claimed)).toEqual([true, false, true])
+      expect((await model().get(VIEW, [KEY])).values).toEqual([claim('f', 300)])
+    })
+
     it('of fifty bodies at once is won by exactly one, and all get the winner', async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, n) => model().claim(VIEW, KEY, claim(`body ${n}`, 1000 + n))),

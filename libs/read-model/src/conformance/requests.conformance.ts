@@ -21,7 +21,10 @@ export const requestsConformance = (subject: () => ReadModelUnderTest): void => 
       const why = /is no key: it (is empty|is longer than 500|holds)/
       await expect(model().get(VIEW, ['a', key])).rejects.toThrow(why)
       await expect(model().get(key, ['a'])).rejects.toThrow(why)
-      await expect(model().claim(VIEW, key, { fingerprint: 'f', notAfter: 1 })).rejects.toThrow(why)
+      const claim = { fingerprint: 'f', notAfter: 1 }
+      await expect(model().claim(VIEW, key, claim)).rejects.toThrow(why)
+      const claims = [['a', claim] as const, [key, claim] as const]
+      await expect(model().claimAll(VIEW, claims)).rejects.toThrow(why)
       await expect(model().apply(VIEW, change([null, 1], { a: {}, [key]: {} }))).rejects.toThrow(why)
       await expect(model().apply(VIEW, change([null, 1], { a: {} }, [key]))).rejects.toThrow(why)
       expect((await model().get(VIEW, ['a'])).status.checkpoint).toBeNull()
@@ -49,12 +52,17 @@ export const requestsConformance = (subject: () => ReadModelUnderTest): void => 
       ['of an account without a name', { fingerprint: 'f', account: '' }],
     ])('to claim a key %s is refused', async (_, claim) => {
       await expect(model().claim(VIEW, 'k', { ...claim, notAfter: 1 })).rejects.toThrow('is not one line')
+      const claims = [['k', { ...claim, notAfter: 1 }] as const]
+      await expect(model().claimAll(VIEW, claims)).rejects.toThrow('is not one line')
     })
 
     it('for as many keys as allowed is answered, for one more refused', async () => {
       const keys = Array.from({ length: KEYS_PER_GET_MAX }, (_, n) => `k${n}`)
       expect((await model().get(VIEW, keys)).values).toHaveLength(KEYS_PER_GET_MAX)
       await expect(model().get(VIEW, [...keys, 'k'])).rejects.toThrow('1001 keys, at most 1000')
+      const claims = [...keys, 'k'].map((key) => [key, { fingerprint: 'f', notAfter: 1 }] as const)
+      await expect(model().claimAll(VIEW, claims)).rejects.toThrow('1001 claims, at most 1000')
+      expect((await model().claimAll(VIEW, claims.slice(1))).results).toHaveLength(KEYS_PER_GET_MAX)
     })
 
     it.each([0, -1, 1.5, Number.NaN, LIST_LIMIT_MAX + 1])('to list %d entries is refused', async (limit) => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { RedisConnection } from '@folio/redis/redis-connection.ts'
-import { checkChange, checkClaim, checkKeys, checkRange } from '../check-request.ts'
+import { checkChange, checkClaim, checkClaims, checkKeys, checkRange } from '../check-request.ts'
 import { compareKeys } from '../compare-keys.ts'
 import { CLAIM_TTL_MS, type ReadModel, type ViewChange, type ViewValue } from '../port.ts'
 import { packAround, packedEntry, storedKey } from './packed-command-index.ts'
@@ -60,12 +60,30 @@ const keysOf = (view: string): readonly string[] =>
 export const redisViews = (
   redis: RedisConnection,
   clock: Clock,
-): Pick<ReadModel, 'apply' | 'get' | 'list' | 'claim'> => {
+): Pick<ReadModel, 'apply' | 'get' | 'list' | 'claim' | 'claimAll'> => {
   const run = (script: string, view: string, args: readonly Argument[]): Promise<unknown> => {
     // The length separates the name from the key, because a view's name may contain any separator.
     const own = `${view.length}:${view}:`
     const names = [`folio:2:claim:${own}`, `folio:2:pack:${own}`]
     return redis.runInBytes(script, keysOf(view), [String(Math.floor(clock())), ...names, ...args])
+  }
+
+  const claimAll: ReadModel['claimAll'] = async (view, claims) => {
+    const args = claims.flatMap(([key, { fingerprint, notAfter, account = '' }]) => [
+      storedKey(key),
+      String(notAfter),
+      fingerprint,
+      String(CLAIM_TTL_MS),
+      account,
+    ])
+    const [status, ...results] = listOf(await run('viewClaim', view, args))
+    return {
+      status: viewStatusOf(status),
+      results: results.map((result) => {
+        const [claimed, entry] = listOf(result)
+        return { claimed: claimed === 1, entry: knownEntryOf(entry) }
+      }),
+    }
   }
 
   return {
@@ -89,10 +107,14 @@ export const redisViews = (
     },
     claim: async (view, key, claim) => {
       checkClaim(view, key, claim)
-      const { fingerprint, notAfter, account = '' } = claim
-      const args = [storedKey(key), String(notAfter), fingerprint, String(CLAIM_TTL_MS), account]
-      const [status, claimed, entry] = listOf(await run('viewClaim', view, args))
-      return { status: viewStatusOf(status), claimed: claimed === 1, entry: knownEntryOf(entry) }
+      const { status, results } = await claimAll(view, [[key, claim]])
+      const [result] = results
+      if (result === undefined) throw new Error('a claim has no result')
+      return { status, ...result }
+    },
+    claimAll: async (view, claims) => {
+      checkClaims(view, claims)
+      return await claimAll(view, claims)
     },
   }
 }

@@ -47,8 +47,8 @@ export type UnstoredEvent<Event> = { readonly event: Event; readonly chained: Ch
 const metadataFor = ({ trigger, at }: Decision<DomainEvent>, previous: Link, isAnswer: boolean): EventMetadata => {
   const { command_id, correlation_id, causation_id, origin, traceparent } = trigger
   const client = clientMetadataOf(origin, isAnswer)
-  const trace = traceparent === undefined ? undefined : { traceparent }
-  return { prev_hash: previous.hash, command_id, correlation_id, causation_id, at, ...client, ...trace }
+  const metadata = { prev_hash: previous.hash, command_id, correlation_id, causation_id, at, ...client }
+  return traceparent === undefined ? metadata : { ...metadata, traceparent }
 }
 
 /** Chains the decided events to the tip of their stream, as the store will keep them. */

@@ -15,10 +15,12 @@ export type PreparedMessage<Command> = {
   readonly isUnreadable?: true
 }
 
+const NO_STEPS: readonly never[] = []
+
 /** A queued command that needs no facts. */
 export const asItCame = <Command>(message: CommandMessage<Command>): PreparedMessage<Command> => ({
   message,
-  before: [],
+  before: NO_STEPS,
 })
 
 /** The message of a step that became due, as the one who drives it would send it; nobody waits for its outcome. */

@@ -9,11 +9,14 @@ export type CommandSpans = {
   readonly leave: () => void
 }
 
+const NO_SPANS: CommandSpans = { done: () => {}, leave: () => {} }
+
 /** Begins a span, beside that of its append, for each command that belongs to a trace. */
 export const commandSpans = <Command extends { readonly type: string }>(
   tracer: Tracer,
   messages: readonly CommandMessage<Command>[],
 ): CommandSpans => {
+  if (messages.every(({ traceparent }) => traceparent === undefined)) return NO_SPANS
   const spans = messages.map(({ command, traceparent, correlation_id }): Span | undefined => {
     if (traceparent === undefined) return undefined
     const span = tracer(`handle ${command.type}`, traceparent)

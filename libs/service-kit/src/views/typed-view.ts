@@ -12,6 +12,9 @@ export type ViewRange<Value> = { readonly prefix: ViewPrefix<Value>; readonly af
 /** Entries in the order of their keys. */
 export type ViewEntries<Value> = readonly (readonly [key: string, value: Value])[]
 
+/** The entry of the index that a command id has after a claim; `claimed` is true if it is the caller's claim. */
+export type ClaimedCommand = { readonly claimed: boolean; readonly entry: CommandEntry }
+
 /** One view of a read model; the type of each value follows from its key. */
 export type TypedView = {
   readonly get: <const Keys extends readonly ViewKey<ViewValue>[]>(
@@ -24,22 +27,26 @@ export type TypedView = {
   readonly claim: (
     key: ViewKey<CommandEntry>,
     claim: Claim,
-  ) => Promise<{ readonly status: ViewStatus; readonly claimed: boolean; readonly entry: CommandEntry }>
+  ) => Promise<{ readonly status: ViewStatus } & ClaimedCommand>
+  /** See `claimAll` of the read model. */
+  readonly claimAll: (
+    claims: readonly (readonly [key: ViewKey<CommandEntry>, claim: Claim])[],
+  ) => Promise<{ readonly status: ViewStatus; readonly results: readonly ClaimedCommand[] }>
 }
 
 /**
  * Reads a view by typed keys. It does not parse values: only a projection writes under such a key, and `verify` checks that
  * a view is the projection of its events.
  */
-export const typedView = ({ get, list, claim }: ReadModel, view: string): TypedView => ({
+export const typedView = ({ get, list, claim, claimAll }: ReadModel, view: string): TypedView => ({
   get: <const Keys extends readonly ViewKey<ViewValue>[]>(keys: Keys) =>
     get(view, keys) as Promise<{ readonly status: ViewStatus; readonly values: ValuesOf<Keys> }>,
   list: <Value extends ViewValue>(range: ViewRange<Value>) =>
     list(view, range) as Promise<{ readonly status: ViewStatus; readonly entries: ViewEntries<Value> }>,
-  claim: (key, wanted) =>
-    claim(view, key, wanted) as Promise<{
+  claim: (key, wanted) => claim(view, key, wanted) as Promise<{ readonly status: ViewStatus } & ClaimedCommand>,
+  claimAll: (wanted) =>
+    claimAll(view, wanted) as Promise<{
       readonly status: ViewStatus
-      readonly claimed: boolean
-      readonly entry: CommandEntry
+      readonly results: readonly ClaimedCommand[]
     }>,
 })

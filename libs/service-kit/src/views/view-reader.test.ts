@@ -85,8 +85,10 @@ it('rejects claims until no lost claim can matter: its command is past its life 
   await expect(view.claim(KEY, claim)).rejects.toThrow('claims may have been lost')
   await model.apply(VIEW, change(at(5), at(5), lostAt + LIFE))
   await expect(view.claim(KEY, claim)).rejects.toThrow('claims may have been lost')
+  await expect(view.claimAll([[KEY, claim]])).rejects.toThrow('claims may have been lost')
   await model.apply(VIEW, change(at(5), at(5), lostAt + LIFE + 1))
   expect(await view.claim(KEY, claim)).toMatchObject({ claimed: true })
+  expect(await view.claimAll([[KEY, claim]])).toMatchObject({ results: [{ claimed: true }], checkpoint: at(5) })
 })
 
 it('returns the claim of another request at once, also while new claims are rejected', async () => {
@@ -94,7 +96,9 @@ it('returns the claim of another request at once, also while new claims are reje
   await model.claim(VIEW, KEY, { fingerprint: 'f', notAfter: 1 })
   await model.apply(VIEW, change(null, at(6)))
   await model.claim(VIEW, KEY, { fingerprint: 'f', notAfter: 1 })
-  expect(await viewOf().claim(KEY, { fingerprint: 'g', notAfter: 1 })).toMatchObject({ claimed: false })
+  const other = { fingerprint: 'g', notAfter: 1 }
+  expect(await viewOf().claim(KEY, other)).toMatchObject({ claimed: false })
+  expect((await viewOf().claimAll([[KEY, other]])).results).toMatchObject([{ claimed: false }])
 })
 
 it('waits for a position or a moment, no longer than the time limit', async () => {

@@ -9,7 +9,7 @@ import {
   type ViewValue,
 } from '@folio/read-model/port.ts'
 import { commandLife, type TimeLimits } from '../time-limits.ts'
-import { typedView, type ValuesOf, type ViewEntries, type ViewRange } from './typed-view.ts'
+import { type ClaimedCommand, typedView, type ValuesOf, type ViewEntries, type ViewRange } from './typed-view.ts'
 
 /**
  * An answer of a view with its checkpoint, the moment up to which it has seen everything, the moment since which claims and
@@ -34,10 +34,11 @@ export type ViewReader = {
     range: ViewRange<Value>,
   ) => Promise<ViewRead<{ readonly entries: ViewEntries<Value> }>>
   /** Claims a key; rejects while earlier claims may have been lost and their commands may still take effect. */
-  readonly claim: (
-    key: ViewKey<CommandEntry>,
-    claim: Claim,
-  ) => Promise<ViewRead<{ readonly claimed: boolean; readonly entry: CommandEntry }>>
+  readonly claim: (key: ViewKey<CommandEntry>, claim: Claim) => Promise<ViewRead<ClaimedCommand>>
+  /** Claims several keys in one call likewise; the results are in their order. */
+  readonly claimAll: (
+    claims: readonly (readonly [key: ViewKey<CommandEntry>, claim: Claim])[],
+  ) => Promise<ViewRead<{ readonly results: readonly ClaimedCommand[] }>>
   /** Resolves when the view has reached a position; rejects after `viewLagMs`. */
   readonly waitFor: (position: number) => Promise<void>
   /** Resolves when the view has seen every event up to a moment (microseconds); rejects after `viewLagMs`. */
@@ -81,6 +82,10 @@ export const viewReader = (readModel: ReadModel, view: string, options: ViewRead
     seenPosition = checkpoint.position
     return { checkpoint, caughtUpAt, claimsSince, claimsKept: areClaimsKept(status) }
   }
+  const refuseUnlessKept = ({ claimsKept }: ViewRead<unknown>): void => {
+    if (!claimsKept)
+      throw new ReadModelUnavailable(`view ${view}: claims may have been lost whose commands can still take effect`)
+  }
   const until = async (holds: (status: ViewStatus) => boolean | Promise<boolean>): Promise<void> => {
     const giveUpAtMs = performance.now() + options.times.viewLagMs
     for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_MAX_MS)) {
@@ -105,9 +110,14 @@ export const viewReader = (readModel: ReadModel, view: string, options: ViewRead
     claim: async (key, claim) => {
       const { status, claimed, entry } = await typed.claim(key, claim)
       const answer = checked(status)
-      if (claimed && !answer.claimsKept)
-        throw new ReadModelUnavailable(`view ${view}: claims may have been lost whose commands can still take effect`)
+      if (claimed) refuseUnlessKept(answer)
       return { ...answer, claimed, entry }
+    },
+    claimAll: async (claims) => {
+      const { status, results } = await typed.claimAll(claims)
+      const answer = checked(status)
+      if (results.some(({ claimed }) => claimed)) refuseUnlessKept(answer)
+      return { ...answer, results }
     },
     waitFor: (position) => until(({ checkpoint }) => checkpoint !== null && checkpoint.position >= position),
     waitForAllBefore: (moment) => {

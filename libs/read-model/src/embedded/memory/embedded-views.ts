@@ -1,5 +1,5 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import type { Claim, ViewChange, ViewCheckpoint, ViewStatus, ViewValue } from '../../port.ts'
+import type { Claim, Claimed, ViewChange, ViewCheckpoint, ViewStatus, ViewValue } from '../../port.ts'
 import type { ViewRow } from '../writer/views-writer-messages.ts'
 import type { EntrySource } from './cached-entries.ts'
 import type { Claims } from './claims.ts'
@@ -18,7 +18,7 @@ export type EmbeddedView = {
   readonly find: (key: string) => ViewValue | undefined
   readonly list: (range: ListRange) => ListEntry[]
   readonly apply: (change: ViewChange) => 'applied' | 'mismatch'
-  readonly claim: (key: string, claim: Claim) => { readonly claimed: boolean; readonly entry: ViewValue }
+  readonly claim: (key: string, claim: Claim) => Claimed
   /** Returns the number of changed keys that wait for the writer or are being written. */
   readonly unwritten: () => number
   /** Returns the changes since the last call; they stay readable here until `written` is called with them. */

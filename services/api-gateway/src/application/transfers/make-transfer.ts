@@ -68,25 +68,25 @@ export const prepareTransfer = async (
   }
 }
 
-/** Answers a recorded transfer or refusal, for the first call and for repeats. */
-export const transferAnswer = (gateway: Gateway, settled: RequestOutcome): Answer<typeof endpoint> | Refusal => {
+/** The data of a recorded transfer as answers show it, or its refusal. */
+export const transferData = (gateway: Gateway, settled: RequestOutcome): Answer<typeof endpoint>['data'] | Refusal => {
   const event = walletEventOf(settled)
   switch (event.type) {
     case 'TransferSent': {
       const { request_id, transaction_id } = event.data
-      const data = {
-        request_id,
-        transaction_id,
-        status: 'pending' as const,
-        balance_after: balanceAfter(gateway, event.data),
-      }
-      return { data, headers: recordedHeaders(settled) }
+      return { request_id, transaction_id, status: 'pending', balance_after: balanceAfter(gateway, event.data) }
     }
     case 'TransferRefused':
       return refusalAnswer(gateway, settled, event.data)
     default:
       throw new Error(`a transfer was answered with ${event.type}`)
   }
+}
+
+/** Answers a recorded transfer or refusal, for the first call and for repeats. */
+const transferAnswer = (gateway: Gateway, settled: RequestOutcome): Answer<typeof endpoint> | Refusal => {
+  const data = transferData(gateway, settled)
+  return 'code' in data ? data : { data, headers: recordedHeaders(settled) }
 }
 
 /** Moves money between two wallets; answers once the debit is stored. */

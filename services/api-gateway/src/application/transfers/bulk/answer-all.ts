@@ -4,7 +4,7 @@ import { duplicateRequestId, type Refusal } from '@folio/rest-server/refusal.ts'
 import { walletEventOf } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'
-import { transferAnswer } from '../make-transfer.ts'
+import { transferData } from '../make-transfer.ts'
 import { headersOfItems, settledItem } from './answer-each.ts'
 import { type BulkCall, type OpenedItem, type OpenedItems, openItems } from './open-items.ts'
 import { hasOwnRefusal, sendItems } from './send-items.ts'
@@ -68,7 +68,7 @@ const refusalOf = (
   if (made !== undefined && (refused.length > 0 || open > 0)) return becauseOf(call, made.index, SENT_BEFORE)
   const cause = refused.find(({ item }) => hasOwnRefusal(item)) ?? refused[0]
   if (cause === undefined) return (failed.find(({ item }) => item.status === 504) ?? failed[0])?.item
-  const answer = transferAnswer(gateway, cause.item)
+  const answer = transferData(gateway, cause.item)
   if (!('code' in answer)) throw new Error('a refused transfer was answered like a sent one')
   return becauseOf(call, cause.index, answer)
 }
@@ -79,9 +79,9 @@ const answerOf = (gateway: Gateway, call: BulkCall, items: SortedItems): Answer<
   if (refusal !== undefined) return refusal
   const outcomes = items.sent.map(({ item }) => item)
   const transfers = outcomes.map((outcome) => {
-    const answer = transferAnswer(gateway, outcome)
+    const answer = transferData(gateway, outcome)
     if ('code' in answer) throw new Error('a sent transfer was answered like a refused one')
-    return answer.data
+    return answer
   })
   return { data: { transfers }, headers: headersOfItems(outcomes) }
 }

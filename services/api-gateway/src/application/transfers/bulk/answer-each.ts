@@ -8,7 +8,7 @@ import { refusedWithoutEvent } from '../../commands/client-command.ts'
 import { recordedHeaders } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'
-import { transferAnswer } from '../make-transfer.ts'
+import { transferData } from '../make-transfer.ts'
 import type { BulkCall } from './open-items.ts'
 import type { SentItem } from './send-items.ts'
 
@@ -29,9 +29,11 @@ const errorOf = ({ status, code, message, field, details }: Refusal): BulkTransf
 
 /** The headers of a call about several recorded requests: the newest revision, and a hit if all were recorded before. */
 export const headersOfItems = (outcomes: readonly RequestOutcome[]): Readonly<Record<string, string>> => {
-  const newest = outcomes.toSorted((one, other) => one.recorded.position - other.recorded.position).at(-1)
-  if (newest === undefined) return {}
-  return recordedHeaders({ recorded: newest.recorded, isRepeat: outcomes.every(({ isRepeat }) => isRepeat) })
+  const [first, ...others] = outcomes
+  if (first === undefined) return {}
+  let { recorded } = first
+  for (const other of others) if (other.recorded.position >= recorded.position) recorded = other.recorded
+  return recordedHeaders({ recorded, isRepeat: outcomes.every(({ isRepeat }) => isRepeat) })
 }
 
 /** Answers a call of mode `each`: a transfer or an error for each item, in their order. */
@@ -42,8 +44,8 @@ export const answerEach = (
 ): Answer<typeof endpoint> => {
   const settled = sent.map(settledItem)
   const transfers = settled.map((item, index) => {
-    const answer = 'code' in item ? item : transferAnswer(gateway, item)
-    if (!('code' in answer)) return answer.data
+    const answer = 'code' in item ? item : transferData(gateway, item)
+    if (!('code' in answer)) return answer
     return { request_id: body.items[index]?.request_id ?? '', error: errorOf(answer) }
   })
   return { data: { transfers }, headers: headersOfItems(settled.flatMap((item) => ('code' in item ? [] : [item]))) }
