@@ -31,18 +31,19 @@ const SESSIONS = `
   setInterval(() => {}, 1000)`
 
 /**
- * A program that applies changes without end, each of which puts its number to `n` and to a key of its own, starting
- * from the checkpoint of the views.
+ * A program that applies changes without end, starting from the checkpoint of the views. Each puts its number to `n` and to two
+ * keys of its own, of which `k/` lasts for 1,000 changes, more than may wait for the file, and `s/` for three.
  */
 const ENDLESS = `
   import { openEmbeddedReadModel } from ${JSON.stringify(new URL('../embedded.ts', import.meta.url).href)}
-  const model = await openEmbeddedReadModel({ dir: process.argv[2], bounds: { writeIntervalMs: 5, unwrittenMax: 2000 } })
+  const model = await openEmbeddedReadModel({ dir: process.argv[2], bounds: { writeIntervalMs: 5, unwrittenMax: 500 } })
   const mark = (position) => ({ epoch: 1, position })
   const { status } = await model.get('${VIEW}', [])
   for (let n = status.checkpoint?.position ?? 0, from = status.checkpoint; ; from = mark(n)) {
     n += 1
-    const puts = new Map([['n', { n }], ['k/' + n, { n }]])
-    await model.apply('${VIEW}', { from, to: mark(n), puts, deletes: new Set(['k/' + (n - 100)]) })
+    const puts = new Map([['n', { n }], ['k/' + n, { n }], ['s/' + n, { n }]])
+    const deletes = new Set(['k/' + (n - 1000), 's/' + (n - 3)])
+    await model.apply('${VIEW}', { from, to: mark(n), puts, deletes })
     if (n % 1000 === 0) {
       console.log(n)
       await new Promise((resolve) => setImmediate(resolve))
@@ -98,11 +99,14 @@ describe('the file of the embedded read model', () => {
       const after = await open()
       const { status, values } = await after.get(VIEW, ['n'])
       const position = status.checkpoint?.position ?? 0
-      const { entries } = await after.list(VIEW, { prefix: 'k/', limit: 1000 })
+      const lasting = (prefix: string, changes: number) =>
+        new Set(Array.from({ length: changes }, (_, n) => `${prefix}${position - n}`))
+      const keysUnder = async (prefix: string) =>
+        new Set((await after.list(VIEW, { prefix, limit: 2000 })).entries.map(([key]) => key))
       expect(position).toBeGreaterThan(0)
       expect(values).toEqual([{ n: position }])
-      const keys = Array.from({ length: 100 }, (_, n) => `k/${position - n}`)
-      expect(new Set(entries.map(([key]) => key))).toEqual(new Set(keys))
+      expect(await keysUnder('k/')).toEqual(lasting('k/', 1000))
+      expect(await keysUnder('s/')).toEqual(lasting('s/', 3))
       expect(discarded).toEqual([])
       await model?.close()
     }

@@ -1,6 +1,6 @@
 import { compareKeys } from '../../compare-keys.ts'
 
-/** Distinct keys that come in any order and are read in the order of their bytes. */
+/** Keys that come in any order, also more than once, and are read once each in the order of their bytes. */
 export type SortedKeys = {
   readonly add: (key: string) => void
   /** Yields the keys that begin with a prefix and follow `after`, in their order; none may be added meanwhile. */
@@ -20,6 +20,8 @@ export const mergeKeys = function* (one: Iterable<string>, other: Iterable<strin
     if (order >= 0) b = right.next()
   }
 }
+
+const isFirst = (key: string, index: number, keys: readonly string[]): boolean => key !== keys[index - 1]
 
 /** Returns the index of the first key that follows `after`, or is not less than `from` without it. */
 const startOf = (keys: readonly string[], from: string, after: string | undefined): number => {
@@ -41,7 +43,8 @@ export const sortedKeys = (): SortedKeys => {
 
   const inOrder = (): readonly string[] => {
     if (added.length > 0) {
-      sorted = sorted.length === 0 ? added.sort(compareKeys) : [...mergeKeys(sorted, added.sort(compareKeys))]
+      const distinct = added.sort(compareKeys).filter(isFirst)
+      sorted = sorted.length === 0 ? distinct : [...mergeKeys(sorted, distinct)]
       added = []
     }
     return sorted

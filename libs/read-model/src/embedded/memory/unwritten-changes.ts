@@ -6,7 +6,12 @@ import { type SortedKeys, sortedKeys } from './sorted-keys.ts'
 export type UnwrittenChanges = {
   readonly values: ReadonlyMap<string, ViewValue | null>
   readonly set: (key: string, value: ViewValue | null) => void
-  /** Yields the changed keys that begin with a prefix and follow `after`, in the order of their bytes. */
+  /** Removes a key as if it had not changed. */
+  readonly revert: (key: string) => void
+  /**
+   * Yields the changed keys that begin with a prefix and follow `after`, in the order of their bytes, and possibly some that
+   * were reverted.
+   */
   readonly keysUnder: (prefix: string, after?: string) => Iterable<string>
 }
 
@@ -37,6 +42,9 @@ export const unwrittenChanges = (): UnwrittenChanges => {
       const before = values.size
       values.set(key, value)
       if (values.size !== before) remember(key)
+    },
+    revert: (key) => {
+      values.delete(key)
     },
     keysUnder: (prefix, after) => {
       const kind = kindOf(prefix)

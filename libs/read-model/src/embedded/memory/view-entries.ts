@@ -51,6 +51,12 @@ export const viewEntries = (incarnation: number, source: EntrySource): ViewEntri
     inFile.forget(key)
   }
 
+  /** Deletes a key; one that the file never had, such as a process that ended soon, is not written at all. */
+  const remove = (key: string): void => {
+    if (writing?.values.has(key) || source.mayHold(incarnation, key)) change(key, null)
+    else gathering.revert(key)
+  }
+
   return {
     find: (key) => {
       const changed = changeOf(key)
@@ -60,7 +66,7 @@ export const viewEntries = (incarnation: number, source: EntrySource): ViewEntri
     },
     list: (range) => mergeEntries({ changed: changedEntries(range), written: inFile.from(startOf(range)) }, range),
     put: change,
-    delete: (key) => change(key, null),
+    delete: remove,
     gathered: () => gathering.values.size,
     unwritten: () => gathering.values.size + (writing?.values.size ?? 0),
     take: () => {
