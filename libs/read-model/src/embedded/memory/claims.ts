@@ -25,9 +25,10 @@ export const newClaims = ({ clock, max }: { readonly clock: Clock; readonly max:
   const held = new Map<string, Held>()
   let sweepAt = 0
 
-  const status = (key: string, now: number): Held | undefined => {
+  const unexpired = (key: string): Held | undefined => {
     const found = held.get(key)
-    return found !== undefined && found.expiresAt > now ? found : undefined
+    // Most keys have no claim, so that the clock is not read for them.
+    return found !== undefined && found.expiresAt > clock() ? found : undefined
   }
 
   const forgetExpired = (now: number): void => {
@@ -49,11 +50,10 @@ export const newClaims = ({ clock, max }: { readonly clock: Clock; readonly max:
   }
 
   return {
-    find: (key) => (held.size === 0 ? undefined : status(key, clock())?.claim),
+    find: (key) => unexpired(key)?.claim,
     hold: (key, claim) => {
-      const now = clock()
-      const found = status(key, now)
-      if (found === undefined) return put(key, claim, now)
+      const found = unexpired(key)
+      if (found === undefined) return put(key, claim, clock())
       const { fingerprint, notAfter } = found.claim
       if (fingerprint === claim.fingerprint && claim.notAfter > notAfter) found.claim = claim
       return found.claim
