@@ -70,7 +70,7 @@ describe.runIf(chromiumProgram !== undefined)(
       await page.getByLabel('Nickname').fill('alice')
       await page.keyboard.press('Enter')
       await page.getByRole('link', { name: alice.client_id }).click()
-      await page.getByRole('heading', { level: 1, name: `Client ${alice.client_id}` }).waitFor()
+      await page.getByRole('heading', { level: 1, name: `Client ${alice.client_id}, alice` }).waitFor()
       await page.getByText('9,987.50').first().waitFor()
       expect(await page.content()).not.toContain(alice.token)
       await page.getByText('•••').waitFor()
@@ -152,6 +152,9 @@ describe.runIf(chromiumProgram !== undefined)(
         await page.emulateMedia({ colorScheme })
         await visit(path, heading)
         await page.getByText('USD').first().waitFor()
+        // Each row is a block of cells with the names of their columns.
+        const cell = `getComputedStyle(document.querySelector('td[data-label="Status"]'), '::before').content`
+        if (path.startsWith('/clients')) expect(await page.evaluate(cell)).toContain('Status')
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
         expect(await accessibilityFaults(page)).toEqual([])
       }

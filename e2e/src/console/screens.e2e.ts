@@ -50,7 +50,7 @@ const answering = async (page: Page, pattern: string, method: 'GET' | 'POST') =>
 }
 
 /** A screen that makes none of the calls which the lists and forms make. */
-const ELSEWHERE = { path: '/contracts', title: 'Contracts' }
+const ELSEWHERE = { path: '/fairness', title: 'Fairness days' }
 
 const showElsewhere = async (page: Page): Promise<void> => {
   await showScreen(page, ELSEWHERE.path)

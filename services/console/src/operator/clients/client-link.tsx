@@ -1,20 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Copyable } from '../../ui/copyable.tsx'
-import { useClientName } from './use-client-name.ts'
+import { ClientName } from './client-name.tsx'
 
 /** The id of a client, linked to the client's page, with the name that operators may see and a button that copies the id. */
-export const ClientLink = ({ client }: { readonly client: string }) => {
-  const name = useClientName(client)
-  return (
-    <Copyable text={client} label={`the client ${client}`}>
-      {name === undefined ? null : (
-        <>
-          <bdi>{name}</bdi>{' '}
-        </>
-      )}
-      <Link to="/clients/$client" params={{ client }}>
-        <code>{client}</code>
-      </Link>
-    </Copyable>
-  )
-}
+export const ClientLink = ({ client }: { readonly client: string }) => (
+  <Copyable text={client} label={`the client ${client}`}>
+    <ClientName client={client} />
+    <Link to="/clients/$client" params={{ client }}>
+      <code>{client}</code>
+    </Link>
+  </Copyable>
+)

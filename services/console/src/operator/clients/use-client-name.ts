@@ -8,7 +8,7 @@ const PATH = '/operator/v1/demo'
 /**
  * Returns the name of a client that every operator may see: that of a sample client of a demonstration, which is made up. All
  * other names are personal data, which an act reveals; for these, and for no client, it returns undefined. The names are read once
- * for each page load, and only where there is a client to name.
+ * for each page load and after each act, and only where there is a client to name.
  */
 export const useClientName = (client: string | null | undefined): string | undefined => {
   const { call } = useApi()

@@ -6,10 +6,12 @@ import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
+import { ClientName } from '../clients/client-name.tsx'
 import { TransferStatus } from './transfer-status.tsx'
 
 const Side = ({ side }: { readonly side: TransferRow['source'] }) => (
   <Copyable text={side.account} label={`the account ${side.account}`}>
+    <ClientName client={side.client_id} />
     <AccountLink account={side.account} />
   </Copyable>
 )

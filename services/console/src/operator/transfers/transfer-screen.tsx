@@ -9,7 +9,7 @@ import { Money } from '../../ui/money.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
-import { useClientName } from '../clients/use-client-name.ts'
+import { ClientName } from '../clients/client-name.tsx'
 import { SwimLane } from '../lane/swim-lane.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
@@ -26,25 +26,17 @@ const placeOf = (event: string) => {
   return { stream: event.slice(0, at), revision: Number(event.slice(at + 1)) }
 }
 
-const Side = ({ side: { account, client_id } }: { readonly side: TransferLookedUp['source'] }) => {
-  const name = useClientName(client_id)
-  return (
-    <>
-      <Copyable text={account} label={`the account ${account}`}>
-        <AccountLink account={account} />
-      </Copyable>{' '}
-      <Link to="/clients/$client" params={{ client: client_id }}>
-        client
-      </Link>
-      {name === undefined ? null : (
-        <>
-          {' '}
-          <bdi>{name}</bdi>
-        </>
-      )}
-    </>
-  )
-}
+const Side = ({ side: { account, client_id } }: { readonly side: TransferLookedUp['source'] }) => (
+  <>
+    <Copyable text={account} label={`the account ${account}`}>
+      <AccountLink account={account} />
+    </Copyable>{' '}
+    <Link to="/clients/$client" params={{ client: client_id }}>
+      client
+    </Link>
+    <ClientName client={client_id} />
+  </>
+)
 
 const factsOf = (transfer: TransferLookedUp) =>
   [
