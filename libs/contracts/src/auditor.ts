@@ -5,7 +5,12 @@ const id = z.uuid()
 
 /** The calls that the gateway of a cluster sends to an auditor. */
 export const auditorCall = z.discriminatedUnion('call', [
-  z.strictObject({ call: z.literal('start'), scope: verificationScope, replaces: z.int().optional() }),
+  z
+    .strictObject({ call: z.literal('start'), scope: verificationScope, replaces: z.int().optional() })
+    .refine(({ scope, replaces }) => replaces === undefined || scope === 'everything', {
+      path: ['replaces'],
+      error: 'a checkpoint is replaced by a verification of everything only',
+    }),
   z.strictObject({ call: z.literal('list') }),
   z.strictObject({ call: z.literal('trouble') }),
   z.strictObject({ call: z.literal('find'), id }),
@@ -38,6 +43,21 @@ export const auditorAnswers = {
 /** The part of the store that a verification reads. */
 export type VerificationScope = z.output<typeof verificationScope>
 
+/**
+ * A verification to start: of everything or of what is new, compared with the newest checkpoint; or of everything, compared with
+ * none, and its checkpoint takes the place of the newest one, of the version `replaces`.
+ */
+export type VerificationRequest =
+  | { readonly scope: VerificationScope; readonly replaces?: undefined }
+  | { readonly scope: Extract<VerificationScope, 'everything'>; readonly replaces: number }
+
+/** Reads the request of a call. */
+export const verificationRequest = ({
+  scope,
+  replaces,
+}: AuditorCall & { readonly call: 'start' }): VerificationRequest =>
+  replaces === undefined ? { scope } : { scope: 'everything', replaces }
+
 /** The name of a call. */
 export type AuditorCallName = keyof typeof auditorAnswers
 
@@ -49,11 +69,8 @@ export type BalanceQuery = { readonly account: string; readonly currency: string
 
 /** Verifies the store from outside, apart from the services that serve clients. */
 export type Auditor = {
-  /**
-   * Starts a verification; where one runs already, returns its id. With `replaces`, its checkpoint takes the place of the newest
-   * one, of that version, and the store is compared with none.
-   */
-  readonly start: (scope: VerificationScope, replaces?: number) => Promise<AuditorAnswer<'start'>>
+  /** Starts a verification; where one runs already, returns its id. */
+  readonly start: (request: VerificationRequest) => Promise<AuditorAnswer<'start'>>
   /** Lists the verifications, the newest first. */
   readonly list: () => Promise<AuditorAnswer<'list'>>
   /** Tells what is wrong with the verifications; null where nothing is. */

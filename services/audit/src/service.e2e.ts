@@ -17,7 +17,7 @@ afterAll(() => rmSync(whole, { recursive: true, force: true }))
 /** Verifies a data directory and answers how that ended. */
 const verified = async (dataDir: string) => {
   const auditor = auditorOf(dataDir)
-  const begun = await auditor.start('everything')
+  const begun = await auditor.start({ scope: 'everything' })
   if (!('started' in begun)) throw new Error('one is running')
   const { id } = begun.started
   await expect.poll(async () => (await auditor.find(id))?.status, { timeout: 60_000 }).not.toBe('running')

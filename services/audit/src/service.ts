@@ -1,13 +1,14 @@
-import type { Auditor, VerificationTrouble } from '@folio/contracts/auditor.ts'
+import type { Auditor, VerificationRequest, VerificationTrouble } from '@folio/contracts/auditor.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { ObservableGauge } from '@folio/runtime/telemetry/metrics.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from './commands/output.ts'
 import { explanationOf, type PrintedExplanation } from './service/explanation.ts'
 import { forkCommand, type Progress } from './service/fork-command.ts'
 import { directoryArguments, printed, runVerification } from './service/run-verification.ts'
 import { scheduleVerifications } from './service/schedule.ts'
-import { type VerificationGauge, verificationGauges } from './service/verification-gauges.ts'
-import { type Asked, verifications } from './service/verifications.ts'
+import { verificationGauges } from './service/verification-gauges.ts'
+import { verifications } from './service/verifications.ts'
 
 export { startTampering } from './service/tampering.ts'
 
@@ -27,7 +28,7 @@ export type RunningAuditor = Auditor & {
   /** What is wrong with the newest verifications: they found something, or could not run. */
   readonly troubleNow: () => VerificationTrouble | undefined
   /** The verifications as gauges for metrics. */
-  readonly gauges: readonly VerificationGauge[]
+  readonly gauges: readonly ObservableGauge[]
   readonly close: () => Promise<void>
 }
 
@@ -55,8 +56,8 @@ export const startAuditor = (settings: AuditorSettings): RunningAuditor => {
     return { outcome: 'unavailable' }
   }
 
-  const verify = (onProgress: (progress: Progress) => void, asked: Asked) =>
-    runVerification({ dataDir, environment, log }, onProgress, asked)
+  const verify = (onProgress: (progress: Progress) => void, request: VerificationRequest) =>
+    runVerification({ dataDir, environment, log }, onProgress, request)
   const kept = verifications({ verify, clock })
   const stopSchedule =
     verifyEveryMs === undefined ? async () => {} : scheduleVerifications(kept, { everyMs: verifyEveryMs, clock, log })
@@ -64,7 +65,7 @@ export const startAuditor = (settings: AuditorSettings): RunningAuditor => {
     troubleNow: kept.trouble,
     gauges: verificationGauges(kept),
     trouble: async () => ({ trouble: kept.trouble() ?? null }),
-    start: async (scope, replaces) => kept.start(scope, 'operator', replaces),
+    start: async (request) => kept.start(request, 'operator'),
     list: async () => kept.list().map(({ report: _, ...row }) => row),
     find: async (id) => kept.find(id) ?? null,
     stop: async (id) => (await kept.stop(id)) ?? null,

@@ -1,9 +1,10 @@
+import type { VerificationRequest } from '@folio/contracts/auditor.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from '../commands/output.ts'
 import type { VerifiedSince } from '../commands/verify.ts'
 import { type Ended, forkCommand, type Progress } from './fork-command.ts'
 import { checkpointOf, reportOf } from './verification-report.ts'
-import type { Asked, RunningVerification, VerificationResult } from './verifications.ts'
+import type { RunningVerification, VerificationResult } from './verifications.ts'
 
 /** The place of a verification: a data directory, or the cluster that the environment names. */
 export type VerificationPlace = {
@@ -46,7 +47,7 @@ export const resultOf = (how: Ended, log: Pick<Log, 'error'>): VerificationResul
 export const runVerification = (
   { dataDir, environment, log }: VerificationPlace,
   onProgress: (progress: Progress) => void,
-  { scope, replaces }: Asked = { scope: 'everything' },
+  { scope, replaces }: VerificationRequest = { scope: 'everything' },
 ): RunningVerification => {
   // Without the comparison, a history that was rewritten as a whole would get the next checkpoint.
   const compared = [...(scope === 'everything' ? ['--full'] : []), '--since', 'newest']

@@ -1,3 +1,4 @@
+import type { VerificationRequest } from '@folio/contracts/auditor.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { expect, it } from 'vitest'
 import { scheduledScope, scheduleVerifications } from './schedule.ts'
@@ -11,15 +12,15 @@ it('reads everything when that was not done for a day, else what is new', () => 
 })
 
 it('starts verifications by itself until it is stopped, the first one of everything', async () => {
-  const started = Promise.withResolvers<readonly [scope: string, by: string | undefined]>()
+  const started = Promise.withResolvers<readonly [request: VerificationRequest, by: string]>()
   const kept = {
     everythingAt: () => undefined,
-    start: (scope: string, by?: string) => {
-      started.resolve([scope, by])
+    start: (request: VerificationRequest, by: string) => {
+      started.resolve([request, by])
       return { running: 'another one' }
     },
   }
   const stop = scheduleVerifications(kept, { everyMs: 1, clock: () => DAY, log: silentLog })
-  expect(await started.promise).toEqual(['everything', 'schedule'])
+  expect(await started.promise).toEqual([{ scope: 'everything' }, 'schedule'])
   await stop()
 })

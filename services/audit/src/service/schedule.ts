@@ -19,5 +19,5 @@ export const scheduleVerifications = (
   { everyMs, clock, log }: ScheduleSettings,
 ): (() => Promise<void>) =>
   startPeriodicTask(everyMs, log, async () => {
-    kept.start(scheduledScope(kept.everythingAt() ?? 0, clock()), 'schedule')
+    kept.start({ scope: scheduledScope(kept.everythingAt() ?? 0, clock()) }, 'schedule')
   })

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Auditor, type AuditorCall, auditorCall } from '@folio/contracts/auditor.ts'
+import { type Auditor, type AuditorCall, auditorCall, verificationRequest } from '@folio/contracts/auditor.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 
@@ -23,7 +23,7 @@ const REQUEST_TIMEOUT_MS = 5_000
 const answerTo = (auditor: Auditor, call: AuditorCall): Promise<unknown> => {
   switch (call.call) {
     case 'start':
-      return auditor.start(call.scope, call.replaces)
+      return auditor.start(verificationRequest(call))
     case 'list':
       return auditor.list()
     case 'trouble':

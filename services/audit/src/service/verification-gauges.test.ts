@@ -42,8 +42,9 @@ it('shows what is wrong, and the newest verification of each scope', () => {
   })
 })
 
-it('leaves out what a verification without a report does not know, and shows no trouble where there is none', () => {
+it('leaves out what a verification without a report does not know, and shows no trouble where there is none', async () => {
   const ended = [{ ...verification, report: null }]
   const gauges = verificationGauges({ ended: () => ended, trouble: () => undefined })
-  expect(gauges.map(({ read }) => read().map(({ value }) => value))).toEqual([[0, 0], [1_767_225_602.5], [], [], []])
+  const readings = await Promise.all(gauges.map(({ read }) => read()))
+  expect(readings.map((reading) => reading.map(({ value }) => value))).toEqual([[0, 0], [1_767_225_602.5], [], [], []])
 })

@@ -1,22 +1,13 @@
 import { verificationTrouble } from '@folio/contracts/auditor.ts'
 import type { Verification } from '@folio/contracts/http/operator/audit.ts'
+import type { GaugeReading, ObservableGauge } from '@folio/runtime/telemetry/metrics.ts'
 import type { Verifications } from './verifications.ts'
-
-type Reading = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
-
-/** A metric of verifications whose value is read at each scrape. */
-export type VerificationGauge = {
-  readonly name: string
-  readonly help: string
-  readonly labels: readonly string[]
-  readonly read: () => readonly Reading[]
-}
 
 const MILLISECONDS = 1000
 
 /** Returns the gauges of verifications: what is wrong, and of the newest one of each scope its end, duration, events and findings. */
-export const verificationGauges = (kept: Pick<Verifications, 'ended' | 'trouble'>): readonly VerificationGauge[] => {
-  const ofEach = (measureOf: (verification: Verification) => number | undefined) => (): readonly Reading[] =>
+export const verificationGauges = (kept: Pick<Verifications, 'ended' | 'trouble'>): readonly ObservableGauge[] => {
+  const ofEach = (measureOf: (verification: Verification) => number | undefined) => (): GaugeReading =>
     kept.ended().flatMap((verification) => {
       const value = measureOf(verification)
       return value === undefined ? [] : [{ labels: { scope: verification.scope }, value }]

@@ -39,7 +39,7 @@ const underControl = () => {
     },
   })
   const begin = (scope: VerificationScope = 'everything'): string => {
-    const begun = kept.start(scope)
+    const begun = kept.start({ scope }, 'operator')
     if (!('started' in begun)) throw new Error('one is running')
     return begun.started.id
   }
@@ -60,7 +60,7 @@ describe('verifications', () => {
     expect(kept.find(id)).toMatchObject({ status: 'running', started_at: SHOWN_AT, ended_at: null, progress: null })
     newest().onProgress({ done: 4, of: 9 })
     expect(kept.find(id)?.progress).toEqual({ done: 4, of: 9 })
-    expect(kept.start('everything')).toEqual({ running: id })
+    expect(kept.start({ scope: 'everything' }, 'operator')).toEqual({ running: id })
     newest().seen.resolve(reportWith(0))
     await turn()
     expect(kept.find(id)).toMatchObject({ status: 'whole', ended_at: SHOWN_AT, report: { events: 9 } })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { VerificationScope, VerificationTrouble } from '@folio/contracts/auditor.ts'
+import type { VerificationRequest, VerificationScope, VerificationTrouble } from '@folio/contracts/auditor.ts'
 import {
   type ShownCheckpoint,
   VERIFICATIONS_KEPT_MAX,
@@ -17,12 +17,9 @@ export type VerificationResult =
 /** A verification that runs: `result` rejects when it could not run, or was ended. */
 export type RunningVerification = { readonly result: Promise<VerificationResult>; readonly end: () => void }
 
-/** The part of the store to verify; with `replaces`, everything, and the new checkpoint takes the place of that version. */
-export type Asked = { readonly scope: VerificationScope; readonly replaces?: number | undefined }
-
 /** The function that starts a verification, and the clock. */
 export type VerificationSettings = {
-  readonly verify: (onProgress: (progress: Progress) => void, asked: Asked) => RunningVerification
+  readonly verify: (onProgress: (progress: Progress) => void, request: VerificationRequest) => RunningVerification
   readonly clock: Clock
 }
 
@@ -30,10 +27,8 @@ export type VerificationSettings = {
 export type Verifications = {
   /** Starts one, unless one runs: then returns its id. */
   readonly start: (
-    scope: VerificationScope,
-    startedBy?: Verification['started_by'],
-    /** The version of the checkpoint that the new one takes the place of. */
-    replaces?: number,
+    request: VerificationRequest,
+    startedBy: Verification['started_by'],
   ) => { readonly started: Verification } | { readonly running: string }
   /**
    * What is wrong: `findings` from a verification with findings to the next one of everything that finds nothing; else
@@ -114,17 +109,17 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
   }
 
   return {
-    start: (scope, started_by = 'operator', replaces = undefined) => {
+    start: (request, started_by) => {
       const [already] = running.keys()
       if (already !== undefined) return { running: already }
       const id = randomUUID()
       const startedAt = clock()
       const started_at = timestampOf(startedAt)
       const none = { ended_at: null, progress: null, failure: null, report: null, checkpoint: null }
-      const started: Verification = { id, status: 'running', started_at, scope, started_by, ...none }
+      const started: Verification = { id, status: 'running', started_at, scope: request.scope, started_by, ...none }
       kept.set(id, started)
       for (const oldest of kept.keys()) if (kept.size > VERIFICATIONS_KEPT_MAX) kept.delete(oldest)
-      const verification = verify((progress) => update(id, { progress }), { scope, replaces })
+      const verification = verify((progress) => update(id, { progress }), request)
       running.set(id, { verification, settled: settle(id, startedAt, verification), isStopped: false })
       return { started }
     },

@@ -14,7 +14,7 @@ const startedOr = (begun: AuditorAnswer<'start'>): { readonly data: Verification
 export const startVerification = handle(
   endpoints.startVerification,
   async ({ auditor }, { query }): Promise<Answer<typeof endpoints.startVerification> | Refusal> => {
-    return startedOr(await auditor.start(query.since === undefined ? 'everything' : 'since_checkpoint'))
+    return startedOr(await auditor.start({ scope: query.since === undefined ? 'everything' : 'since_checkpoint' }))
   },
 )
 
@@ -22,7 +22,7 @@ export const startVerification = handle(
 export const replaceCheckpoint = handle(
   endpoints.replaceCheckpoint,
   async ({ auditor }, { params }): Promise<Answer<typeof endpoints.replaceCheckpoint> | Refusal> =>
-    startedOr(await auditor.start('everything', Number(params.version))),
+    startedOr(await auditor.start({ scope: 'everything', replaces: Number(params.version) })),
 )
 
 /** Answers all verifications. */

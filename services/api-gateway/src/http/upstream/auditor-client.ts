@@ -20,7 +20,7 @@ export const auditorClient = (auditUrl: string, operatorToken: string): Auditor 
     return auditorAnswers[call].parse(await response.json()) as AuditorAnswer<Name>
   }
   return {
-    start: (scope, replaces) => ask('start', { scope, replaces }),
+    start: (request) => ask('start', request),
     list: () => ask('list'),
     trouble: () => ask('trouble'),
     find: (id) => ask('find', { id }),
