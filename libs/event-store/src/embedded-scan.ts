@@ -85,21 +85,63 @@ const isTooLarge = (cause: unknown): boolean =>
 const damaged = (what: string, cause: unknown): unknown =>
   isCorruption(cause) || isTooLarge(cause) ? new StoreDamaged(`${what} cannot be read`, { cause }) : cause
 
-/** Opens the store of a data directory for the auditor; throws `StoreUnavailable` when there is none to read. */
-export const openStoreScan = (dir: string): StoreScan => {
-  const db = openForReading(dir)
-  db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
-  const nameOf = streamNames(db)
-  const next = db.prepare(NEXT)
-  const ofStream = db.prepare(OF_STREAM)
-  next.setReturnArrays(true)
-  ofStream.setReturnArrays(true)
-  const findHead = db.prepare(HEAD)
+/** Counts events and streams, and finds the ends of the log. */
+const storeCounts = (
+  db: DatabaseSync,
+): Pick<StoreScan, 'events' | 'eventsAfter' | 'lastPosition' | 'firstPosition' | 'streams'> => {
   const findLast = db.prepare('SELECT max(position) AS position FROM events')
   const findFirst = db.prepare('SELECT min(position) AS position FROM events')
   const countEvents = db.prepare('SELECT count(*) AS events FROM events')
   const countAfter = db.prepare('SELECT count(*) AS events FROM events WHERE position > ?')
   const countStreams = db.prepare('SELECT count(*) AS streams FROM streams')
+  return {
+    events: () => Number(countEvents.get()?.['events']),
+    eventsAfter: (position) => Number(countAfter.get(position)?.['events']),
+    lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
+    firstPosition: () => Number(findFirst.get()?.['position'] ?? 1),
+    streams: () => Number(countStreams.get()?.['streams']),
+  }
+}
+
+type NameOf = (stream: number) => string
+
+/** Makes the function that reads the head and the newest event at one moment. */
+const headReader = (db: DatabaseSync, nameOf: NameOf): StoreScan['head'] => {
+  const findHead = db.prepare(HEAD)
+
+  const headRow = (): Readonly<Record<string, string | number | null>> => {
+    try {
+      return findHead.get() as Readonly<Record<string, string | number | null>>
+    } catch (cause) {
+      throw damaged('the newest event', cause)
+    }
+  }
+
+  return () => {
+    const row = headRow()
+    const noted = {
+      position: Number(row['position']),
+      id: String(row['id']),
+      stream: String(row['stream']),
+      revision: Number(row['revision']),
+    }
+    if (row['found_position'] === null) return { noted, found: undefined }
+    const found = {
+      position: Number(row['found_position']),
+      id: String(row['found_id']),
+      stream: nameOf(Number(row['found_stream'])),
+      revision: Number(row['found_revision']),
+    }
+    return { noted, found }
+  }
+}
+
+/** Reads events in the order of the store, and those of one stream. */
+const eventReads = (db: DatabaseSync, nameOf: NameOf): Pick<StoreScan, 'scan' | 'readStream'> => {
+  const next = db.prepare(NEXT)
+  const ofStream = db.prepare(OF_STREAM)
+  next.setReturnArrays(true)
+  ofStream.setReturnArrays(true)
   const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
 
   const eventOf = ([position, stream, revision, type, id, data, metadata]: Row): ScannedEvent => ({
@@ -112,14 +154,6 @@ export const openStoreScan = (dir: string): StoreScan => {
     metadata,
   })
 
-  const headRow = (): Readonly<Record<string, string | number | null>> => {
-    try {
-      return findHead.get() as Readonly<Record<string, string | number | null>>
-    } catch (cause) {
-      throw damaged('the newest event', cause)
-    }
-  }
-
   const rowsAfter = (position: number, upTo: number): readonly Row[] => {
     try {
       return next.all(position, upTo, ROWS_PER_QUERY) as unknown as readonly Row[]
@@ -128,42 +162,15 @@ export const openStoreScan = (dir: string): StoreScan => {
     }
   }
 
-  const scan = function* (after: number, upTo: number): Iterable<ScannedEvent> {
-    for (let reached = after; reached < upTo; ) {
-      const rows = rowsAfter(reached, upTo)
-      for (const row of rows) yield eventOf(row)
-      if (rows.length < ROWS_PER_QUERY) return
-      reached = rows.at(-1)?.[0] ?? upTo
-    }
-  }
-
   return {
-    epoch: epochOf(db),
-    isDense: isDense(db),
-    notedEvents: notedEvents(db),
-    events: () => Number(countEvents.get()?.['events']),
-    eventsAfter: (position) => Number(countAfter.get(position)?.['events']),
-    lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
-    firstPosition: () => Number(findFirst.get()?.['position'] ?? 1),
-    streams: () => Number(countStreams.get()?.['streams']),
-    head: () => {
-      const row = headRow()
-      const noted = {
-        position: Number(row['position']),
-        id: String(row['id']),
-        stream: String(row['stream']),
-        revision: Number(row['revision']),
+    scan: function* (after, upTo) {
+      for (let reached = after; reached < upTo; ) {
+        const rows = rowsAfter(reached, upTo)
+        for (const row of rows) yield eventOf(row)
+        if (rows.length < ROWS_PER_QUERY) return
+        reached = rows.at(-1)?.[0] ?? upTo
       }
-      if (row['found_position'] === null) return { noted, found: undefined }
-      const found = {
-        position: Number(row['found_position']),
-        id: String(row['found_id']),
-        stream: nameOf(Number(row['found_stream'])),
-        revision: Number(row['found_revision']),
-      }
-      return { noted, found }
     },
-    scan,
     readStream: (stream, from, limit) => {
       const id = findStream.get(stream)?.['id']
       if (id === undefined) return []
@@ -173,6 +180,21 @@ export const openStoreScan = (dir: string): StoreScan => {
         throw damaged(`an event of ${stream} from revision ${from} on`, cause)
       }
     },
+  }
+}
+
+/** Opens the store of a data directory for the auditor; throws `StoreUnavailable` when there is none to read. */
+export const openStoreScan = (dir: string): StoreScan => {
+  const db = openForReading(dir)
+  db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+  const nameOf = streamNames(db)
+  return {
+    epoch: epochOf(db),
+    isDense: isDense(db),
+    notedEvents: notedEvents(db),
+    ...storeCounts(db),
+    head: headReader(db, nameOf),
+    ...eventReads(db, nameOf),
     close: () => db.close(),
   }
 }

@@ -47,12 +47,28 @@ type Running = {
   end: (() => void) | undefined
 }
 
+/** Throws `CallRefused` if one more subscription, or a request of its length, is too much. */
+const assertRoom = (
+  running: ReadonlyMap<string, Running>,
+  length: number,
+  { max, requestsLengthMax }: SubscriptionsOptions,
+): void => {
+  if (running.size >= max) {
+    throw new CallRefused({ code: 'RateLimit', message: `Subscription limit reached (${max}).` })
+  }
+  const lengths = [...running.values()].reduce((sum, other) => sum + other.length, length)
+  if (lengths <= requestsLengthMax) return
+  throw new CallRefused({
+    code: 'RateLimit',
+    message:
+      `The requests of this connection's subscriptions have more than ${requestsLengthMax} characters in all; each push ` +
+      'repeats its request, so send a shorter passthrough.',
+  })
+}
+
 /** Creates the subscriptions of a connection, which has none at first. */
-export const openSubscriptions = ({
-  max,
-  requestsLengthMax,
-  onChange,
-}: SubscriptionsOptions): ConnectionSubscriptions => {
+export const openSubscriptions = (options: SubscriptionsOptions): ConnectionSubscriptions => {
+  const { onChange } = options
   const running = new Map<string, Running>()
   let isClosed = false
 
@@ -71,20 +87,6 @@ export const openSubscriptions = ({
     return ids
   }
 
-  const assertRoom = (length: number): void => {
-    if (running.size >= max) {
-      throw new CallRefused({ code: 'RateLimit', message: `Subscription limit reached (${max}).` })
-    }
-    const lengths = [...running.values()].reduce((sum, other) => sum + other.length, length)
-    if (lengths <= requestsLengthMax) return
-    throw new CallRefused({
-      code: 'RateLimit',
-      message:
-        `The requests of this connection's subscriptions have more than ${requestsLengthMax} characters in all; each push ` +
-        'repeats its request, so send a shorter passthrough.',
-    })
-  }
-
   const begin =
     (length: number): Subscriptions['begin'] =>
     (kind, of) => {
@@ -95,7 +97,7 @@ export const openSubscriptions = ({
           message: `This connection is already subscribed to ${of === undefined ? kind : `${kind} of ${of}`}.`,
         })
       }
-      assertRoom(length)
+      assertRoom(running, length, options)
       const id = randomUUID()
       const begun: Running = { kind, of, length, end: undefined }
       running.set(id, begun)
