@@ -13,7 +13,6 @@ import { serveRead } from './calls/serve-read.ts'
 import { type ReaderLimits, readersOf } from './calls/slow-readers.ts'
 import { openEventLog } from './log/event-log.ts'
 import type { CommitLimits } from './log/slow-commits.ts'
-import type { WireResponse } from './wire/read-responses.ts'
 
 /** The directory and the address of an emulator; port 0 takes a free one. */
 export type EmulatorOptions = {
@@ -44,12 +43,6 @@ export type Emulator = {
 /** More than a client's largest batch, so that an append that is too big gets the server's own error. */
 const MESSAGE_BYTES_MAX = 17 * 1024 * 1024
 
-const { responseSerialize } = StreamsService.read
-const READ = {
-  ...StreamsService.read,
-  responseSerialize: (response: WireResponse) => (Buffer.isBuffer(response) ? response : responseSerialize(response)),
-}
-
 const listen = (server: Server, address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) =>
@@ -63,16 +56,13 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   const log = openEventLog({ ...options, beginsAt: logBeginsAt, onBroken })
   const readers = readersOf(options.readers)
   const server = new Server({ 'grpc.max_receive_message_length': MESSAGE_BYTES_MAX })
-  server.addService(
-    { ...StreamsService, read: READ },
-    {
-      read: serveRead(log, readers),
-      append: serveAppend(log),
-      delete: serveDelete(log),
-      tombstone: serveTombstone(log),
-      batchAppend: serveBatchAppend(log, readers),
-    },
-  )
+  server.addService(StreamsService, {
+    read: serveRead(log, readers),
+    append: serveAppend(log),
+    delete: serveDelete(log),
+    tombstone: serveTombstone(log),
+    batchAppend: serveBatchAppend(log, readers),
+  })
   server.addService(GossipService, { read: serveGossip(randomBytes(16)) })
   server.addService(ServerFeaturesService, { getSupportedMethods: serveFeatures })
   try {

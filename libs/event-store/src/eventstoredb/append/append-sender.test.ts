@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type RecordedEvent, StoreUnavailable } from '../../port.ts'
@@ -8,22 +9,17 @@ import type { Connection } from '../connection/connection.ts'
 import type { Reads } from '../read/reads.ts'
 import { newestPosition } from '../subscription/newest-position.ts'
 import type { AppendResponse } from '../wire/append-response.ts'
-import { fieldsOf } from '../wire/protobuf-reader.ts'
 import { readUuid } from '../wire/uuid.ts'
 import { appendEvents } from './append-events.ts'
 import { type AppendLimits, appendSender } from './append-sender.ts'
 
-const CORRELATION_ID = 1
 const LATE_MS = 20_000
 /** A tick of the timer that looks after appends. */
 const TICK_MS = 50
 /** For tests that wait for the end of an append's time. */
 const SHORT: AppendLimits = { withinMs: 1000, sentAgainAtMs: [TICK_MS] }
 
-const idIn = (request: Buffer): string => {
-  const field = fieldsOf(request).find((part) => part.field === CORRELATION_ID)
-  return field === undefined ? '' : readUuid(request, field)
-}
+const idIn = (request: Buffer): string => readUuid(streams.BatchAppendReq.deserializeBinary(request).getCorrelationId())
 
 /** A server that passes each request to `onRequest`, with its number from 1 and a function that answers it. */
 const server = (onRequest: (number: number, answer: (answer: AppendResponse) => void) => void) => {

@@ -1,10 +1,11 @@
+import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { EventLog } from '../log/event-log.ts'
 import type { Direction } from '../log/log-rows.ts'
-import { checkpointResponse, eventResponse, type WireResponse } from '../wire/read-responses.ts'
+import { checkpointResponse, eventResponse } from '../wire/read-responses.ts'
 import type { EventFilter } from './event-filter.ts'
 
 /** A piece of a read; `atEnd` when there are no more events for now. */
-type Piece = { readonly responses: readonly WireResponse[]; readonly atEnd: boolean }
+type Piece = { readonly responses: readonly streams.ReadResp[]; readonly atEnd: boolean }
 
 /** Returns the next piece of a read at each call. */
 export type EventSource = () => Piece
@@ -51,7 +52,7 @@ export const logSource = (log: EventLog, { filter, direction, beyond, limit }: L
   return () => {
     const looksMax = checkpointEvery > 0 ? Math.min(PIECE_EVENTS, checkpointEvery - unmarked) : PIECE_EVENTS
     const { events, sequence, looked } = log.all({ direction, beyond: reached, looksMax, wantedMax: left, isWanted })
-    const responses: WireResponse[] = events.map(eventResponse)
+    const responses: streams.ReadResp[] = events.map(eventResponse)
     left -= events.length
     reached = sequence
     unmarked += looked

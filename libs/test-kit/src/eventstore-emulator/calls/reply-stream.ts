@@ -1,14 +1,13 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerWritableStream } from '@grpc/grpc-js'
-import type { WireResponse } from '../wire/read-responses.ts'
 import { batchingWriter } from './batching-writer.ts'
 
 /** The call of a read. */
-type ReadCall = ServerWritableStream<streams.ReadReq, WireResponse>
+type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>
 
 /** Writes responses to a reader, no faster than it reads. */
 export type ReplyStream = {
-  readonly send: (responses: readonly WireResponse[]) => Promise<void>
+  readonly send: (responses: readonly streams.ReadResp[]) => Promise<void>
   /** True when the reader has gone. */
   readonly isOver: () => boolean
   /** Calls back when the reader has gone. */

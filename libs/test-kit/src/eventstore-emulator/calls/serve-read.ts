@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { handleServerStreamingCall } from '@grpc/grpc-js'
 import type { EventLog } from '../log/event-log.ts'
-import {
-  caughtUpResponse,
-  confirmationResponse,
-  fellBehindResponse,
-  notFoundResponse,
-  type WireResponse,
-} from '../wire/read-responses.ts'
+import { caughtUpResponse, confirmationResponse, fellBehindResponse, notFoundResponse } from '../wire/read-responses.ts'
 import { invalidArgument, streamDeleted } from './call-error.ts'
 import type { EventSource } from './event-source.ts'
 import { type ReadRequest, readRequest } from './read-request.ts'
@@ -54,7 +48,7 @@ const subscribe = async (log: EventLog, source: EventSource, reply: ReplyStream)
 
 /** Read: reads a stream or the whole log, once or as a subscription. */
 export const serveRead =
-  (log: EventLog, readers: Readers): handleServerStreamingCall<streams.ReadReq, WireResponse> =>
+  (log: EventLog, readers: Readers): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> =>
   (call) => {
     const reply = replyStream(call)
     const serve = async ({ source, isSubscription, stream }: ReadRequest): Promise<void> => {
