@@ -13,6 +13,9 @@ const compileCache = join(root, 'node_modules', '.cache', 'node-compile')
  */
 const NODE_FLAGS = ['--max-semi-space-size=32', '--v8-pool-size=1']
 
+/** Makes a start a fifth shorter. */
+const RESOLVE_SOURCES = ['--import', new URL('../node/resolve-sources.mjs', import.meta.url).href]
+
 /** Limits the heaps: glibc would give every thread its own, which keeps freed memory. */
 const MALLOC_ARENA_MAX = '2'
 
@@ -25,7 +28,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 export const runOwnNode = (program, args, nodeFlags = []) => {
   ensureInstalled()
   const env = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX, ...process.env }
-  const child = spawn(ownNode(), [...NODE_FLAGS, ...nodeFlags, program, ...args], {
+  const child = spawn(ownNode(), [...NODE_FLAGS, ...RESOLVE_SOURCES, ...nodeFlags, program, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,

@@ -4,9 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..', '..', '..')
+
+/** As `npm start` and `npm run audit` load them. */
+const RESOLVE_SOURCES = ['--import', pathToFileURL(join(root, 'infra/node/resolve-sources.mjs')).href]
 
 const clientSchema = z.strictObject({
   client_id: z.uuid(),
@@ -72,7 +76,7 @@ const untilReady = async (child: ChildProcess, output: string[]): Promise<void> 
 /** Starts Folio on a data folder and free ports; resolves when it is ready, rejects with its output if it exits. */
 export const startFolio = async (dataDir: string, ...flags: readonly string[]): Promise<RunningFolio> => {
   const main = join(root, 'services/standalone/src/main.ts')
-  const args = [main, '--data-dir', dataDir, '--port', '0', ...flags]
+  const args = [...RESOLVE_SOURCES, main, '--data-dir', dataDir, '--port', '0', ...flags]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []
   const exited = once(child, 'exit')
@@ -98,7 +102,8 @@ export const startFolio = async (dataDir: string, ...flags: readonly string[]): 
 export const audit = async (
   ...args: readonly string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> => {
-  const child = spawn(process.execPath, [join(root, 'services/audit/src/main.ts'), ...args], { cwd: root })
+  const program = join(root, 'services/audit/src/main.ts')
+  const child = spawn(process.execPath, [...RESOLVE_SOURCES, program, ...args], { cwd: root })
   const output: string[] = []
   child.stdout.on('data', (text: Buffer) => output.push(text.toString()))
   child.stderr.on('data', (text: Buffer) => output.push(text.toString()))

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const packageSchema = z.object({
+  name: z.string(),
+  type: z.literal('module'),
+  exports: z.record(z.string(), z.string()).default({}),
+})
+
+const folders = ['libs', 'services'].flatMap((parent) =>
+  readdirSync(join(root, parent)).map((folder) => ({ folder, path: join(root, parent, folder) })),
+)
+
+it.each(folders)(
+  '@folio/$folder is named and exports its sources as infra/node/resolve-sources.mjs finds them',
+  ({ folder, path }) => {
+    const { name, exports } = packageSchema.parse(JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')))
+    expect(name).toBe(`@folio/${folder}`)
+    for (const [subpath, file] of Object.entries(exports)) expect(file).toBe(subpath.replace('./', './src/'))
+  },
+)

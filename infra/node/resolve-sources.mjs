@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+// A process of Folio loads this first. Node resolves each import of some thousand by looking for package.json files, links
+// and the file, which takes a third of the time of a start; between Folio's own sources the specifier says it all. What
+// packages export is checked by the compiler, and a file that is missing fails when it is loaded.
+const root = new URL('../../', import.meta.url)
+
+/** The addresses of the sources of the packages, by their names after `@folio/`. */
+const sources = new Map(
+  ['libs', 'services'].flatMap((folder) =>
+    readdirSync(new URL(folder, root)).map((name) => [name, new URL(`${folder}/${name}/src/`, root).href]),
+  ),
+)
+const SCOPE = '@folio/'
+
+/** Returns the address of a source that another source imports; undefined where Node must find it. */
+const sourceOf = (specifier, parent) => {
+  if (!specifier.endsWith('.ts') || !parent?.endsWith('.ts')) return undefined
+  if (specifier.startsWith('.')) return new URL(specifier, parent).href
+  if (!specifier.startsWith(SCOPE)) return undefined
+  const slash = specifier.indexOf('/', SCOPE.length)
+  const folder = sources.get(specifier.slice(SCOPE.length, slash))
+  return folder && folder + specifier.slice(slash + 1)
+}
+
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const url = sourceOf(specifier, context.parentURL)
+    return url === undefined ? next(specifier, context) : { url, format: 'module-typescript', shortCircuit: true }
+  },
+})
