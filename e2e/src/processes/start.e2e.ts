@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { balance, get, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
 import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
@@ -55,22 +55,37 @@ describe('the first start', () => {
     expect(told).not.toContain(folio.demo.operator_token)
     expect(statSync(join(folder.dataDir, 'demo.json')).mode & 0o077).toBe(0)
   })
+})
 
-  it('is empty when asked to be, and loud about lifted limits', async () => {
-    const folio = await start('--empty', '--limits', 'off')
+describe('an empty start without limits', () => {
+  let folio: RunningFolio
+  let place: ReturnType<typeof dataFolder>
+  beforeAll(async () => {
+    place = dataFolder()
+    folio = await startFolio(place.dataDir, '--empty', '--limits', 'off')
+  })
+  afterAll(async () => {
+    await folio?.stop()
+    place.remove()
+  })
+
+  it('has no clients, and is loud about lifted limits', async () => {
     expect(folio.demo.clients).toEqual([])
     expect(folio.output()).toContain('--limits off disables rate limits')
     expect((await operate(folio.demo, 'clients', { nickname: 'somebody' })).status).toBe(200)
   })
 
   it('serves health, the docs page and the OpenAPI document without a token', async () => {
-    const { demo } = await start('--empty')
     const [health, docs, openApi] = await Promise.all(
-      ['/v1/health', '/docs', '/openapi.json'].map((path) => fetch(demo.base_url + path)),
+      ['/v1/health', '/docs', '/openapi.json'].map((path) => fetch(folio.demo.base_url + path)),
     )
     expect([health?.status, docs?.status, openApi?.status]).toEqual([200, 200, 200])
     expect(health?.headers.get('content-type')).toContain('text/plain')
     expect(await openApi?.json()).toEqual(JSON.parse(readFileSync('docs/openapi.json', 'utf8')))
+  })
+
+  it('holds its data, so that another start is refused, which names its process', async () => {
+    await expect(startFolio(place.dataDir, '--empty')).rejects.toThrow(`is held by process ${folio.pid}`)
   })
 })
 
@@ -144,11 +159,6 @@ describe('a start that cannot be', () => {
     vi.stubEnv('FOLIO_ENV', 'production').stubEnv('FOLIO_MASTER_KEY', '0'.repeat(64))
     await expect(startFolio(folder.dataDir, '--empty')).rejects.toThrow('FOLIO_MASTER_KEY is one for development')
     expect(existsSync(join(folder.dataDir, 'events.db'))).toBe(false)
-  })
-
-  it('is refused while another process holds the data, which is named', async () => {
-    const folio = await start('--empty')
-    await expect(startFolio(folder.dataDir, '--empty')).rejects.toThrow(`is held by process ${folio.pid}`)
   })
 
   it('is refused on a bare word, with the hint how options are given', async () => {
