@@ -39,6 +39,7 @@ export const openEmbeddedReader = async (dir: string): Promise<EventReader> => {
     epoch,
     readStream: reader.readStream,
     readAll: reader.readAll,
+    readAllBackwards: reader.readAllBackwards,
     lastPosition: reader.lastPosition,
     loadPosition: reader.loadPosition,
     subscribe: subscriptions.subscribe,

@@ -51,6 +51,7 @@ export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings 
     },
     readStream: reader.readStream,
     readAll: reader.readAll,
+    readAllBackwards: reader.readAllBackwards,
     lastPosition: reader.lastPosition,
     loadPosition: reader.loadPosition,
     subscribe: subscriptions.subscribe,

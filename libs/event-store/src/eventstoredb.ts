@@ -88,6 +88,7 @@ export const openEventStoreDb = async (settings: EventStoreDbSettings): Promise<
       return isUserStream(stream) ? reads.readStream(stream, range) : []
     },
     readAll: reads.readAll,
+    readAllBackwards: reads.readAllBackwards,
     lastPosition: reads.lastPosition,
     subscribe: subscriptions.subscribe,
     health: watch.health,

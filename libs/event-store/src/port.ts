@@ -33,6 +33,16 @@ export type StreamRange = {
 /** A part of the store: streams whose name begins with one of the prefixes (none given: all), after a position. */
 export type StoreRange = { readonly prefixes: readonly string[]; readonly after: Position; readonly limit: number }
 
+/**
+ * A part of the store back from its end: streams whose name begins with one of the prefixes (none given: all), before a position
+ * of an event or of a page; left out, to the newest event.
+ */
+export type BackwardsRange = {
+  readonly prefixes: readonly string[]
+  readonly before?: Position
+  readonly limit: number
+}
+
 /** A page of the store in order: `position` is how far the read got, matching events or not; `atEnd` means that there are no more. */
 export type StorePage = {
   readonly events: readonly RecordedEvent[]
@@ -51,6 +61,11 @@ export type EventReader = {
   readonly readStream: (stream: string, range: StreamRange) => Promise<readonly RecordedEvent[]>
   /** Events of many streams in the order of their positions. */
   readonly readAll: (range: StoreRange) => Promise<StorePage>
+  /**
+   * Events of many streams, the newest first; the next page lies before the `position` of this one, and `atEnd` means that there
+   * are no older ones.
+   */
+  readonly readAllBackwards: (range: BackwardsRange) => Promise<StorePage>
   /** The position of the newest event of any stream; 0 in an empty store. */
   readonly lastPosition: () => Promise<Position>
   /** The position saved under a name, if any. */

@@ -75,6 +75,7 @@ export const crashingProcess = (
       append: crashing(store.append),
       readStream: crashing(store.readStream),
       readAll: crashing(store.readAll),
+      readAllBackwards: crashing(store.readAllBackwards),
       lastPosition: crashing(store.lastPosition),
       loadPosition: crashing(store.loadPosition),
       savePosition: crashing(store.savePosition),

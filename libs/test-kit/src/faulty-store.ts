@@ -41,6 +41,7 @@ export const faultyStore = (store: EventStore, dice: Dice, faults: () => StoreFa
     append,
     readStream: (stream, range) => slowly(() => store.readStream(stream, range)),
     readAll: (range) => slowly(() => store.readAll(range)),
+    readAllBackwards: (range) => slowly(() => store.readAllBackwards(range)),
     lastPosition: () => slowly(store.lastPosition),
     loadPosition: (name) => slowly(() => store.loadPosition(name)),
     savePosition: (name, saved) => slowly(() => store.savePosition(name, saved)),

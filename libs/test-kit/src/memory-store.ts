@@ -1,5 +1,6 @@
 import { catchUpSubscriptions, type Subscriber } from '@folio/event-store/catch-up-subscription.ts'
 import {
+  type BackwardsRange,
   type EventStore,
   type RecordedEvent,
   type SavedPosition,
@@ -14,15 +15,27 @@ import { type ChainedEvent, eventId } from '@folio/kernel/hash-chain.ts'
 const isRepeat = (stream: readonly RecordedEvent[], events: readonly ChainedEvent[]): boolean =>
   events.every(({ revision, hash }) => stream[revision]?.id === eventId(hash))
 
+const isWanted = (event: RecordedEvent | undefined, prefixes: readonly string[]): event is RecordedEvent =>
+  event !== undefined && (prefixes.length === 0 || prefixes.some((prefix) => event.stream.startsWith(prefix)))
+
 const pageOf = (all: readonly RecordedEvent[], { prefixes, after, limit }: StoreRange): StorePage => {
   const events: RecordedEvent[] = []
   let position = after
   for (; position < all.length && events.length < limit; position += 1) {
     const event = all[position]
-    const isWanted = prefixes.length === 0 || prefixes.some((prefix) => event?.stream.startsWith(prefix))
-    if (event !== undefined && isWanted) events.push(event)
+    if (isWanted(event, prefixes)) events.push(event)
   }
   return { events, position, atEnd: position >= all.length }
+}
+
+const pageBefore = (all: readonly RecordedEvent[], { prefixes, before, limit }: BackwardsRange): StorePage => {
+  const events: RecordedEvent[] = []
+  let position = Math.min(all.length + 1, before ?? all.length + 1)
+  for (; position > 1 && events.length < limit; position -= 1) {
+    const event = all[position - 2]
+    if (isWanted(event, prefixes)) events.push(event)
+  }
+  return { events, position, atEnd: position <= 1 }
 }
 
 const rangeOf = (stream: readonly RecordedEvent[], { direction, from, limit }: StreamRange): RecordedEvent[] => {
@@ -88,6 +101,11 @@ export const memoryStore = (epoch = 1): EventStore => {
       return rangeOf(streams.get(name) ?? [], range)
     },
     readAll,
+    readAllBackwards: async (range) => {
+      refuseWhenClosed()
+      assertReadable(range.limit)
+      return pageBefore(all, range)
+    },
     lastPosition: async () => {
       refuseWhenClosed()
       return all.length

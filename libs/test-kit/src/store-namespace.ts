@@ -9,8 +9,10 @@ export type StoreNamespace = { readonly store: EventStore; readonly name: string
  * ids of events are unchanged; positions and the epoch are those of the whole store.
  */
 export const storeNamespace = ({ store, name, since }: StoreNamespace): EventStore => {
+  const prefixesWithin = (prefixes: readonly string[]): readonly string[] =>
+    prefixes.length === 0 ? [name] : prefixes.map((prefix) => name + prefix)
   const within = ({ prefixes, after, limit }: StoreRange): StoreRange => ({
-    prefixes: prefixes.length === 0 ? [name] : prefixes.map((prefix) => name + prefix),
+    prefixes: prefixesWithin(prefixes),
     after: Math.max(after, since),
     limit,
   })
@@ -24,6 +26,10 @@ export const storeNamespace = ({ store, name, since }: StoreNamespace): EventSto
     },
     readStream: async (stream, range) => (await store.readStream(name + stream, range)).map(shown),
     readAll: async (range) => shownPage(await store.readAll(within(range))),
+    readAllBackwards: async (range) => {
+      const page = await store.readAllBackwards({ ...range, prefixes: prefixesWithin(range.prefixes) })
+      return shownPage({ ...page, atEnd: page.atEnd || page.position <= since })
+    },
     lastPosition: store.lastPosition,
     loadPosition: (saved) => store.loadPosition(name + saved),
     savePosition: (saved, position) => store.savePosition(name + saved, position),

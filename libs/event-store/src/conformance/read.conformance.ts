@@ -21,6 +21,25 @@ const all = async (store: EventStore, prefixes: readonly string[], after: Positi
   throw new Error('the store does not end')
 }
 
+/** Reads backwards to the beginning of the store, or to a position. */
+const newest = async (
+  store: EventStore,
+  prefixes: readonly string[],
+  limit: number,
+  downTo: Position,
+): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = []
+  let page: StorePage = await store.readAllBackwards({ prefixes, limit })
+  for (let i = 0; i < PAGES_MAX; i += 1) {
+    expect(page.events.length).toBeLessThanOrEqual(limit)
+    expect(page.position).toBeLessThanOrEqual(page.events.at(-1)?.position ?? page.position)
+    events.push(...page.events)
+    if (page.atEnd || page.position <= downTo) return events
+    page = await store.readAllBackwards({ prefixes, before: page.position, limit })
+  }
+  throw new Error('the store does not begin')
+}
+
 const ofOneStream = (storeOf: () => EventStore): void => {
   it('is read forwards and backwards, from the end or from a revision, in pages', async () => {
     const store = storeOf()
@@ -93,6 +112,7 @@ const itsBytes = (storeOf: () => EventStore): void => {
     for (const limit of [0, -1, 1.5, Number.NaN, READ_EVENTS_MAX + 1]) {
       await expect(store.readStream('test-', { direction: 'forwards', limit })).rejects.toThrow(/^refused/)
       await expect(store.readAll({ prefixes: [], after: 0, limit })).rejects.toThrow(/^refused/)
+      await expect(store.readAllBackwards({ prefixes: [], limit })).rejects.toThrow(/^refused/)
     }
   })
 }
@@ -131,6 +151,28 @@ const ofManyStreams = (storeOf: () => EventStore): void => {
     expect(await chosen('payment-agent-', 'payment-')).toEqual(names.slice(0, 2))
     expect(await chosen('pay%-_')).toEqual(names.slice(4))
     expect(await chosen()).toEqual(names)
+  })
+
+  it('are read backwards in pages, each of them once, from the end or before a position', async () => {
+    const store = storeOf()
+    const [mine, others] = [unusedName('test-'), unusedName('other-')]
+    const after = await store.lastPosition()
+    for (let i = 0; i < 10; i += 1) {
+      await appended(store, eventsOf(`${mine}-${i}`, 3))
+      await appended(store, eventsOf(`${others}-${i}`, 2))
+    }
+    const forwards = await all(store, [mine], after)
+    for (const limit of [1, 7, 30, 31]) {
+      expect((await newest(store, [mine], limit, after)).map(({ id }) => id)).toEqual(
+        forwards.map(({ id }) => id).toReversed(),
+      )
+    }
+    const middle = forwards[12]?.position ?? 0
+    const { events } = await store.readAllBackwards({ prefixes: [mine], before: middle, limit: 2 })
+    expect(events.map(({ id }) => id)).toEqual([forwards[11]?.id, forwards[10]?.id])
+    const first = forwards[0]?.position ?? 0
+    const none = await store.readAllBackwards({ prefixes: [mine], before: first, limit: 2 })
+    expect([none.events, none.position <= first]).toEqual([[], true])
   })
 
   it('report the end of the store', async () => {

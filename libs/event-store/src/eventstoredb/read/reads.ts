@@ -3,13 +3,19 @@ import { type EventReader, type Position, StoreUnavailable } from '../../port.ts
 import { assertReadable } from '../../validate-arguments.ts'
 import { type Connection, unavailable } from '../connection/connection.ts'
 import type { NewestPosition } from '../subscription/newest-position.ts'
-import { allRequest, newestRequest, type ReadRequest, streamRequest } from '../wire/read-requests.ts'
+import {
+  allBackwardsRequest,
+  allRequest,
+  newestRequest,
+  type ReadRequest,
+  streamRequest,
+} from '../wire/read-requests.ts'
 import type { ReadResponse, WireRecord } from '../wire/read-response.ts'
 import { positionOf, recordedEventOf } from '../wire/recorded-event.ts'
 import { coalesceCalls } from './coalesce-calls.ts'
 
 /** Reads an EventStoreDB; every call rejects with `StoreUnavailable` when the server does not answer in time. */
-export type Reads = Pick<EventReader, 'readStream' | 'readAll' | 'lastPosition'> & {
+export type Reads = Pick<EventReader, 'readStream' | 'readAll' | 'readAllBackwards' | 'lastPosition'> & {
   /** True when a stream whose name begins with one of the prefixes has an event after a position. */
   readonly hasEventAfter: (prefixes: readonly string[], after: Position) => Promise<boolean>
 }
@@ -111,6 +117,15 @@ export const readsOn = (connection: Connection, newest: NewestPosition): Reads =
       const page = events.slice(0, limit)
       const reached = page.at(-1)?.position ?? after
       return { events: page, position: atEnd ? Math.max(reached, end) : reached, atEnd }
+    },
+    readAllBackwards: async ({ prefixes, before, limit }) => {
+      assertReadable(limit)
+      if (before === 0) return { events: [], position: 0, atEnd: true }
+      const request = allBackwardsRequest(prefixes, before, limit)
+      const { records, isCut } = await ask(request, { withinMs: PAGE_MS, bytesMax: PAGE_BYTES_MAX })
+      const events = records.map(recordedEventOf)
+      const atEnd = !isCut && records.length < limit
+      return { events, position: atEnd ? 0 : (events.at(-1)?.position ?? 0), atEnd }
     },
     hasEventAfter: async (prefixes, after) => {
       const { records } = await ask(allRequest(prefixes, after, 2), { withinMs: SHORT_MS, bytesMax: UNBOUNDED })

@@ -16,6 +16,7 @@ const following = () => {
   const reads = {
     readStream: async () => [],
     readAll: () => Promise.reject(new StoreUnavailable('not asked')),
+    readAllBackwards: () => Promise.reject(new StoreUnavailable('not asked')),
     lastPosition: async () => {
       asked.push('lastPosition')
       newest.hear(5)

@@ -24,6 +24,7 @@ const connection: Connection = {
 const reads = {
   readStream: async () => [],
   readAll: () => Promise.reject(new StoreUnavailable('not asked')),
+  readAllBackwards: () => Promise.reject(new StoreUnavailable('not asked')),
   lastPosition: async () => 5,
   hasEventAfter: async () => false,
 }

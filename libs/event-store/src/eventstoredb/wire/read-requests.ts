@@ -50,6 +50,12 @@ const allFrom = (after: Position): streams.ReadReq.Options.AllOptions => {
   return all
 }
 
+const allToEnd = (): streams.ReadReq.Options.AllOptions => {
+  const all = new Options.AllOptions()
+  all.setEnd(empty())
+  return all
+}
+
 const streamIdentifier = (stream: string): shared.StreamIdentifier => {
   const identifier = new shared.StreamIdentifier()
   identifier.setStreamName(Buffer.from(stream))
@@ -81,17 +87,22 @@ export const allRequest = (prefixes: readonly string[], from: Position, count: n
   return withOptions(options)
 }
 
-/** Makes the request for the newest event of any stream. */
-export const newestRequest = (): ReadRequest => {
-  const all = new Options.AllOptions()
-  all.setEnd(empty())
+/** Makes the request for events of many streams, the newest first; it leaves out an event at `before`. */
+export const allBackwardsRequest = (
+  prefixes: readonly string[],
+  before: Position | undefined,
+  count: number,
+): ReadRequest => {
   const options = new Options()
-  options.setAll(all)
+  options.setAll(before === undefined ? allToEnd() : allFrom(before))
   options.setReadDirection(BACKWARDS)
-  options.setCount('1')
-  options.setFilter(filterOf([]))
+  options.setCount(String(count))
+  options.setFilter(filterOf(prefixes))
   return withOptions(options)
 }
+
+/** Makes the request for the newest event of any stream. */
+export const newestRequest = (): ReadRequest => allBackwardsRequest([], undefined, 1)
 
 /** Makes the request for all events after a position, and for new ones. */
 export const subscribeRequest = (prefixes: readonly string[], after: Position): ReadRequest => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { parseEventRef } from '../../event-ref.ts'
-import type { Position, SavedPosition, StoreRange, StreamRange } from '../../port.ts'
+import type { BackwardsRange, Position, SavedPosition, StoreRange, StreamRange } from '../../port.ts'
 import { type EventRow, packedSize, packRows } from './event-bytes.ts'
 import type { AllPiece, StreamPiece } from './reader-messages.ts'
 
@@ -43,6 +43,7 @@ export type Queries = {
   readonly saved: (name: string) => SavedPosition | undefined
   readonly stream: (stream: string, range: StreamRange) => StreamPiece
   readonly all: (range: StoreRange) => AllPiece
+  readonly backwards: (range: BackwardsRange) => AllPiece
 }
 
 /** Prepares the queries on a connection. */
@@ -56,16 +57,29 @@ export const queriesOf = (db: DatabaseSync): Queries => {
   const findSaved = db.prepare('SELECT epoch, position, event_id FROM positions WHERE name = ?')
   const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
   const streams = { forwards: arrays(ofStream('forwards')), backwards: arrays(ofStream('backwards')) }
-  const byPrefixes = new Map<number, StatementSync>()
+  const ofMany = new Map<string, StatementSync>()
 
-  const statementFor = (prefixes: number): StatementSync => {
-    const known = byPrefixes.get(prefixes)
+  const statementFor = (prefixes: number, order: 'ASC' | 'DESC'): StatementSync => {
+    const name = `${prefixes} ${order}`
+    const known = ofMany.get(name)
     if (known !== undefined) return known
-    if (byPrefixes.size >= STATEMENTS_MAX) byPrefixes.clear()
+    if (ofMany.size >= STATEMENTS_MAX) ofMany.clear()
     const wanted = prefixes === 0 ? '' : `AND (${Array(prefixes).fill('s.name >= ? AND s.name < ?').join(' OR ')})`
-    const made = arrays(`${EVENTS} WHERE e.position > ? AND e.position <= ? ${wanted} ORDER BY e.position LIMIT ?`)
-    byPrefixes.set(prefixes, made)
+    const made = arrays(
+      `${EVENTS} WHERE e.position > ? AND e.position <= ? ${wanted} ORDER BY e.position ${order} LIMIT ?`,
+    )
+    ofMany.set(name, made)
     return made
+  }
+
+  type Many = { readonly prefixes: readonly string[]; readonly after: Position; readonly upTo: Position }
+
+  /** Reads a span of positions from one end; `reached` is the last position that was read, undefined if all were. */
+  const spanOf = ({ prefixes, after, upTo }: Many, order: 'ASC' | 'DESC', limit: number) => {
+    const bounds = prefixes.flatMap((prefix) => [prefix, prefix + LAST_CHARACTER])
+    const collected = collect(statementFor(prefixes.length, order).iterate(after, upTo, ...bounds, limit))
+    const isPartial = collected.isCut || collected.rows.length === limit
+    return { events: packed(collected), reached: isPartial ? collected.rows.at(-1)?.[0] : undefined }
   }
 
   const last = (): Position => Number(findLast.get()?.['position'] ?? 0)
@@ -93,12 +107,14 @@ export const queriesOf = (db: DatabaseSync): Queries => {
       const end = last()
       if (after >= end) return { events: new ArrayBuffer(0), position: after, atEnd: true }
       const upTo = Math.min(end, after + POSITIONS_PER_PAGE_MAX)
-      const bounds = prefixes.flatMap((prefix) => [prefix, prefix + LAST_CHARACTER])
-      const found = statementFor(prefixes.length).iterate(after, upTo, ...bounds, limit)
-      const collected = collect(found)
-      const isPartial = collected.isCut || collected.rows.length === limit
-      const position = isPartial ? (collected.rows.at(-1)?.[0] ?? upTo) : upTo
-      return { events: packed(collected), position, atEnd: position === end }
+      const { events, reached: position = upTo } = spanOf({ prefixes, after, upTo }, 'ASC', limit)
+      return { events, position, atEnd: position === end }
+    },
+    backwards: ({ prefixes, before = Number.MAX_SAFE_INTEGER, limit }) => {
+      const upTo = Math.min(last(), before - 1)
+      const after = Math.max(0, upTo - POSITIONS_PER_PAGE_MAX)
+      const { events, reached: position = after + 1 } = spanOf({ prefixes, after, upTo }, 'DESC', limit)
+      return { events, position, atEnd: position <= 1 }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Position, SavedPosition, StoreRange, StreamRange } from '../../port.ts'
+import type { BackwardsRange, Position, SavedPosition, StoreRange, StreamRange } from '../../port.ts'
 import type { ThreadFailure } from '../threads.ts'
 
 /** A call to the reader thread. */
@@ -8,6 +8,7 @@ export type ReadCall =
   | { readonly kind: 'saved'; readonly name: string }
   | { readonly kind: 'stream'; readonly stream: string; readonly range: StreamRange }
   | { readonly kind: 'all'; readonly range: StoreRange }
+  | { readonly kind: 'backwards'; readonly range: BackwardsRange }
 
 /** Packed events; `isCut` when they are fewer than asked for because of their size, not because there are no more. */
 export type StreamPiece = { readonly events: ArrayBuffer; readonly isCut: boolean }
@@ -22,6 +23,7 @@ export type ReadAnswers = {
   readonly saved: SavedPosition | undefined
   readonly stream: StreamPiece
   readonly all: AllPiece
+  readonly backwards: AllPiece
 }
 
 /** A message to the reader thread. */

@@ -6,7 +6,10 @@ import { unpackEvents } from './event-bytes.ts'
 import type { FromReader, ReadAnswers, ReadCall, ToReader } from './reader-messages.ts'
 
 /** Reads of a store file through a thread of its own, so that none waits for a commit. */
-export type Reader = Pick<EventReader, 'readStream' | 'readAll' | 'lastPosition' | 'loadPosition' | 'close'> & {
+export type Reader = Pick<
+  EventReader,
+  'readStream' | 'readAll' | 'readAllBackwards' | 'lastPosition' | 'loadPosition' | 'close'
+> & {
   /** Opens the file now and returns its epoch and last position; otherwise the first read opens it. */
   readonly open: () => Promise<ReadAnswers['open']>
 }
@@ -88,6 +91,11 @@ export const startReader = (dir: string): Reader => {
     readAll: async (range) => {
       assertReadable(range.limit)
       const { events, position, atEnd } = await ask({ kind: 'all', range })
+      return { events: unpackEvents(events), position, atEnd }
+    },
+    readAllBackwards: async (range) => {
+      assertReadable(range.limit)
+      const { events, position, atEnd } = await ask({ kind: 'backwards', range })
       return { events: unpackEvents(events), position, atEnd }
     },
     lastPosition: () => ask({ kind: 'last' }),

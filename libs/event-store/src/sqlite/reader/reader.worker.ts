@@ -34,6 +34,8 @@ const answerTo = (call: ReadCall): ReadAnswers[ReadCall['kind']] => {
       return reads.stream(call.stream, call.range)
     case 'all':
       return reads.all(call.range)
+    case 'backwards':
+      return reads.backwards(call.range)
     default:
       return call satisfies never
   }

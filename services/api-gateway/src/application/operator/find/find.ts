@@ -30,7 +30,7 @@ export const find = handle(
       findApplication(gateway, q),
     ])
     // The recent events are read only for a text that names nothing else.
-    if (findings.every(({ found }) => found.length === 0)) findings.push(await findRecent(gateway, q, receivedAt))
+    if (findings.every(({ found }) => found.length === 0)) findings.push(await findRecent(gateway, q))
     return {
       data: {
         checkpoint: await lowestCheckpoint(gateway, SERVICES),
