@@ -28,6 +28,20 @@ describe('masked data', () => {
     })
   })
 
+  it('returns the data itself where nothing of it is hidden, and adds no field that has no value', () => {
+    const sent = {
+      transfer_id: 't',
+      description: undefined,
+      balances: { USD: { balance: '1' }, EUR: { balance: '2' } },
+    }
+    expect(maskedData('TransferSent', sent, contractOf('wallet-a'))).toBe(sent)
+    const undeclared = { ...sent, balances: { USD: { balance: '1', secret: 's' }, EUR: { balance: '2' } } }
+    expect(maskedData('TransferSent', undeclared, contractOf('wallet-a'))).toEqual({
+      ...sent,
+      balances: { USD: { balance: '1', secret: MASK }, EUR: { balance: '2' } },
+    })
+  })
+
   it('hides what it does not know: fields, types and streams', () => {
     const data = { amount: '1', constructor: 'x', new_field: { secret: 's' } }
     expect(maskedData('CashDeposited', data, contractOf('wallet-a'))).toEqual({

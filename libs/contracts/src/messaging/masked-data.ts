@@ -17,22 +17,64 @@ const withAlternatives = (schema: Schema): readonly Schema[] => [
     .flatMap(withAlternatives),
 ]
 
-const fieldOf = (schemas: readonly Schema[], name: string): readonly Schema[] =>
+/** The schemas of one place in the data of an event; each is made once, since many events have it. */
+type Place = {
+  /** True where nothing declares the value, or it is personal. */
+  readonly isMasked: boolean
+  /** The place of the items of an array. */
+  readonly items: () => Place
+  /** The place of a field of an object. */
+  readonly field: (name: string) => Place
+}
+
+const fieldsOf = (schemas: readonly Schema[], name: string | undefined): readonly Schema[] =>
   schemas
     .map(({ properties, additionalProperties }) =>
-      properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : additionalProperties,
+      properties !== undefined && name !== undefined && Object.hasOwn(properties, name)
+        ? properties[name]
+        : additionalProperties,
     )
     .filter(isSchema)
 
-const masked = (value: unknown, described: readonly Schema[]): unknown => {
+const placeOf = (described: readonly Schema[]): Place => {
   const schemas = described.flatMap(withAlternatives)
-  if (schemas.length === 0 || schemas.some((schema) => schema['personal'] === true)) return MASK
-  if (Array.isArray(value)) {
-    const items = schemas.flatMap((schema) => schema.items ?? []).filter(isSchema)
-    return value.map((item) => masked(item, items))
+  const named = new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})))
+  const fields = new Map<string, Place>()
+  let items: Place | undefined
+  let others: Place | undefined
+  return {
+    isMasked: schemas.length === 0 || schemas.some((schema) => schema['personal'] === true),
+    items: () => {
+      items ??= placeOf(schemas.flatMap((schema) => schema.items ?? []).filter(isSchema))
+      return items
+    },
+    field: (name) => {
+      // Names that no schema has, such as the currencies of balances, are without number and share one place.
+      if (!named.has(name)) {
+        others ??= placeOf(fieldsOf(schemas, undefined))
+        return others
+      }
+      const known = fields.get(name)
+      if (known !== undefined) return known
+      const made = placeOf(fieldsOf(schemas, name))
+      fields.set(name, made)
+      return made
+    },
   }
+}
+
+/** Returns the value itself where nothing of it is masked. */
+const masked = (value: unknown, place: Place): unknown => {
+  if (value === undefined) return undefined
+  if (place.isMasked) return MASK
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, masked(field, fieldOf(schemas, name))]))
+  if (Array.isArray(value)) {
+    const items = value.map((item) => masked(item, place.items()))
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  const entries = Object.entries(value)
+  const shown = entries.map(([name, field]) => [name, masked(field, place.field(name))] as const)
+  return shown.some(([, field], index) => field !== entries[index]?.[1]) ? Object.fromEntries(shown) : value
 }
 
 /** The service that writes a stream, and the contract of the stream; undefined for streams that no service declares. */
@@ -46,25 +88,26 @@ export const streamDeclared = (
   return undefined
 }
 
-const known = new Map<string, Schema>()
+const NOWHERE = placeOf([])
 
-const schemaOf = (type: string, contract: StreamContract): Schema | undefined => {
+const known = new Map<string, Place>()
+
+/** The place of the data of an event type; that of an unknown type masks everything. */
+const dataPlace = (type: string, contract: StreamContract): Place => {
   const key = `${contract.prefix} ${type}`
   const cached = known.get(key)
   if (cached !== undefined) return cached
-  if (!Object.hasOwn(contract.events, type)) return undefined
-  const declared = contract.events[type]
-  if (declared === undefined) return undefined
-  const schema: Schema = z.toJSONSchema(declared.schema, { reused: 'inline', unrepresentable: 'any' })
-  known.set(key, schema)
-  return schema
+  const declared = Object.hasOwn(contract.events, type) ? contract.events[type] : undefined
+  if (declared === undefined) return NOWHERE
+  const made = placeOf([z.toJSONSchema(declared.schema, { reused: 'inline', unrepresentable: 'any' })])
+  known.set(key, made)
+  return made
 }
 
 /**
  * Returns the data of an event as anybody may see it: fields that its schema marks as personal, and fields that it does not
- * declare, are masked, and so is everything of a type that this release does not know.
+ * declare, are masked, and so is everything of a type that this release does not know. Returns `data` itself where nothing is
+ * masked.
  */
-export const maskedData = (type: string, data: unknown, contract: StreamContract | undefined): unknown => {
-  const schema = contract && schemaOf(type, contract)
-  return masked(data, schema === undefined ? [] : [schema])
-}
+export const maskedData = (type: string, data: unknown, contract: StreamContract | undefined): unknown =>
+  masked(data, contract === undefined ? NOWHERE : dataPlace(type, contract))

@@ -20,7 +20,11 @@ const sourceOf = ({ source }: Pick<RecordedEvent, 'source'>): Source | undefined
 export const metadataOf = (stored: Pick<RecordedEvent, 'metadata' | 'source'>): EventMetadata =>
   sourceOf(stored)?.metadata ?? JSON.parse(text(stored.metadata))
 
-/** Reads the data of a stored event; throws `UnknownEventType` if this release does not know its type. */
+/** Reads the data of a stored event of any type; fields of a source may be undefined, which its bytes leave out. */
+export const dataOf = (stored: Pick<RecordedEvent, 'data' | 'source'>): unknown =>
+  sourceOf(stored)?.event.data ?? JSON.parse(text(stored.data))
+
+/** Decodes a stored event; throws `UnknownEventType` if this release does not know its type. */
 export const eventOf = <Event extends DomainEvent>(
   stored: Pick<RecordedEvent, 'stream' | 'revision' | 'type' | 'data' | 'source'>,
   eventTypes: ReadonlySet<string>,

@@ -25,6 +25,14 @@ it.each(['user-1', 'snapshot-3-user-1', 'signing-keys', 'snapshot-1-signing-keys
   (stream) => expect(isShown(stream)).toBe(false),
 )
 
+it('an event that its process appended is shown as its bytes are', () => {
+  const [type, data] = ['TransferSent', { transfer_id: 't', amount: '1', description: undefined, fee: undefined }]
+  const recorded = { ...recordedIn('wallet-1'), type, data: bytes(data) }
+  const metadata: unknown = JSON.parse(Buffer.from(recorded.metadata).toString())
+  const source = { event: { type, data }, metadata }
+  expect(streamedEvent({ ...recorded, source }, 1).cloudEvent()).toBe(streamedEvent(recorded, 1).cloudEvent())
+})
+
 it('snapshots of other streams are streamed where a filter names them', () => {
   expect(isShown('snapshot-3-wallet-1')).toBe(true)
 })

@@ -2,7 +2,7 @@ import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { maskedData, streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
-import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
+import { dataOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { guardedStream } from '../acts/who-may-read.ts'
 
 /** The events that a stream shows; an absent list lets all through. */
@@ -21,8 +21,6 @@ const SHOWN_IF_NAMED = ['snapshot-', 'ticks-', 'claim-', OPERATOR_STREAM_PREFIX]
 const beginsWithAny = (stream: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => stream.startsWith(prefix))
 
-const parsed = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
-
 const accountsIn = (data: unknown): readonly unknown[] => {
   if (typeof data !== 'object' || data === null || !('postings' in data) || !Array.isArray(data.postings)) return []
   return data.postings.map((posting: { readonly account?: unknown }) => posting.account)
@@ -37,7 +35,7 @@ const isShown = ({ stream, type }: RecordedEvent, { types, streams }: EventFilte
   return streams === undefined ? !beginsWithAny(stream, SHOWN_IF_NAMED) : streams.has(stream)
 }
 
-/** An event as streams show it; it is parsed and written at most once, however many streams show it. */
+/** An event as streams show it; it is written at most once, however many streams show it. */
 export type StreamedEvent = {
   readonly type: string
   readonly position: number
@@ -47,7 +45,7 @@ export type StreamedEvent = {
   readonly cloudEvent: () => string
 }
 
-const cloudEventOf = (recorded: RecordedEvent, epoch: number, data: unknown): string => {
+const cloudEventOf = (recorded: RecordedEvent, epoch: number): string => {
   const { stream, revision, position, type } = recorded
   const declared = streamDeclared(stream)
   const { at, correlation_id, causation_id } = metadataOf(recorded)
@@ -65,7 +63,7 @@ const cloudEventOf = (recorded: RecordedEvent, epoch: number, data: unknown): st
     foliorevision: revision,
     folioepoch: epoch,
     folioposition: position,
-    data: maskedData(type, data, declared?.contract),
+    data: maskedData(type, dataOf(recorded), declared?.contract),
   })
 }
 
@@ -80,11 +78,11 @@ export const streamedEvent = (recorded: RecordedEvent, epoch: number): StreamedE
     passes: (filter) => {
       if (!isShown(recorded, filter)) return false
       if (filter.accounts === undefined) return true
-      accounts ??= new Set([ownAccount(stream), ...accountsIn(parsed(recorded.data))])
+      accounts ??= new Set([ownAccount(stream), ...accountsIn(dataOf(recorded))])
       return [...filter.accounts].some((account) => accounts?.has(account))
     },
     cloudEvent: () => {
-      written ??= cloudEventOf(recorded, epoch, parsed(recorded.data))
+      written ??= cloudEventOf(recorded, epoch)
       return written
     },
   }
