@@ -232,6 +232,19 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await findLost(page, ids)
   })
 
+  it('the statement lists what an options account refused to send, as it happens', async () => {
+    const alice = clientNamed(folio, 'alice')
+    const account_id = await realAccount(folio.demo, alice)
+    const page = await show('/statement')
+    const refused = page.getByRole('region', { name: `Refused by ${account_id}` })
+    await refused.getByText('No transfer of these days to a wallet was refused.').waitFor()
+    const sides = { wallet_id: mainWallet(alice), platform_name: 'options', platform_account_id: account_id }
+    const body = { ...sides, direction: 'to_wallet', amount: '9999', currency: 'USD', request_id: 'out-of-account' }
+    expect((await post(folio.demo, alice, { path: '/wallet/v1/transfers/platforms', body })).status).toBe(400)
+    await refused.getByRole('row', { name: /Options account 9,999\.00 USD ✕ There is too little/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   it('a payout through an agent whose answer is lost is found by its id, and made once', async () => {
     const [agent] = folio.demo.agents ?? []
     if (agent === undefined) throw new Error('there is no sample agent')

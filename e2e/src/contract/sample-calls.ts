@@ -165,6 +165,12 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
     well: () => ({ body: { currency: 'USD', group: 'row', account_type: 'real' } }),
     foreign: nothingNamed,
   },
+  listRefusedAccountTransfers: {
+    well: ({ demoAccounts }) => ({ params: { account_id: demoAccounts.alice } }),
+    foreign: ({ demoAccounts }) => [
+      { what: 'account_id', status: 403, code: 'AccessDenied', params: { account_id: demoAccounts.bob } },
+    ],
+  },
   resetDemoBalance: {
     well: ({ demoAccounts }) => ({ params: { account_id: demoAccounts.alice } }),
     foreign: ({ demoAccounts }) => [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { get, settled, transfer } from '../kit/calls.ts'
+import { dataOf, get, mainWallet, post, realAccount, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 
@@ -59,4 +59,32 @@ describe('the refused transfers of a wallet', () => {
     expect(await refused(bob)).toEqual({ refused_transfers: [], is_complete: true, read_from: null })
     expect(JSON.stringify(await refused(alice))).not.toContain(bob.client_id)
   })
+})
+
+it('an options account lists the transfers that it refused to send to a wallet, and no others', async () => {
+  const account_id = await realAccount(folio.demo, alice)
+  const move = async (direction: string, amount: string, request_id: string): Promise<number> => {
+    const sides = { wallet_id: mainWallet(alice), platform_name: 'options', platform_account_id: account_id }
+    const body = { ...sides, direction, amount, currency: 'USD', request_id }
+    return (await post(folio.demo, alice, { path: '/wallet/v1/transfers/platforms', body })).status
+  }
+  expect(await move('from_wallet', '2.00', 'funds')).toBe(200)
+  expect(await move('from_wallet', '9999.00', 'by-wallet')).toBe(400)
+  expect(await move('to_wallet', '3.00', 'by-account')).toBe(400)
+  await settled(folio.demo)
+  const path = `/trading/v1/options/accounts/${account_id}/refused-transfers`
+  const { refused_transfers, is_complete, read_from } = dataOf(await get(folio.demo, alice, path))
+  expect(refused_transfers).toMatchObject([
+    {
+      ...{
+        request_id: 'by-account',
+        channel: 'platform',
+        message: 'There is too little of this currency.',
+      },
+      ...{ transaction_currency: 'USD', transaction_gross_amount: '3.00', code: 'BadRequest' },
+    },
+  ])
+  expect([is_complete, read_from]).toEqual([true, null])
+  expect(ids(dataOf(await get(folio.demo, alice, `${path}?end_date_time=${between}`)))).toEqual([])
+  expect((await get(folio.demo, bob, path)).status).toBe(403)
 })

@@ -91,6 +91,7 @@ import { bulkPurchase } from './application/options/bulk-purchase.ts'
 import { createAccount } from './application/options/create-account.ts'
 import { findFairnessDay } from './application/options/find-fairness-day.ts'
 import { listAccounts } from './application/options/list-accounts.ts'
+import { listRefusedAccountTransfers } from './application/options/list-refused-account-transfers.ts'
 import { makeOtp } from './application/options/make-otp.ts'
 import { resetDemoBalance } from './application/options/reset-demo-balance.ts'
 import { getExchangeRate } from './application/rates/get-exchange-rate.ts'
@@ -139,6 +140,7 @@ const clientHandlers: readonly BoundHandler[] = [
   getAgentClient,
   editAgentClient,
   listAccounts,
+  listRefusedAccountTransfers,
   createAccount,
   resetDemoBalance,
   makeOtp,

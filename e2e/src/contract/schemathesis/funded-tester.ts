@@ -169,6 +169,7 @@ export const fundedTester = async (demo: Demo): Promise<FundedTester> => {
       getExchangeRate: { 'query.source_currency': usd, 'query.destination_currency': eur },
       revokeGrant: { 'path.id': grants },
       revokeToken: { 'path.id': await several(5, (number) => newToken(demo, client, number)) },
+      listRefusedAccountTransfers: { 'path.account_id': [demoId, realId] },
       resetDemoBalance: { 'path.account_id': [demoId] },
       makeOtp: { 'path.accountId': [demoId, realId] },
       bulkPurchase: {

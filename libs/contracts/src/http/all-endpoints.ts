@@ -67,6 +67,7 @@ import { bulkPurchase } from './options/bulk-purchase.ts'
 import { createAccount } from './options/create-account.ts'
 import { findFairnessDay } from './options/find-fairness-day.ts'
 import { listAccounts } from './options/list-accounts.ts'
+import { listRefusedAccountTransfers } from './options/list-refused-account-transfers.ts'
 import { makeOtp } from './options/make-otp.ts'
 import { resetDemoBalance } from './options/reset-demo-balance.ts'
 import { editAgentClient, getAgentClient } from './payment-agents/agent-client.ts'
@@ -122,6 +123,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   getAgentClient,
   editAgentClient,
   listAccounts,
+  listRefusedAccountTransfers,
   createAccount,
   resetDemoBalance,
   makeOtp,

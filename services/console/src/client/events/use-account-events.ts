@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { eventFollower } from '../../api/events/follow-events.ts'
 import { runWhileVisible } from '../../api/events/run-while-visible.ts'
 import { useClient } from '../client-context.ts'
-import { changedReads, isChanged } from './changed-reads.ts'
+import { type ChangedReads, changedReads, isChanged } from './changed-reads.ts'
 import { paced } from './paced.ts'
 
 /** Reads after events begin at once, and then at most so often. */
@@ -17,7 +17,7 @@ export const useAccountEvents = (): void => {
   const { send, revision } = useClient()
   const queries = useQueryClient()
   useEffect(() => {
-    const readAgain = paced<string>(READ_EVERY_MS, (changed) => {
+    const readAgain = paced<ChangedReads>(READ_EVERY_MS, (changed) => {
       const predicate = ({ queryKey: [key] }: { readonly queryKey: readonly unknown[] }) => isChanged(key, changed)
       queries.invalidateQueries({ predicate }).catch(console.error)
     })
@@ -28,7 +28,7 @@ export const useAccountEvents = (): void => {
       },
       onEvent: (event) => {
         revision.note(event.ledgerRevision ?? null)
-        for (const path of changedReads(event)) readAgain(path)
+        readAgain(changedReads(event))
       },
       onState: () => undefined,
       onReset: () => {

@@ -1,3 +1,4 @@
+import type { listAccounts } from '@folio/contracts/http/options/list-accounts.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,7 +9,13 @@ import { useClient } from '../client-context.ts'
 import { pendingPauses } from '../statement/pending-pauses.ts'
 import { RefusedTransfers } from '../statement/refused-transfers.tsx'
 import { SaveStatement } from '../statement/save-statement.tsx'
-import { readStatement, type StatementSearch, statementPath } from '../statement/statement-page.ts'
+import {
+  readStatement,
+  refusedByAccountPath,
+  refusedPath,
+  type StatementSearch,
+  statementPath,
+} from '../statement/statement-page.ts'
 import { StatementTable } from '../statement/statement-table.tsx'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
@@ -41,6 +48,29 @@ const StatementFilters = ({
     <TextField label="To" type="date" value={to} onChange={(value) => onChange({ to: value })} />
   </search>
 )
+
+/** The payments that the wallet refused, and the transfers that each account with real money did, by the days of the statement. */
+const Refusals = ({ search }: { readonly search: StatementSearch }) => {
+  const { data: accounts = [] } = useRead<typeof listAccounts>('/trading/v1/options/accounts')
+  return (
+    <>
+      <Panel title="Refused">
+        <RefusedTransfers path={refusedPath(search)} label="Refused payments" payer="wallet" />
+      </Panel>
+      {accounts
+        .filter(({ account_type }) => account_type === 'real')
+        .map(({ account_id }) => (
+          <Panel key={account_id} title={`Refused by ${account_id}`}>
+            <RefusedTransfers
+              path={refusedByAccountPath(account_id, search)}
+              label={`Refused transfers of ${account_id}`}
+              payer="account"
+            />
+          </Panel>
+        ))}
+    </>
+  )
+}
 
 /** The statement of a wallet, the newest row first. */
 export const StatementScreen = () => {
@@ -97,9 +127,7 @@ export const StatementScreen = () => {
           )}
         </ReadStates>
       </Panel>
-      <Panel title="Refused">
-        <RefusedTransfers search={search} />
-      </Panel>
+      <Refusals search={search} />
     </Screen>
   )
 }

@@ -55,6 +55,13 @@ export const refusedPath = (search: StatementSearch): string => {
   return pathOf('/wallet/v1/refused-transfers/{wallet_type}', { wallet_type: wallet }, query)
 }
 
+/** Writes the path of the transfers that an options account refused, within the days of a statement. */
+export const refusedByAccountPath = (accountId: string, search: StatementSearch): string => {
+  const { start: start_date_time, end: end_date_time } = statementWindow(search)
+  const path = '/trading/v1/options/accounts/{account_id}/refused-transfers'
+  return pathOf(path, { account_id: accountId }, { start_date_time, end_date_time })
+}
+
 type Answer = {
   readonly data: DataOf<typeof listTransactions>
   readonly links: { readonly next: string | null; readonly prev: string | null }

@@ -1,7 +1,7 @@
 import { type ChainedEvent, chain, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { expect, it } from 'vitest'
-import { readRefusals } from './list-refused-transfers.ts'
+import { readRefusals } from './read-refusals.ts'
 
 const STREAM = 'wallet-1'
 
