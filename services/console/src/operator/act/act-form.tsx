@@ -11,7 +11,7 @@ import { ActFields, CAUSE_FIELDS } from './act-fields.tsx'
 import styles from './act-form.module.css'
 import type { PendingAct, Values } from './pending-act.ts'
 import { REASON, TICKET } from './send-act.ts'
-import { type Act, useAct } from './use-act.ts'
+import { type Act, type ActState, useAct } from './use-act.ts'
 
 type ActFormProps<Data> = {
   /** Says what the act does to what, `freeze wallet ID`: the key of its request id in this tab. */
@@ -111,6 +111,25 @@ const Refused = <Data,>({
   return isShown ? null : <FailureNote failure={state.failure} />
 }
 
+/** True while an answer is awaited or the outcome is not known: nothing can be changed then. */
+const isLockedIn = (status: ActState<unknown>['status']): boolean => status === 'sending' || status === 'unknown'
+
+const SubmitButton = ({
+  verb,
+  status,
+  isDangerous,
+}: {
+  readonly verb: string
+  readonly status: ActState<unknown>['status']
+  readonly isDangerous: boolean
+}) => (
+  <div className={styles.actions}>
+    <button type="submit" className={isDangerous ? controls.danger : controls.primary} disabled={isLockedIn(status)}>
+      {status === 'sending' ? 'Sending …' : verb}
+    </button>
+  </div>
+)
+
 /**
  * The form of an act: its fields, reason and ticket, a dialog that asks once more, and the outcome. Its request id is drawn
  * once and kept until it was answered; while the outcome is not known its fields are locked, and it asks again with the same
@@ -135,7 +154,7 @@ export const ActForm = <E extends Endpoint>({
   const [isAsking, setAsking] = useState(false)
   const all = [...fields, ...CAUSE_FIELDS]
   const { state, values } = act
-  const isLocked = state.status === 'sending' || state.status === 'unknown'
+  const isLocked = isLockedIn(state.status)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isLocked) setAsking(true)
@@ -161,13 +180,7 @@ export const ActForm = <E extends Endpoint>({
       <Unknown act={act} />
       <Refused act={act} fields={all} />
       <Answered act={act} done={done} />
-      {isEnded ? null : (
-        <div className={styles.actions}>
-          <button type="submit" className={isDangerous ? controls.danger : controls.primary} disabled={isLocked}>
-            {state.status === 'sending' ? 'Sending …' : verb}
-          </button>
-        </div>
-      )}
+      {isEnded ? null : <SubmitButton verb={verb} status={state.status} isDangerous={isDangerous} />}
       {isAsking ? (
         <ConfirmDialog
           title={verb}
