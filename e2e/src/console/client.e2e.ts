@@ -391,7 +391,8 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   })
 
   it('access that is revoked elsewhere logs out', async () => {
-    // Its access ends with the others.
+    // The other tabs of Alice lose their access, too, and may be reading.
+    first.provoke([401])
     await second?.close()
     second = undefined
     const page = await openLoggedIn({ provoked: [401] })
