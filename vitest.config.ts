@@ -52,7 +52,7 @@ const project = ({ testTimeoutMs, groupOrder, folder, ...others }: Project) => (
  * Four projects: by file suffix whole processes (`e2e`), pure and embedded (`unit`), real servers in containers (`int`), and
  * of the last those of a cluster (`cluster`). The files of `e2e` come first, those of `unit` beside and after them, so
  * that both cores have work while some wait; then those of `int`, four at once, which mostly wait; then those of `cluster`, of
- * which one at a time is enough for two cores. The files of `unit` and of `e2e` share processes, and so the modules, whose
+ * which one at a time is enough for two cores. The files of all but the last share processes, and so the modules, whose
  * loading for each file would take as long as the tests of `unit`. The data of `unit` lie in memory; the others keep theirs
  * on the disk, as Folio does. Node itself loads the sources, as it does when Folio runs.
  */
@@ -87,7 +87,7 @@ export default defineConfig({
         testTimeoutMs: MINUTES_MS,
         groupOrder: 1,
         maxWorkers: 4,
-        isolate: true,
+        isolate: false,
         folder: tmpdir(),
       }),
       project({
