@@ -50,3 +50,24 @@ it(`opens ${OPENINGS_AT_ONCE_MAX} aggregates at a time, however many have comman
   expect(new Set(states.map(({ state }) => state.count))).toEqual(new Set([ADDITIONS]))
   expect(most()).toBe(OPENINGS_AT_ONCE_MAX)
 })
+
+it('keeps fewer aggregates while they hold the ids of many recent commands', async () => {
+  const store = memoryStore()
+  const keys = ['a', 'b', 'c']
+  for (const key of keys) await writeTally(store, 200, key)
+  const view = viewReader(
+    memoryReadModel(() => 0),
+    'tally',
+    { epoch: 1, now: () => 0, times: DEFAULT_TIMES },
+  )
+  const aggregates = singleAggregate(tally)
+  let indexed = 0
+  const cache = aggregateCache({ store, view, aggregates, indexWatermark: () => indexed, aggregatesMax: 20 })
+  const kept = () => keys.filter((key) => cache.cached(key, tally) !== undefined)
+  for (const key of keys) await cache.load(key, tally)
+  expect(kept()).toEqual(['b', 'c'])
+  indexed = await store.lastPosition()
+  expect(kept()).toEqual(['b', 'c'])
+  await cache.load('a', tally)
+  expect(kept()).toEqual(keys)
+})

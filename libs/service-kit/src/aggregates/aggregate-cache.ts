@@ -34,8 +34,12 @@ const AGGREGATES_MAX = 20_000
  */
 const OPENINGS_AT_ONCE_MAX = 16
 
-/** A state takes the place of so many parts, and one more for each that it holds. */
+/** A state takes the place of so many parts, and one more for each that it holds, or for so many ids of recent commands. */
 const PARTS_OF_AGGREGATE = 12
+const IDS_OF_PART = 2
+
+/** A state in memory, and the parts as which it was counted when it was last used. */
+type Kept<State> = { readonly state: AggregateState<State>; readonly size: number }
 
 /**
  * Creates an empty cache of at most `aggregatesMax` states, fewer where states hold many parts; a new one displaces the one
@@ -49,25 +53,28 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
   aggregatesMax = AGGREGATES_MAX,
 }: AggregateCacheOptions<Command, State, Event>): AggregateCache<Command, State, Event> => {
   // With `max` the cache would allocate all its slots at the start of every service, before it holds one state.
-  const states = new LRUCache<string, AggregateState<State>>({ maxSize: aggregatesMax * PARTS_OF_AGGREGATE })
+  const states = new LRUCache<string, Kept<State>>({ maxSize: aggregatesMax * PARTS_OF_AGGREGATE })
   const limited = concurrencyLimit(OPENINGS_AT_ONCE_MAX)
-  const keep = (key: string, aggregate: Aggregate<Command, State, Event>, state: AggregateState<State>): void => {
-    states.set(key, state, { size: PARTS_OF_AGGREGATE + (aggregate.partsOf?.(state.state) ?? 0) })
+  const sizeOf = ({ partsOf }: Aggregate<Command, State, Event>, { state, recent }: AggregateState<State>): number =>
+    PARTS_OF_AGGREGATE + (partsOf?.(state) ?? 0) + Math.floor(recent.size() / IDS_OF_PART)
+  const keep = (key: string, state: AggregateState<State>, size: number): void => {
+    states.set(key, { state, size }, { size })
   }
   return {
     cached: (key, aggregate) => {
-      const cached = states.get(key)
+      const { state, size } = states.get(key) ?? {}
       // The cache never tells that a stream is empty: no append conflict would ever correct 'not found'.
-      if (cached === undefined || cached.tip.revision < 0) return undefined
-      cached.recent.forgetUpTo(indexWatermark())
+      if (state === undefined || state.tip.revision < 0) return undefined
+      state.recent.forgetUpTo(indexWatermark())
       // Commands have changed its size since.
-      if (aggregate.partsOf !== undefined) keep(key, aggregate, cached)
-      return cached
+      const sizeNow = sizeOf(aggregate, state)
+      if (sizeNow !== size) keep(key, state, sizeNow)
+      return state
     },
     load: async (key, aggregate) => {
       const stream = aggregates.streamOf(key)
       const state = await limited(() => openAggregate(store, aggregate, { stream, indexedTo: indexPosition(view) }))
-      keep(key, aggregate, state)
+      keep(key, state, sizeOf(aggregate, state))
       return state
     },
     drop: (key) => {

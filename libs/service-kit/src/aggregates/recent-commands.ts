@@ -11,6 +11,7 @@ export type RecentCommands = {
   readonly floor: () => Position
   readonly get: (commandId: string) => AnswerPosition | undefined
   readonly remember: (commandId: string, answered: AnswerPosition) => void
+  readonly size: () => number
   /** Drops the ids of events up to a position, which the index must have passed. */
   readonly forgetUpTo: (position: Position) => void
 }
@@ -28,6 +29,7 @@ export const recentCommands = (
   return {
     floor: () => lowest,
     get: (commandId) => ids.get(commandId),
+    size: () => ids.size,
     remember: (commandId, answered) => {
       ids.set(commandId, answered)
     },
