@@ -63,54 +63,51 @@ export type Surroundings = {
 
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. */
-export const startStandalone = async (
-  { dataDir, withoutKeys, host, port, operatorHost, operatorPort, limits }: Arguments,
-  surroundings: Surroundings,
-): Promise<Standalone> => {
-  const { operatorToken, publicUrl, consoleLinks, business, notifier, log, environment } = surroundings
-  const { ports, isNew, close } = await openEmbeddedPorts({
-    dataDir,
-    withoutKeys,
-    times: business.times,
-    log,
-    clock: surroundings.clock,
-    isSynced: surroundings.isSynced,
-  })
-  const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
-  const running = await startAll(ports, {
-    market: surroundings.market ?? business.market,
-    trading: { house: { limits: business.houseLimits, writers: 1 } },
-  })
-  const services = Object.values(running)
-  const limiter = memoryLimiters()
-  const trustedProxies = proxiesAt(business.trustedProxies)
-  const signedTokens = Promise.withResolvers<SignedTokens>()
-  const realtime = await startRealtime(ports, {
+/** The parts of one process: its ports, how it was started, and what its gateway and its sockets share. */
+type Parts = {
+  readonly ports: KeyedPorts
+  readonly given: Arguments
+  readonly surroundings: Surroundings
+  readonly limiter: ReturnType<typeof memoryLimiters>
+  readonly trustedProxies: ReturnType<typeof proxiesAt>
+  /** The keys of access tokens, once the server that issues them runs. */
+  readonly signedTokens: PromiseWithResolvers<SignedTokens>
+}
+
+const startSockets = ({ ports, given, surroundings, limiter, trustedProxies, signedTokens }: Parts) => {
+  const { business, publicUrl } = surroundings
+  return startRealtime(ports, {
     signedTokens: () => signedTokens.promise,
-    emailVerification,
-    limits,
+    emailVerification: business.emailVerification,
+    limits: given.limits,
     limiter,
     trustedProxies,
     quotas: business.quotas,
     currencies: business.currencies,
     slippage: business.slippage,
-    eventsHeldBack,
+    eventsHeldBack: business.eventsHeldBack,
     bounds: { publicSocketsMax: business.publicSocketsMax },
-    origins,
+    origins: business.origins,
     publicUrl,
   })
-  // The environment may name a cluster's store; the auditor verifies the data directory.
-  const alone = { ...environment, EVENTSTORE_URL: undefined }
-  const auditor = startAuditor({
-    dataDir,
-    environment: alone,
-    clock: ports.clock,
-    log,
-    verifyEveryMs: business.verifyEveryMs,
-  })
-  const isReady = () => [...services, realtime].every(({ isWell }) => isWell())
-  const gateway = await startGateway(ports, {
+}
+
+type Running = {
+  readonly identity: Awaited<ReturnType<typeof startAll>>['identity']
+  readonly sockets: Awaited<ReturnType<typeof startRealtime>>
+  readonly auditor: ReturnType<typeof startAuditor>
+  readonly isReady: () => boolean
+}
+
+/** Starts the gateway with the server that issues tokens. */
+const startApi = (
+  { ports, given, surroundings, limiter, trustedProxies, signedTokens }: Parts,
+  { identity, sockets, auditor, isReady }: Running,
+) => {
+  const { host, port, operatorHost, operatorPort, limits } = given
+  const { operatorToken, publicUrl, consoleLinks, business, notifier } = surroundings
+  const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
+  return startGateway(ports, {
     host,
     port,
     operatorHost,
@@ -123,13 +120,13 @@ export const startStandalone = async (
     settings: surroundings.settings ?? [],
     sampleLogIn: async () => {
       const clientId = surroundings.sampleClient?.()
-      return clientId === undefined ? undefined : running.identity.logInCode(clientId)
+      return clientId === undefined ? undefined : identity.logInCode(clientId)
     },
     limits,
     limiter,
     trustedProxies,
     isReady,
-    sockets: realtime,
+    sockets,
     auditor,
     verifyTrouble: auditor.troubleNow,
     notifier,
@@ -143,7 +140,7 @@ export const startStandalone = async (
     origins,
     publicUrl,
     authServer: async (at) => {
-      const server = await running.identity.authServer({
+      const server = await identity.authServer({
         publicUrl: at,
         origins,
         emailVerification,
@@ -156,15 +153,53 @@ export const startStandalone = async (
       return server
     },
   })
+}
+
+/** Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. */
+export const startStandalone = async (given: Arguments, surroundings: Surroundings): Promise<Standalone> => {
+  const { business, log, clock, isSynced, environment } = surroundings
+  const { dataDir, withoutKeys } = given
+  const { ports, isNew, close } = await openEmbeddedPorts({
+    dataDir,
+    withoutKeys,
+    times: business.times,
+    log,
+    clock,
+    isSynced,
+  })
+  const running = await startAll(ports, {
+    market: surroundings.market ?? business.market,
+    trading: { house: { limits: business.houseLimits, writers: 1 } },
+  })
+  const services = Object.values(running)
+  const parts: Parts = {
+    ports,
+    given,
+    surroundings,
+    limiter: memoryLimiters(),
+    trustedProxies: proxiesAt(business.trustedProxies),
+    signedTokens: Promise.withResolvers(),
+  }
+  const sockets = await startSockets(parts)
+  const auditor = startAuditor({
+    dataDir,
+    // The environment may name a cluster's store; the auditor verifies the data directory.
+    environment: { ...environment, EVENTSTORE_URL: undefined },
+    clock: ports.clock,
+    log,
+    verifyEveryMs: business.verifyEveryMs,
+  })
+  const isReady = () => [...services, sockets].every(({ isWell }) => isWell())
+  const gateway = await startApi(parts, { identity: running.identity, sockets, auditor, isReady })
   return {
-    baseUrl: urlOf(host, gateway.port),
-    operatorUrl: urlOf(operatorHost, gateway.operatorPort),
+    baseUrl: urlOf(given.host, gateway.port),
+    operatorUrl: urlOf(given.operatorHost, gateway.operatorPort),
     isNew,
     ports,
     issueSampleToken: running.identity.issueSampleToken,
     logInCode: running.identity.logInCode,
     stop: async () => {
-      await realtime.stop()
+      await sockets.stop()
       await gateway.stop()
       await auditor.close()
       for (const service of services.toReversed()) await service.stop()
