@@ -52,6 +52,34 @@ const requestOf = (act: Traded, contractId: (name: string) => number | undefined
   }
 }
 
+/** Moves money from a client's wallet to its options account. */
+const fundTrading = async (demo: Demo, client: SampleClient, amount: string): Promise<void> => {
+  const { method, path } = makePlatformTransfer
+  const platform_account_id = await optionsAccount(demo, client, 'real')
+  const body = {
+    wallet_id: client.wallets[0]?.wallet_id,
+    amount,
+    currency: 'USD',
+    direction: 'from_wallet',
+    platform_name: 'options',
+    platform_account_id,
+    request_id: randomUUID(),
+  }
+  await askAs(demo, client, { method, path, body })
+}
+
+/** Opens the market, and moves the clock on until there is a tick: the first one is that of a second that begins later. */
+const openMarket = async (market: HistoryMarket, progress: HistoryProgress): Promise<void> => {
+  const opened = market.second()
+  market.open()
+  for (let nudges = 0; nudges < NUDGES_MAX; nudges += 1) {
+    const ticked = progress.until(({ tickEpoch }) => tickEpoch > opened).then(() => true)
+    if ((await Promise.race([ticked, sleep(FOLLOWED_MS)])) === true) return
+    market.nextSecond()
+  }
+  throw new Error('the market of the history does not tick')
+}
+
 /** Makes the acts on the market of a running Folio, by its REST API and its sockets. */
 export const tradeActs = (
   { demo, clientOf }: { readonly demo: Demo; readonly clientOf: (nickname: Nickname) => SampleClient },
@@ -61,35 +89,6 @@ export const tradeActs = (
   const named = new Map<string, number>()
   let bought = 0
   let funded = 0
-
-  const fund = async ({ nickname, amount }: Extract<TradeAct, { readonly act: 'fund_trading' }>): Promise<void> => {
-    const client = clientOf(nickname)
-    const { method, path } = makePlatformTransfer
-    const platform_account_id = await optionsAccount(demo, client, 'real')
-    const body = {
-      wallet_id: client.wallets[0]?.wallet_id,
-      amount,
-      currency: 'USD',
-      direction: 'from_wallet',
-      platform_name: 'options',
-      platform_account_id,
-      request_id: randomUUID(),
-    }
-    await askAs(demo, client, { method, path, body })
-    funded += 1
-  }
-
-  /** Opens the market, and moves the clock on until there is a tick: the first one is that of a second that begins later. */
-  const open = async (): Promise<void> => {
-    const opened = market.second()
-    market.open()
-    for (let nudges = 0; nudges < NUDGES_MAX; nudges += 1) {
-      const ticked = progress.until(({ tickEpoch }) => tickEpoch > opened).then(() => true)
-      if ((await Promise.race([ticked, sleep(FOLLOWED_MS)])) === true) return
-      market.nextSecond()
-    }
-    throw new Error('the market of the history does not tick')
-  }
 
   /** Asks once the tick of this second is recorded, and again where the sockets have not read it yet. */
   const ask = async ({ nickname, account }: Traded, request: object): Promise<SocketAnswer> => {
@@ -117,7 +116,7 @@ export const tradeActs = (
   const perform = async (act: TradeAct): Promise<void> => {
     switch (act.act) {
       case 'open_market':
-        return open()
+        return openMarket(market, progress)
       case 'let_tick': {
         const second = market.second()
         return progress.until(({ tickEpoch }) => tickEpoch >= second)
@@ -127,7 +126,9 @@ export const tradeActs = (
         market.close()
         return
       case 'fund_trading':
-        return fund(act)
+        await fundTrading(demo, clientOf(act.nickname), act.amount)
+        funded += 1
+        return
       case 'buy':
       case 'be_refused':
       case 'sell':
