@@ -31,18 +31,24 @@ export const collectWindows = (
   onProgress: (checked: number, all: number) => void,
 ): Collected => {
   const seen = hashSet(expected * UNIQUE_KEYS_PER_EVENT)
+  const bought = hashSet(0)
   const repeated = new Set<string>()
   let checked = 0
   const isKnown = (high: number, low: number): boolean => !seen.add(high, low) || known?.hasKey(high, low) === true
+  const wasBought = (high: number, low: number): boolean => !bought.add(high, low)
+  const note = (hashes: Uint32Array, isThere: typeof isKnown): void => {
+    for (let at = 0; at < hashes.length; at += 2) {
+      const high = hashes[at] ?? 0
+      const low = hashes[at + 1] ?? 0
+      if (isThere(high, low) && repeated.size < REPEATED_MAX) repeated.add(`${high} ${low}`)
+    }
+  }
   const taker: RangeTaker = {
-    early: ({ events, once }) => {
-      checked += events
+    early: (window) => {
+      checked += window.events
       onProgress(checked, expected)
-      for (let at = 0; at < once.length; at += 2) {
-        const high = once[at] ?? 0
-        const low = once[at + 1] ?? 0
-        if (isKnown(high, low) && repeated.size < REPEATED_MAX) repeated.add(`${high} ${low}`)
-      }
+      note(window.once, isKnown)
+      note(window.bought, wasBought)
     },
     window: ({ views }) => {
       for (const window of views) expectedViews.get(window.view)?.apply(window)

@@ -4,7 +4,7 @@ import { dataOf, rehashedEvent } from './chain/rehashed-event.ts'
 import type { Findings } from './findings.ts'
 import type { Lanes, TextHash } from './hashing/text-hash.ts'
 import { journalEntryOf } from './money/journal-entry.ts'
-import { uniqueInStream, uniqueInTransit } from './unique-keys.ts'
+import { uniqueContract, uniqueInStream, uniqueInTransit } from './unique-keys.ts'
 
 /** Hashes that occurred twice, as `high low`. */
 export type RepeatedHashes = ReadonlySet<string>
@@ -19,11 +19,20 @@ type Before = {
   readonly type: string
 }
 
+/** The key of a purchase; empty for other events, and for data that cannot be read. */
+const purchaseKeys = (event: ScannedEvent, data: object): readonly string[] => {
+  if (event.type !== 'ContractBought') return []
+  const { contract } = data as { readonly contract?: { readonly contract_id?: unknown } }
+  const id = contract?.contract_id
+  return typeof id === 'number' ? [uniqueContract(event.stream, id)] : []
+}
+
 const uniqueKeysOf = (event: ScannedEvent): readonly string[] => {
   const rehashed = rehashedEvent(event)
   if (!('hash' in rehashed)) return []
-  const texts = [uniqueInStream(event.stream, rehashed.metadata.command_id)]
-  const entry = journalEntryOf(dataOf(rehashed))
+  const data = dataOf(rehashed)
+  const texts = [uniqueInStream(event.stream, rehashed.metadata.command_id), ...purchaseKeys(event, data)]
+  const entry = journalEntryOf(data)
   if (typeof entry !== 'object') return texts
   for (const { account, currency, amount } of entry.postings) {
     if (account.startsWith('transit:') && !isNegative(amount))

@@ -9,6 +9,9 @@ export const uniqueInStream = (stream: string, commandId: string): string => `co
 export const uniqueInTransit = (realm: Realm, account: string, currency: string): string =>
   `${realm} ${account} ${currency}`
 
+/** The key of a purchase, unique in the stream of its account: the id of its contract, which is not bought again after its end. */
+export const uniqueContract = (stream: string, contractId: number): string => `contract ${contractId} in ${stream}`
+
 /** Collects the hashes of unique keys. */
 export type UniqueKeys = {
   readonly note: (text: string) => void

@@ -62,7 +62,7 @@ const inOrder = (taker: RangeTaker): ((message: FromVerifier) => void) => {
     waiting.set(message.index, told)
     if (message.kind === 'window') {
       taker.early(message.window)
-      told.windows.push({ ...message.window, once: NOTHING })
+      told.windows.push({ ...message.window, once: NOTHING, bought: NOTHING })
     } else told.report = message.report
     if (message.index === current) drain()
   }

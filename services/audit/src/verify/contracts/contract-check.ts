@@ -5,6 +5,7 @@ import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
 import { type RecordedTicks, tickTable } from '../ticks/recorded-ticks.ts'
+import { uniqueContract } from '../unique-keys.ts'
 import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
 import { settlementDifferences } from './end-check.ts'
 import { type ContractPart, contractLives } from './lives/contract-lives.ts'
@@ -24,6 +25,8 @@ export type ContractCheck = {
 export type ContractChecking = {
   readonly findings: Findings
   readonly readStream: ReadStream
+  /** Called with the unique key of each purchase. */
+  readonly noteBought: (key: string) => void
 }
 
 type Bought = TradingEventData<'ContractBought'>
@@ -43,7 +46,7 @@ const endDifferences = (type: string, ended: Ended, ticks: RecordedTicks): reado
 }
 
 /** Makes the check of the purchases, changed orders and ends in a range: each contract is settled again from recorded ticks. */
-export const contractCheck = ({ findings, readStream }: ContractChecking): ContractCheck => {
+export const contractCheck = ({ findings, readStream, noteBought }: ContractChecking): ContractCheck => {
   const table = tickTable(readStream)
   const offerings = offeringsOf(readStream)
   const lives = contractLives()
@@ -52,6 +55,7 @@ export const contractCheck = ({ findings, readStream }: ContractChecking): Contr
     const { contract, postings } = bought
     const { underlying_symbol: symbol, offering_revision } = contract
     const isDemo = isOfDemo(postings)
+    noteBought(uniqueContract(event.stream, contract.contract_id))
     for (const finding of lives.bought(event, contract, isDemo)) findings.add(finding)
     return [
       ...boughtOrderDifferences(contract),

@@ -270,6 +270,31 @@ it('names a contract that has no end though its exit tick is long recorded, and 
     expect(findings.some(({ expected }) => expected.includes('system:stakes of'))).toBe(false)
   }))
 
+it('names a contract that is bought, ends, and is bought again', async () => {
+  const events = storedIn(whole)
+  const first = events.find(({ type }) => type === 'ContractSettled')
+  const later = events.find((event) => isBought(event) && event.position > (first?.position ?? 0))
+  if (first === undefined || later === undefined) throw new Error('one contract is bought after another ended')
+  const id = first.data.contract.contract_id
+  const laterId = later.data.contract.contract_id
+  const isLater = ({ data }: Stored): boolean => data.contract?.contract_id === laterId
+  const again = (data: Data): void => {
+    Object.assign(data.contract, { contract_id: id })
+  }
+  const after = await findingsAfterChanges<DigitalContract, 'purchase' | 'end'>(whole, {
+    purchase: { isMeant: (event) => isBought(event) && isLater(event), change: again },
+    end: { isMeant: (event) => !isBought(event) && isLater(event), change: again },
+  })
+  const { event, findings } = after('purchase')
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      stream: event.stream,
+      revision: event.revision,
+      expected: expect.stringContaining(`contract ${id} in ${event.stream} once; it was at `),
+    }),
+  )
+})
+
 it('names a contract that ends twice, and the stakes that no open contract holds', () =>
   withCopy(whole, async (copy) => {
     const [first, second] = storedIn(copy).filter(isSettled('lost'))

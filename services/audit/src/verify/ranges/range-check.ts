@@ -52,6 +52,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const { after, isDense, services, hash, viewHash, viewedTo, purgedTo, expiredBefore, readStream } = setting
   const findings = noFindings()
   const once = uniqueKeys(hash)
+  const bought = uniqueKeys(hash)
   let events = 0
   const compared = new Map(
     auditedViews(services).map((audited) => [
@@ -70,7 +71,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const transfers = rangeTransfers(findings, once.note)
   const money = rangeMoney(findings, transfers)
   const checkChain = chainCheck(findings, once.note)
-  const contracts = contractCheck({ findings, readStream })
+  const contracts = contractCheck({ findings, readStream, noteBought: bought.note })
   const market = marketCheck(findings, readStream)
   const checkAccount = accountCheck({
     findings,
@@ -99,7 +100,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
     },
     window: () => {
       const views = [...compared.values()].map(({ view }) => view.window())
-      const window = { events, views, once: once.take() }
+      const window = { events, views, once: once.take(), bought: bought.take() }
       events = 0
       return window
     },

@@ -41,4 +41,6 @@ export type RangeWindow = {
   readonly views: readonly ViewWindow[]
   /** The hashes of unique keys: the commands answered by a stream, the transfers that began. */
   readonly once: Uint32Array<ArrayBuffer>
+  /** The hashes of the keys of purchases, which checkpoints do not keep. */
+  readonly bought: Uint32Array<ArrayBuffer>
 }
