@@ -55,6 +55,28 @@ it('rejects reads of a view below the lowest acceptable position', async () => {
   expect((await view.get([])).checkpoint).toEqual(at(7))
 })
 
+it('takes answers to concurrent calls in any order, and none older than one that came before the call', async () => {
+  await model.apply(VIEW, change(null, at(5)))
+  const held = Promise.withResolvers<void>()
+  const view = viewOf({
+    ...model,
+    list: async (...asked) => {
+      const answer = await model.list(...asked)
+      await held.promise
+      return answer
+    },
+  })
+  const range = { prefix: viewKeys.openProcesses, limit: 1 }
+  const early = view.list(range)
+  await model.snapshot()
+  await model.apply(VIEW, change(at(5), at(9)))
+  expect((await view.get([])).checkpoint).toEqual(at(9))
+  held.resolve()
+  expect((await early).checkpoint).toEqual(at(5))
+  await model.failOver()
+  await expect(view.list(range)).rejects.toThrow('is at position 5, before position 9 that it showed earlier')
+})
+
 it('rejects reads of a view that fell back, seen by any call, until it has caught up', async () => {
   const view = viewOf()
   await model.apply(VIEW, change(null, at(5)))

@@ -24,7 +24,7 @@ export type ViewRead<T> = T & {
 
 /**
  * Reads a view and checks each answer. A call rejects with `ReadModelUnavailable` if the view was never begun, is of another
- * epoch, or is at a lower position than an earlier answer.
+ * epoch, or is at a lower position than an answer that came before the call. Answers to concurrent calls come in any order.
  */
 export type ViewReader = {
   readonly get: <const Keys extends readonly ViewKey<ViewValue>[]>(
@@ -67,19 +67,19 @@ export const viewReader = (readModel: ReadModel, view: string, options: ViewRead
     const lostUntil = claimsSince + commandLife(options.times)
     return claimsSince === 0 || (options.now() > lostUntil && caughtUpAt > lostUntil)
   }
-  const checked = (status: ViewStatus): ViewRead<unknown> => {
+  const checked = (status: ViewStatus, askedAt: number): ViewRead<unknown> => {
     const { checkpoint, caughtUpAt, claimsSince } = status
     if (checkpoint === null)
       throw new ReadModelUnavailable(`the view ${view} does not exist yet: its follower has not started it`)
     if (checkpoint.epoch !== options.epoch) {
       throw new ReadModelUnavailable(`the view ${view} has epoch ${checkpoint.epoch}, not ${options.epoch}`)
     }
-    if (checkpoint.position < seenPosition) {
+    if (checkpoint.position < askedAt) {
       throw new ReadModelUnavailable(
-        `the view ${view} is at position ${checkpoint.position}, before position ${seenPosition} that it showed earlier`,
+        `the view ${view} is at position ${checkpoint.position}, before position ${askedAt} that it showed earlier`,
       )
     }
-    seenPosition = checkpoint.position
+    seenPosition = Math.max(seenPosition, checkpoint.position)
     return { checkpoint, caughtUpAt, claimsSince, claimsKept: areClaimsKept(status) }
   }
   const refuseUnlessKept = ({ claimsKept }: ViewRead<unknown>): void => {
@@ -89,8 +89,9 @@ export const viewReader = (readModel: ReadModel, view: string, options: ViewRead
   const until = async (holds: (status: ViewStatus) => boolean | Promise<boolean>): Promise<void> => {
     const giveUpAtMs = performance.now() + options.times.viewLagMs
     for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_MAX_MS)) {
+      const askedAt = seenPosition
       const { status } = await typed.get([])
-      checked(status)
+      checked(status, askedAt)
       if (await holds(status)) return
       if (performance.now() > giveUpAtMs) {
         throw new ReadModelUnavailable(`the view ${view} is still behind after ${options.times.viewLagMs} ms`)
@@ -100,22 +101,26 @@ export const viewReader = (readModel: ReadModel, view: string, options: ViewRead
   }
   return {
     get: async (keys) => {
+      const askedAt = seenPosition
       const { status, values } = await typed.get(keys)
-      return { ...checked(status), values }
+      return { ...checked(status, askedAt), values }
     },
     list: async (range) => {
+      const askedAt = seenPosition
       const { status, entries } = await typed.list(range)
-      return { ...checked(status), entries }
+      return { ...checked(status, askedAt), entries }
     },
     claim: async (key, claim) => {
+      const askedAt = seenPosition
       const { status, claimed, entry } = await typed.claim(key, claim)
-      const answer = checked(status)
+      const answer = checked(status, askedAt)
       if (claimed) refuseUnlessKept(answer)
       return { ...answer, claimed, entry }
     },
     claimAll: async (claims) => {
+      const askedAt = seenPosition
       const { status, results } = await typed.claimAll(claims)
-      const answer = checked(status)
+      const answer = checked(status, askedAt)
       if (results.some(({ claimed }) => claimed)) refuseUnlessKept(answer)
       return { ...answer, results }
     },
