@@ -31,8 +31,8 @@ export type ClientRequest = {
   readonly traceparent?: string | undefined
 }
 
-/** A client's request with its command id and the fingerprint of its body. */
-export type SentRequest = ClientRequest & { readonly commandId: string; readonly fingerprint: string }
+/** A client's request with its command id and the fingerprint of its body, in place of the body. */
+export type SentRequest = Omit<ClientRequest, 'body'> & { readonly commandId: string; readonly fingerprint: string }
 
 /** A client's request with its command id, the fingerprint of its body, and the client's key. */
 export type IdentifiedRequest = SentRequest & { readonly key: ClientKey }
@@ -70,23 +70,33 @@ export type CommandSender = {
 /** The dependencies of sending a command whose request is claimed first, within the in-flight limit. */
 export type ClaimingSender = CommandSender & { readonly store: EventReader; readonly inFlight: InFlightLimiter }
 
+/** Keeps of a request what its command needs: the text of the body would stay in memory for as long as the call waits. */
+const sentRequest = (
+  { clientId, endpoint, requestId, correlationId, receivedAt, traceparent }: ClientRequest,
+  fingerprint: string,
+): SentRequest => ({
+  clientId,
+  endpoint,
+  requestId,
+  correlationId,
+  receivedAt,
+  traceparent,
+  commandId: commandIdOf(clientId, endpoint, requestId),
+  fingerprint,
+})
+
 /** Gives a request its identity: the same client, endpoint and request id always give the same command id. */
 export const withIdentity = (key: ClientKey, request: ClientRequest): IdentifiedRequest => ({
-  ...request,
+  ...sentRequest(request, fingerprintOf(key, request.body)),
   key,
-  commandId: commandIdOf(request.clientId, request.endpoint, request.requestId),
-  fingerprint: fingerprintOf(key, request.body),
 })
 
 /**
  * Gives a request an identity whose fingerprint needs no key, for a body that the recorded event shows anyway; every event
  * of such a request is about the owner that `clientId` names.
  */
-export const withPlainFingerprint = (request: ClientRequest): SentRequest => ({
-  ...request,
-  commandId: commandIdOf(request.clientId, request.endpoint, request.requestId),
-  fingerprint: hash('sha256', request.body, 'hex'),
-})
+export const withPlainFingerprint = (request: ClientRequest): SentRequest =>
+  sentRequest(request, hash('sha256', request.body, 'hex'))
 
 /** The description field of a command: the caller's text, encrypted; empty if there is none. */
 export const encryptedDescription = ({ key, commandId }: IdentifiedRequest, text: string | undefined) =>
@@ -162,7 +172,10 @@ export const lookUpRequest = async <const Keys extends readonly ViewKey<ViewValu
 }
 
 /** The moment (microseconds since 1970) after which the command of a request must not take effect. */
-export const notAfterOf = ({ times }: Pick<CommandSender, 'times'>, { receivedAt }: ClientRequest): number =>
+export const notAfterOf = (
+  { times }: Pick<CommandSender, 'times'>,
+  { receivedAt }: Pick<ClientRequest, 'receivedAt'>,
+): number =>
   receivedAt + times.commandLifeMs * 1000
 
 /** Claims a request without sending anything; returns a reason if another request has its id. */
