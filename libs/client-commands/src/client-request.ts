@@ -175,8 +175,7 @@ export const lookUpRequest = async <const Keys extends readonly ViewKey<ViewValu
 export const notAfterOf = (
   { times }: Pick<CommandSender, 'times'>,
   { receivedAt }: Pick<ClientRequest, 'receivedAt'>,
-): number =>
-  receivedAt + times.commandLifeMs * 1000
+): number => receivedAt + times.commandLifeMs * 1000
 
 /** Claims a request without sending anything; returns a reason if another request has its id. */
 export const claimRequest = async (

@@ -3,10 +3,24 @@ import { hash } from 'node:crypto'
 /** A UUID as 36 lower-case characters. */
 export type Uuid = string
 
+const DIGITS = 32
+const DIGIT_ZERO = '0'.charCodeAt(0)
+const VERSION_AT = 14
+const VARIANT_AT = 19
+/** The first digit of the variant by the digit that it replaces, of which it keeps two bits. */
+const VARIANTS = '89ab89ab89ab89ab'
+
+/** The form of a UUID, into which digits are written: joined slices would stay in memory as eight times as many bytes. */
+const form = Buffer.from('00000000-0000-0000-0000-000000000000')
+/** The place of each digit in the form. */
+const PLACES = Uint8Array.from({ length: DIGITS }, (_, digit) => digit + Math.min(4, Math.max(0, (digit >> 2) - 1)))
+
 /** Returns the first 32 of some hexadecimal digits as a UUID of a version, with the variant of RFC 9562. */
 export const uuidFromHex = (hex: string, version: 5 | 8): Uuid => {
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  for (let digit = 0; digit < DIGITS; digit += 1) form[PLACES[digit] ?? 0] = hex.charCodeAt(digit)
+  form[VERSION_AT] = DIGIT_ZERO + version
+  form[VARIANT_AT] = VARIANTS.charCodeAt(Number.parseInt(hex.charAt(16), 16))
+  return form.toString('latin1')
 }
 
 const SCRATCH_BYTES = 1024
