@@ -14,6 +14,7 @@ import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDem
 import { samplePayer } from './pay-among-samples.ts'
 import { paymentTokens } from './payment-tokens.ts'
 import { isProduction, refuseInProduction } from './refuse-in-production.ts'
+import { returnMemoryWhileIdle } from './return-memory.ts'
 import { openSampleAgents, openSampleClients } from './sample-data.ts'
 import { type Standalone, startStandalone } from './service.ts'
 import { welcome } from './welcome.ts'
@@ -81,6 +82,7 @@ const start = async (asked: Arguments): Promise<void> => {
     consoleLinks: isProduction(process.env) ? 'off' : 'on',
   })
   const { stop } = standalone
+  returnMemoryWhileIdle()
   onShutdown(async () => {
     await tried?.demoTools.close()
     await stop()
