@@ -46,7 +46,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     const usd = page.getByRole('row', { name: /^USD / }).first()
     await expect.poll(() => usd.innerText()).toMatch(/0\.00\s+✓ balanced/)
     expect(page.url()).toBe(`${folio.demo.operator_url}/console`)
-    expect(await page.getByRole('status').first().innerText()).toContain('live')
+    await expect.poll(() => page.getByRole('status').first().innerText()).toContain('live')
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
