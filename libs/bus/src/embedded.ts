@@ -1,9 +1,8 @@
-import type { Topic } from '@folio/contracts/topic.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { embeddedChannels } from './embedded/embedded-channels.ts'
+import { type EmbeddedChannels, embeddedChannels } from './embedded/embedded-channels.ts'
 import { embeddedDeadLetters } from './embedded/embedded-dead-letters.ts'
-import { type EmbeddedGroup, embeddedGroup } from './embedded/embedded-group.ts'
-import { embeddedTail } from './embedded/embedded-tail.ts'
+import { type EmbeddedGroup, type EmbeddedGroupOptions, embeddedGroup } from './embedded/embedded-group.ts'
+import { type EmbeddedTailOptions, embeddedTail } from './embedded/embedded-tail.ts'
 import { type HandlerFailure, warnOfFailure } from './embedded/handler-failure.ts'
 import { type Bus, BusUnavailable, SendInDoubt } from './port.ts'
 
@@ -30,6 +29,33 @@ const SENT = Promise.resolve()
 
 const systemTime: Clock = () => Date.now() * 1000
 
+/** Finds a group of a topic, or makes it. */
+const groupOn = <T>(channels: EmbeddedChannels, options: EmbeddedGroupOptions<T>): EmbeddedGroup<T> => {
+  const channel = channels.of(options.topic.name)
+  const known = channel.groups.get(options.group)
+  if (known !== undefined) return known as EmbeddedGroup<T>
+  const made = embeddedGroup<T>(options)
+  channel.groups.set(options.group, made as EmbeddedGroup<unknown>)
+  channel.subscribers = [...channel.subscribers, made]
+  return made
+}
+
+/** Adds a tail to a topic. */
+const tailOn = <T>(
+  channels: EmbeddedChannels,
+  options: EmbeddedTailOptions<T>,
+): { readonly stop: () => Promise<void> } => {
+  const channel = channels.of(options.topic.name)
+  const tail = embeddedTail(options)
+  channel.subscribers = [...channel.subscribers, tail]
+  return {
+    stop: () => {
+      channel.subscribers = channel.subscribers.filter((subscriber) => subscriber !== tail)
+      return tail.stop()
+    },
+  }
+}
+
 /**
  * Makes a bus within one process. It keeps no topics: it drops messages of a topic that has no group and no tail, and a
  * group gets the messages sent after its first member joined; from then until the bus closes, its messages wait for it
@@ -52,16 +78,6 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
     if (isClosed) throw new BusUnavailable('the bus is closed')
   }
 
-  const groupOf = <T>(topic: Topic<T>, group: string): EmbeddedGroup<T> => {
-    const channel = channels.of(topic.name)
-    const known = channel.groups.get(group)
-    if (known !== undefined) return known as EmbeddedGroup<T>
-    const made = embeddedGroup<T>({ topic, group, onFailed, unfinishedMax, redeliver })
-    channel.groups.set(group, made as EmbeddedGroup<unknown>)
-    channel.subscribers = [...channel.subscribers, made]
-    return made
-  }
-
   return {
     send: (messages) => {
       let sent = 0
@@ -82,18 +98,11 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
     keepsTopics: false,
     consume: async ({ topic, group, ...member }) => {
       refuseWhenClosed()
-      return groupOf(topic, group).join(member)
+      return groupOn(channels, { topic, group, onFailed, unfinishedMax, redeliver }).join(member)
     },
     tail: async ({ topic, onMessage, key }) => {
       refuseWhenClosed()
-      const channel = channels.of(topic.name)
-      const tail = embeddedTail({ topic, only: key, onMessage, onFailed, queuedMax: unfinishedMax })
-      channel.subscribers = [...channel.subscribers, tail]
-      const stop = (): Promise<void> => {
-        channel.subscribers = channel.subscribers.filter((subscriber) => subscriber !== tail)
-        return tail.stop()
-      }
-      return { stop }
+      return tailOn(channels, { topic, only: key, onMessage, onFailed, queuedMax: unfinishedMax })
     },
     deadLetter: async (topic, message, reason) => {
       refuseWhenClosed()

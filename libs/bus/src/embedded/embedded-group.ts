@@ -22,7 +22,7 @@ export type EmbeddedGroup<T> = EmbeddedSubscriber & {
 }
 
 /** The options of a group; it calls `redeliver` after each completed call, and repeats the call on true. */
-type GroupOptions<T> = {
+export type EmbeddedGroupOptions<T> = {
   readonly topic: Topic<T>
   readonly group: string
   readonly onFailed: (failure: HandlerFailure) => void
@@ -31,6 +31,50 @@ type GroupOptions<T> = {
 }
 
 const PARTITIONS = 12
+
+/** The members of a group and the keys of each. */
+const groupMembers = <T>() => {
+  const members: RunningMember<T>[] = []
+  let rebalancedAtMs = performance.now()
+  return {
+    isEmpty: (): boolean => members.length === 0,
+    isFirst: (member: RunningMember<T>): boolean => members[0] === member,
+    stableForMs: (): number => performance.now() - rebalancedAtMs,
+    /** The member that handles a key; undefined in an empty group. */
+    of: (key: string): RunningMember<T> | undefined =>
+      members.length === 1 ? members[0] : members[partitionOf(key, PARTITIONS) % members.length],
+    add: (member: RunningMember<T>): void => {
+      members.push(member)
+      rebalancedAtMs = performance.now()
+    },
+    remove: (member: RunningMember<T>): void => {
+      const at = members.indexOf(member)
+      if (at >= 0) members.splice(at, 1)
+      rebalancedAtMs = performance.now()
+    },
+  }
+}
+
+/** Resolves when a member handles no message any more. */
+const idle = async <T>(member: RunningMember<T>): Promise<void> => {
+  if (member.running === 0) return
+  await new Promise<void>((resolve) => {
+    const others = member.onIdle
+    member.onIdle = () => {
+      others?.()
+      resolve()
+    }
+  })
+}
+
+const lagsOf = (unfinished: Iterable<readonly [key: string, count: number]>): readonly PartitionLag[] => {
+  const lags = Array.from({ length: PARTITIONS }, () => 0)
+  for (const [key, count] of unfinished) {
+    const partition = partitionOf(key, PARTITIONS)
+    lags[partition] = (lags[partition] ?? 0) + count
+  }
+  return lags.map((lag, partition) => ({ partition, finished: null, next: null, lag }))
+}
 
 /**
  * Makes a group. Partitions are assigned to its members in turn, so the oldest member has the first one. Messages that
@@ -42,15 +86,11 @@ export const embeddedGroup = <T>({
   onFailed,
   unfinishedMax,
   redeliver,
-}: GroupOptions<T>): EmbeddedGroup<T> => {
-  const members: RunningMember<T>[] = []
-  let rebalancedAtMs = performance.now()
-
-  const memberOf = (key: string): RunningMember<T> | undefined =>
-    members.length === 1 ? members[0] : members[partitionOf(key, PARTITIONS) % members.length]
+}: EmbeddedGroupOptions<T>): EmbeddedGroup<T> => {
+  const members = groupMembers<T>()
 
   const handle = async (key: string, messages: readonly T[]): Promise<void> => {
-    const member = memberOf(key)
+    const member = members.of(key)
     if (member === undefined) throw new Error(`group ${group} has no member`)
     member.running += 1
     try {
@@ -71,46 +111,27 @@ export const embeddedGroup = <T>({
     onFailed: (failure) => onFailed({ topic: topic.name, group, ...failure }),
   })
 
-  const leave = async (member: RunningMember<T>): Promise<void> => {
-    const at = members.indexOf(member)
-    if (at >= 0) members.splice(at, 1)
-    rebalancedAtMs = performance.now()
-    if (members.length === 0) queues.pause()
-    if (member.running === 0) return
-    await new Promise<void>((resolve) => {
-      const others = member.onIdle
-      member.onIdle = () => {
-        others?.()
-        resolve()
-      }
-    })
-  }
-
   return {
     join: ({ handle, onMalformed }) => {
       const member: RunningMember<T> = { handle, ...(onMalformed && { onMalformed }), running: 0, onIdle: undefined }
-      members.push(member)
-      rebalancedAtMs = performance.now()
+      members.add(member)
       queues.resume()
       return {
-        stop: () => leave(member),
-        ownsFirstPartition: () => members[0] === member,
-        stableForMs: () => performance.now() - rebalancedAtMs,
+        stop: () => {
+          members.remove(member)
+          if (members.isEmpty()) queues.pause()
+          return idle(member)
+        },
+        ownsFirstPartition: () => members.isFirst(member),
+        stableForMs: members.stableForMs,
       }
     },
-    lags: () => {
-      const lags = Array.from({ length: PARTITIONS }, () => 0)
-      for (const [key, count] of queues.unfinished()) {
-        const partition = partitionOf(key, PARTITIONS)
-        lags[partition] = (lags[partition] ?? 0) + count
-      }
-      return lags.map((lag, partition) => ({ partition, finished: null, next: null, lag }))
-    },
+    lags: () => lagsOf(queues.unfinished()),
     isFull: queues.isFull,
     take: (key, message) => queues.push(key, message as T),
     decode: topic.decode,
     malformed: (error, key) => {
-      setImmediate(() => memberOf(key)?.onMalformed?.(error, key))
+      setImmediate(() => members.of(key)?.onMalformed?.(error, key))
     },
     keepsDeadLetters: true,
     stop: queues.stop,

@@ -8,7 +8,7 @@ import type { HandlerFailure } from './handler-failure.ts'
  * The options of a tail; `queuedMax` is the maximum number of messages that it takes in one turn of the event loop,
  * `only` the one key that it reads.
  */
-type TailOptions<T> = {
+export type EmbeddedTailOptions<T> = {
   readonly topic: Topic<T>
   readonly only: string | undefined
   readonly onMessage: (message: T) => void
@@ -23,7 +23,7 @@ export const embeddedTail = <T>({
   onMessage,
   onFailed,
   queuedMax,
-}: TailOptions<T>): EmbeddedSubscriber => {
+}: EmbeddedTailOptions<T>): EmbeddedSubscriber => {
   const { isFull, acquire, release } = capacity(queuedMax)
   let isStopped = false
 
