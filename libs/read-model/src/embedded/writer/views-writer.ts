@@ -29,24 +29,49 @@ const HEAP = { maxYoungGenerationSizeMb: 16 }
 
 type Options = WriterSetting & { readonly onDamage: (reason: string) => void }
 
+const ENDED = 'the thread that writes has ended'
+
+/** The unanswered requests to keep values, which the thread answers in order; each resolves to the reason of a failure. */
+const keepRequests = () => {
+  const waiting: ((failure: string | undefined) => void)[] = []
+  let hasEnded = false
+  return {
+    add: (send: () => void): Promise<string | undefined> => {
+      if (hasEnded) return Promise.resolve(ENDED)
+      const { promise, resolve } = Promise.withResolvers<string | undefined>()
+      waiting.push(resolve)
+      send()
+      return promise
+    },
+    answerOldest: (failure: string | undefined): void => waiting.shift()?.(failure),
+    end: (): void => {
+      hasEnded = true
+      for (const answer of waiting.splice(0)) answer(ENDED)
+    },
+  }
+}
+
+/** Resolves to the first message of the thread, which opens the file; rejects when it cannot. */
+const openedBy = async (worker: Worker): Promise<ViewsWriter['opened']> => {
+  const [first] = (await once(worker, 'message')) as [FromWriter]
+  if (first.type === 'opened') return first
+  throw new ReadModelUnavailable(`the views' writer thread sent '${first.type}' before it opened the file`)
+}
+
 /** Starts the thread; resolves when it has opened the file, rejects when it cannot. */
 export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promise<ViewsWriter> => {
   const worker = new Worker(new URL('./views-writer.worker.ts', import.meta.url), {
     workerData: setting,
     resourceLimits: HEAP,
   })
-  const [first] = (await once(worker, 'message')) as [FromWriter]
-  if (first.type !== 'opened')
-    throw new ReadModelUnavailable(`the views' writer thread sent '${first.type}' before it opened the file`)
+  const opened = await openedBy(worker)
 
   let isFilterFull = false
   let failure: string | undefined
   let outcome = Promise.withResolvers<void>()
   let written = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
-  /** The askers of unanswered `keep` messages, the oldest first. */
-  const keeping: ((failure: string | undefined) => void)[] = []
-  let hasEnded = false
+  const keeping = keepRequests()
   const tell = (message: ToWriter): void => worker.postMessage(message)
 
   const end = (reason: string | undefined): void => {
@@ -58,7 +83,7 @@ export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promi
   worker.on('message', (message: FromWriter) => {
     if (message.type === 'filtered') isFilterFull = true
     if (message.type === 'closed') closed.resolve()
-    if (message.type === 'kept') keeping.shift()?.(message.failure)
+    if (message.type === 'kept') keeping.answerOldest(message.failure)
     if (message.type === 'written') {
       written.resolve()
       end(undefined)
@@ -72,13 +97,12 @@ export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promi
   // start replays the events.
   worker.on('error', (error) => end(String(error)))
   worker.on('exit', () => {
-    hasEnded = true
-    for (const answer of keeping.splice(0)) answer('the thread that writes has ended')
+    keeping.end()
     closed.resolve()
   })
 
   return {
-    opened: first,
+    opened,
     isFilterFull: () => isFilterFull,
     send: (incarnation, text) => tell({ type: 'slice', incarnation, text }),
     commit: (rows) => {
@@ -86,13 +110,7 @@ export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promi
       tell({ type: 'commit', rows })
       return written.promise
     },
-    keep: (values, now) => {
-      if (hasEnded) return Promise.resolve('the thread that writes has ended')
-      const { promise, resolve } = Promise.withResolvers<string | undefined>()
-      keeping.push(resolve)
-      tell({ type: 'keep', values, now })
-      return promise
-    },
+    keep: (values, now) => keeping.add(() => tell({ type: 'keep', values, now })),
     failure: () => failure,
     nextOutcome: () => outcome.promise,
     close: async (expiring) => {
