@@ -1,3 +1,4 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, get, mainWallet, post, realAccount, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
@@ -22,6 +23,8 @@ beforeAll(async () => {
   alice = await openClient(folio.demo, 'alice', '10')
   bob = await openClient(folio.demo, 'bob', '5')
   expect(await pay('11.00', 'r1')).toBe(400)
+  // A window has milliseconds, an event microseconds: the refusal must lie in an earlier millisecond.
+  await sleep(2)
   between = new Date().toISOString()
   expect(await pay('1.00', 'sent')).toBe(200)
   expect(await pay('12.00', 'r2')).toBe(400)

@@ -15,7 +15,7 @@ const TICK_MS_MAX = 2
 const RESTART_SECONDS_MAX = 5
 const OPEN_PER_ACCOUNT = 99
 const REST_MS = 5000
-/** The memory is read once more after this: by then V8 may have collected what the purchases left over. */
+/** Memory and processor time are read once more after this: by then V8 may have collected what the purchases left over. */
 const LATER_MS = 60_000
 const GIVE_UP_MS = 120_000
 /** A contract of this life ends while the server is stopped. */
@@ -50,9 +50,10 @@ export const measureOpen = async (
     await buyMany(traders, open, lasting)
     const buysPerSecond = (open * 1000) / (performance.now() - buyingMs)
     const [last] = traders
-    const beside = await idleShare(server.pid, seconds)
+    const collecting = await idleShare(server.pid, seconds)
     const memoryMiB = memoryNowMiB(server.pid)
     await sleep(LATER_MS)
+    const beside = await idleShare(server.pid, seconds)
     const laterMiB = memoryNowMiB(server.pid)
     if (last === undefined) throw new Error('there is no trader')
     const endEpoch = Math.ceil(Date.now() / 1000) + LIFE_SECONDS
@@ -82,7 +83,8 @@ export const measureOpen = async (
           'open contracts',
           'buys/s',
           'idle before',
-          'idle beside',
+          'right after',
+          'a minute later',
           'ms a second',
           'MiB',
           'a minute later',
@@ -94,6 +96,7 @@ export const measureOpen = async (
           figure(open),
           figure(buysPerSecond),
           percent(alone),
+          percent(collecting),
           percent(beside),
           ...[tickMs, memoryMiB, laterMiB, readySeconds, restartSeconds, memoryAfterMiB].map(figure),
         ],

@@ -18,8 +18,15 @@ const mayRefuse = publicEndpoints.filter(({ errors }) => errors[400]?.some((code
 /** Reads that may not refuse one; they get a real ledger revision, since a generated one is a 400. */
 const surelyRead = publicEndpoints.filter((one) => one.method === 'GET' && !mayRefuse.includes(one)).map(({ id }) => id)
 
-/** Times of reads that may not refuse one: a generated text of their pattern need not be a day of the calendar. */
+/**
+ * Times of reads that may not refuse one: a generated text of their pattern need not be a day of the calendar, and two of them
+ * need not be in order.
+ */
 const TIMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listRefusedAccountTransfers: {
+    'query.start_date_time': '2026-01-31T09:30:00Z',
+    'query.end_date_time': '2026-01-31T10:30:00Z',
+  },
   findTransfer: { 'query.sent_at': '2026-01-31T09:30:00Z' },
 }
 
