@@ -19,26 +19,30 @@ type Before = {
   readonly type: string
 }
 
-/** The key of a purchase; empty for other events, and for data that cannot be read. */
-const purchaseKeys = (event: ScannedEvent, data: object): readonly string[] => {
+/** A key that a store has once; the second of one that is not `purgeable` is a finding wherever the first is. */
+type UniqueKey = { readonly text: string; readonly purgeable: boolean }
+
+/** The key of a purchase, whose contract id no repeat of a command has again; empty for other events, and for data that cannot be read. */
+const purchaseKeys = (event: ScannedEvent, data: object): readonly UniqueKey[] => {
   if (event.type !== 'ContractBought') return []
   const { contract } = data as { readonly contract?: { readonly contract_id?: unknown } }
   const id = contract?.contract_id
-  return typeof id === 'number' ? [uniqueContract(event.stream, id)] : []
+  return typeof id === 'number' ? [{ text: uniqueContract(event.stream, id), purgeable: false }] : []
 }
 
-const uniqueKeysOf = (event: ScannedEvent): readonly string[] => {
+const uniqueKeysOf = (event: ScannedEvent): readonly UniqueKey[] => {
   const rehashed = rehashedEvent(event)
   if (!('hash' in rehashed)) return []
   const data = dataOf(rehashed)
-  const texts = [uniqueInStream(event.stream, rehashed.metadata.command_id), ...purchaseKeys(event, data)]
+  const command = { text: uniqueInStream(event.stream, rehashed.metadata.command_id), purgeable: true }
+  const keys = [command, ...purchaseKeys(event, data)]
   const entry = journalEntryOf(data)
-  if (typeof entry !== 'object') return texts
+  if (typeof entry !== 'object') return keys
   for (const { account, currency, amount } of entry.postings) {
     if (account.startsWith('transit:') && !isNegative(amount))
-      texts.push(uniqueInTransit(entry.realm, account, currency))
+      keys.push({ text: uniqueInTransit(entry.realm, account, currency), purgeable: true })
   }
-  return texts
+  return keys
 }
 
 const isOneDecision = (before: Before, event: ScannedEvent): boolean =>
@@ -57,13 +61,13 @@ export const findDuplicates = (
   const seen = new Map<string, Before>()
   const lanes: Lanes = { high: 0, low: 0 }
   for (const event of events) {
-    for (const text of uniqueKeysOf(event)) {
+    for (const { text, purgeable } of uniqueKeysOf(event)) {
       hash(text, lanes)
       if (!repeated.has(`${lanes.high} ${lanes.low}`)) continue
       const before = seen.get(text)
       const { stream, revision, position, type } = event
       seen.set(text, { stream, revision, position, type })
-      if (before === undefined || isOneDecision(before, event) || isPurged(before)) continue
+      if (before === undefined || isOneDecision(before, event) || (purgeable && isPurged(before))) continue
       const expected = `${text} once; it was at ${before.stream}@${before.revision}`
       findings.add({ stream, revision, position, expected, found: 'it is here again' })
     }

@@ -1,0 +1,55 @@
+import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
+import { expect, it } from 'vitest'
+import { sampleLedger } from '../testing/sample-ledger.ts'
+import { findDuplicates } from './find-duplicates.ts'
+import { noFindings } from './findings.ts'
+import { type Lanes, textHash } from './hashing/text-hash.ts'
+import { uniqueContract, uniqueInStream } from './unique-keys.ts'
+
+const STREAM = 'trading-1'
+const CONTRACT = 7
+const hash = textHash({ high: 1, low: 2 })
+
+const ledger = sampleLedger()
+ledger.open(1)
+const [opened] = ledger.take()
+if (opened === undefined) throw new Error('there is no event')
+const metadata = Buffer.from(opened.metadata).toString()
+const commandId: string = JSON.parse(metadata).command_id
+
+/** The purchase of the contract, answered to one command wherever it stands. */
+const boughtAt = (position: number): ScannedEvent => ({
+  position,
+  stream: STREAM,
+  revision: position * 2,
+  type: 'ContractBought',
+  id: '',
+  data: JSON.stringify({ contract: { contract_id: CONTRACT } }),
+  metadata,
+})
+
+const hashOf = (text: string): string => {
+  const lanes: Lanes = { high: 0, low: 0 }
+  hash(text, lanes)
+  return `${lanes.high} ${lanes.low}`
+}
+
+const command = uniqueInStream(STREAM, commandId)
+const contract = uniqueContract(STREAM, CONTRACT)
+
+const foundAgain = (purgedTo: number): readonly string[] => {
+  const findings = noFindings()
+  const repeated = new Set([command, contract].map(hashOf))
+  findDuplicates(
+    [boughtAt(1), boughtAt(2)],
+    { repeated, hash, isPurged: ({ position }) => position <= purgedTo },
+    findings,
+  )
+  return findings.soFar().first.map(({ expected }) => expected.split(' once;')[0] ?? '')
+}
+
+it('finds a command answered again and a contract bought again', () =>
+  expect(foundAgain(0)).toEqual([command, contract]))
+
+it('finds a contract bought again also where the id of the command that bought it first was purged', () =>
+  expect(foundAgain(1)).toEqual([contract]))
