@@ -1,3 +1,4 @@
+import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
@@ -27,18 +28,47 @@ export type AccountChecking = {
 /** Checks an event of an account. */
 export type AccountCheck = (stream: WatchedStream, rehashed: RehashedEvent) => void
 
-/** The stored event that a view is projected from. */
-const projectedEvent = ({ event, metadata }: RehashedEvent, of: DomainEvent): StoredEvent<DomainEvent> => ({
+/** The stored event that a view is projected from; changed in place. */
+type ProjectedEvent = {
+  -readonly [Key in keyof Omit<StoredEvent<DomainEvent>, 'id'>]: StoredEvent<DomainEvent>[Key]
+} & {
+  scanned: ScannedEvent
+  readonly id: StoredEvent<DomainEvent>['id']
+}
+
+const projectedEvent = ({ event, metadata }: RehashedEvent, of: DomainEvent): ProjectedEvent => ({
   event: of,
   stream: event.stream,
   revision: event.revision,
   position: event.position,
   metadata,
+  scanned: event,
   // Computed on demand: the view needs only the id of its last event.
   get id() {
-    return idOf(event)
+    return idOf(this.scanned)
   },
 })
+
+/** Makes the stored events of views: one object for each view, because an object with a getter takes long to make. */
+const projectedEvents = (): ((view: ViewChanges, rehashed: RehashedEvent, of: DomainEvent) => ProjectedEvent) => {
+  const ofView = new Map<ViewChanges, ProjectedEvent>()
+  return (view, rehashed, of) => {
+    const stored = ofView.get(view)
+    if (stored === undefined) {
+      const first = projectedEvent(rehashed, of)
+      ofView.set(view, first)
+      return first
+    }
+    const { event, metadata } = rehashed
+    stored.event = of
+    stored.stream = event.stream
+    stored.revision = event.revision
+    stored.position = event.position
+    stored.metadata = metadata
+    stored.scanned = event
+    return stored
+  }
+}
 
 /** Makes the events that fold and projection take: of a plain transfer, only the fields that the service says they read. */
 const domainEvents = (): ((service: AuditedService, rehashed: RehashedEvent) => DomainEvent) => {
@@ -62,6 +92,7 @@ const domainEvents = (): ((service: AuditedService, rehashed: RehashedEvent) => 
 /** Makes the check of accounts' events: type and schema, money, transfer steps, contracts, fold and view. */
 export const accountCheck = ({ findings, money, transfers, contracts, viewOf }: AccountChecking): AccountCheck => {
   const sample = schemaSample()
+  const storedOf = projectedEvents()
   const domainEventOf = domainEvents()
 
   return ({ service, money: ofAccount, fold }, rehashed) => {
@@ -81,7 +112,7 @@ export const accountCheck = ({ findings, money, transfers, contracts, viewOf }: 
       fold?.take(event, revision)
       const compared = viewOf(service)
       if (compared === undefined || position > compared.upTo) return
-      compared.view.take(projectedEvent(rehashed, event), moved)
+      compared.view.take(storedOf(compared.view, rehashed, event), moved)
     } catch (error) {
       findings.add({ stream, revision, position, expected: `a ${type} that can be replayed`, found: String(error) })
     }
