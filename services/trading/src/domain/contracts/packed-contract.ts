@@ -69,6 +69,7 @@ const sharedLongcode = sharedBy<string>(LONGCODES_MAX)
 
 /** Puts each term of the contract's own into a list, and null into its place. */
 const split = (terms: Terms, name: string, own: Terms[]): Terms => {
+  if (Array.isArray(terms)) throw new Error(`the term ${name} of a contract is a list, which cannot be packed`)
   if (terms !== null && typeof terms === 'object') {
     const pattern: Record<string, Terms> = {}
     for (const [inner, value] of Object.entries(terms)) {
