@@ -16,7 +16,9 @@ const MALFORMED: readonly string[] = ['InvalidAgentID', 'InvalidRequestIDFormat'
 const mayRefuse = publicEndpoints.filter(({ errors }) => errors[400]?.some((code) => !MALFORMED.includes(code)))
 
 /** Operations with a rule between fields, such as two times in order, which JSON Schema cannot say. */
-const withRules = publicEndpoints.filter(({ query, body }) => [query, body].some((schema) => schema?.def.checks?.length))
+const withRules = publicEndpoints.filter(({ query, body }) =>
+  [query, body].some((schema) => schema?.def.checks?.length),
+)
 
 /** Reads that may not refuse one; they get a real ledger revision, since a generated one is a 400. */
 const surelyRead = publicEndpoints.filter((one) => one.method === 'GET' && !mayRefuse.includes(one)).map(({ id }) => id)
