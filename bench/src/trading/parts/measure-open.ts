@@ -43,7 +43,8 @@ export const measureOpen = async (
   let runningServer: RunningServer | undefined = server
   try {
     const traders = await openTraders(server, { count: Math.ceil(open / OPEN_PER_ACCOUNT), names })
-    // Beside the same sockets as later, so that the difference is that of the contracts.
+    // Beside the same sockets as later, and as long after the last call, so that the difference is that of the contracts.
+    await sleep(LATER_MS)
     const alone = await idleShare(server.pid, seconds)
     console.error(`buying ${figure(open)} contracts that stay open`)
     const buyingMs = performance.now()
