@@ -67,8 +67,8 @@ export const listActs = endpoint({
     'Lists each call of an operator that changes something or reveals personal data, the newest first: `kind` is the ' +
     'operation, `details` its path parameters and some fields of its body, `reason` and `ticket` are those of the ' +
     'headers `Folio-Act-Reason` and `Folio-Act-Ticket`. `about` finds the acts that have a value among their details, such ' +
-    'as those on a wallet by its id; not the act that made the wallet, whose id stands in the outcome. Folio stores the intent before the call has any effect, and the ' +
-    '`outcome` after it. An act without an outcome may have had its effect or not, since a process stopped in between; ' +
+    'as those on a wallet by its id; not the act that made the wallet, whose id stands in the outcome. Folio stores the ' +
+    'intent before the call has any effect, and the `outcome` after it. An act without an outcome may have had its effect or not, since a process stopped in between; ' +
     '`act_id` is the correlation id of all events that it caused. `is_repeat` says that an earlier call with the same ' +
     `request id was answered again. An outcome is looked for among the 10,240 events of the operator after the intent. ${LIST_TEXT}`,
 })
