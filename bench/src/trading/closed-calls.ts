@@ -1,6 +1,7 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { latencyHistogram, type Percentiles } from '../load/recorder.ts'
-import { type MeasuredServer, statsOf } from '../server/measured-server.ts'
+import type { MeasuredServer } from '../server/measured-server.ts'
+import { coreShareDuring } from '../server/process-stats.ts'
 import type { TradingOptions } from './trading-options.ts'
 
 /** The calls of the measured time: those that succeeded, their latency, and the server's processor time. */
@@ -42,19 +43,16 @@ export const callRecorder = (): CallRecorder => {
       latency.reset()
       refused = {}
       succeeded = 0
-      const [before, startMs, own] = [statsOf(server), performance.now(), process.cpuUsage()]
-      await sleep(seconds * 1000)
+      const [startMs, own] = [performance.now(), process.cpuUsage()]
+      const serverCpuShare = await coreShareDuring(server.pid, sleep(seconds * 1000))
       const tookMs = performance.now() - startMs
-      const [after, { user, system }] = [statsOf(server), process.cpuUsage(own)]
+      const { user, system } = process.cpuUsage(own)
       return {
         succeeded,
         perSecond: (succeeded * 1000) / tookMs,
         latency: latency.percentiles(),
         refused,
-        serverCpuShare:
-          before === undefined || after === undefined
-            ? undefined
-            : ((after.cpuSeconds - before.cpuSeconds) * 1000) / tookMs,
+        serverCpuShare,
         ownCpuShare: (user + system) / 1000 / tookMs,
       }
     },
