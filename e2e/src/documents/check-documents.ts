@@ -64,6 +64,7 @@ for (const [file, page] of pages) {
     [missingPaths(page, paths), 'is no path of the repository, nor of a folder that its section names before it'],
     [brokenLinks(page, { file, paths, anchorsOf }), 'links to nothing'],
     [missingCommands(page, programs), 'is no command, or no flag of it'],
+    [page.mergeMarks, 'is a mark of a merge that was not finished'],
   ] as const
   for (const [list, why] of told) {
     for (const { line, text } of list) console.error(`${file}:${line}: ${text} ${why}`)

@@ -97,3 +97,8 @@ describe('the commands that a page names', () => {
     expect(strange(markdown)).toEqual([fault])
   })
 })
+
+it('the marks of an unfinished merge are found, also in a block of code', () => {
+  const page = readPage('a\n<<<<<<< HEAD\n```\nb\n=======\n```\n>>>>>>> 30e4a963 (A subject)\n| ======= |')
+  expect(page.mergeMarks.map(({ line }) => line)).toEqual([2, 5, 7])
+})

@@ -1,7 +1,7 @@
 /** A text of a page with its line number, from 1. */
 export type Named = { readonly line: number; readonly text: string }
 
-/** The code spans, links and commands of a page, and the anchors of its headings. */
+/** The code spans, links and commands of a page, the anchors of its headings, and marks of a merge. */
 export type Page = {
   /** Code spans in order; `section` numbers the heading above them. */
   readonly spans: readonly (Named & { readonly section: number })[]
@@ -10,12 +10,15 @@ export type Page = {
   /** The whole commands that begin with `npm`, in code spans and in blocks. */
   readonly commands: readonly Named[]
   readonly anchors: ReadonlySet<string>
+  /** The lines by which git marks both versions of a text that it could not merge. */
+  readonly mergeMarks: readonly Named[]
 }
 
 const FENCE = /^\s*(```|~~~)/
 const HEADING = /^#{1,6} (.+)$/
 const SPAN = /`([^`]+)`/g
 const LINK = /\]\(([^)\s]+)\)/g
+const MERGE_MARK = /^(?:<{7}|={7}|>{7})(?: .*)?$/g
 const COMMAND = /\bnpm (?:run|start|test)\b[^`|;#)]*/g
 
 /** The anchor that Markdown renderers make of a heading. */
@@ -34,12 +37,14 @@ export const readPage = (markdown: string): Page => {
   const links: Named[] = []
   const commands: Named[] = []
   const anchors = new Set<string>()
+  const mergeMarks: Named[] = []
   let isFenced = false
   let section = 0
   for (const [index, text] of markdown.split('\n').entries()) {
     const line = index + 1
     if (FENCE.test(text)) isFenced = !isFenced
     commands.push(...named(COMMAND, text, line))
+    mergeMarks.push(...named(MERGE_MARK, text, line))
     if (isFenced) continue
     const [, heading] = HEADING.exec(text) ?? []
     if (heading !== undefined) {
@@ -49,5 +54,5 @@ export const readPage = (markdown: string): Page => {
     spans.push(...named(SPAN, text, line).map((span) => ({ ...span, section })))
     links.push(...named(LINK, text, line))
   }
-  return { spans, links, commands, anchors }
+  return { spans, links, commands, anchors, mergeMarks }
 }
