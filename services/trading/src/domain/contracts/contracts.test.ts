@@ -381,6 +381,29 @@ describe('a sale', () => {
     expect(result.state).toEqual(after(...filled, buying(request)).state)
   })
 
+  it('works on an inactive account, whose money it adds to', () => {
+    const result = after(...filled, buying(), deactivate, selling(30, half))
+    expect(result.event).toMatchObject({ type: 'ContractSold', data: { sell_price: '12.64' } })
+    expect([balanceIn(result), openIn(result)]).toEqual(['202.64', 0])
+  })
+
+  it.each([
+    ['on a jump index', {}, { ...offering, model: { kind: 'jump', volatility: amountOf('1') } }],
+    ['of a reset', { contract_type: 'RESETCALL' }, { ...offering, commissions: { reset: amountOf('0.012') } }],
+  ] as const)('%s is refused, and an interruption over its exit pays the stake', (_, request, offered) => {
+    const bought = [...filled, buying(request, { facts: { ...purchaseFacts, offering: offered } })]
+    expect(openIn(after(...bought))).toBe(1)
+    expect(after(...bought, selling(30, half)).event).toMatchObject({
+      type: 'SaleRefused',
+      data: { code: 'InvalidSellContractProposal', subcode: 'ResaleNotOffered' },
+    })
+    const interruption = { from: START + 58, to: START + 90, before: tickAt(56, '10050.00') }
+    expect(after(...bought, settling({ complete_to: START + 90, entry, interruption })).event).toMatchObject({
+      type: 'ContractSettled',
+      data: { status: 'cancelled', refund: 'stake', sell_price: '10' },
+    })
+  })
+
   it('of a contract that the ticks have decided comes after its settlement', () => {
     expect(() => sold(selling(60, { ...won, spot: tickAt(60, '10001.01') }))).toThrow('comes before its sale')
     expect(after(...filled, buying(), settling(won), selling(60, won)).event).toMatchObject({
