@@ -1,6 +1,7 @@
 import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
 import { offeringStream } from '@folio/contracts/market/commands.ts'
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
 import { chain, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
@@ -9,7 +10,8 @@ import { startService } from '@folio/service-kit/start-service.ts'
 import { describe, expect, it } from 'vitest'
 import { tradingDefinition } from '../../definition.ts'
 import { real } from '../../testing/sample-accounts.ts'
-import { offering, START } from '../../testing/sample-contracts.ts'
+import { asSent, offering, START } from '../../testing/sample-contracts.ts'
+import { buyingStaked, stakedOffering, stakedRequests, updating } from '../../testing/staked-contracts.ts'
 import { buy, commandId, noTouch, sell, settle, steady, tradingMarket } from '../../testing/trading-market.ts'
 
 /** A trading market that counts the reads of single streams of its market. */
@@ -119,6 +121,29 @@ describe('the facts of a contract', () => {
     expect(metadataOf(settled)).toMatchObject({ command_id: settlementIdOf(1000, START + 4) })
     expect(metadataOf(settled)).not.toHaveProperty('client_id')
     expect(metadataOf(refused)).toMatchObject({ command_id: commandId('sell'), client_id: real.client_id })
+  })
+
+  it.each([
+    ['sale', sell(8), 'SaleRefused'],
+    ['change of orders', asSent(updating(8, { take_profit: amountOf('5') }, { complete_to: 0 })), 'LimitOrderRefused'],
+  ] as const)('settle a contract and refuse the %s that comes too late by one append', async (_, late, type) => {
+    const appends: string[][] = []
+    const { message, send, record } = await tradingMarket({
+      offered: stakedOffering,
+      start: ({ store, ...ports }) => {
+        const append: typeof store.append = (events) => {
+          appends.push(events.map((event) => event.type))
+          return store.append(events)
+        }
+        return startService({ ...ports, store: { ...store, append } }, tradingDefinition)
+      },
+    })
+    await send(message('buy', asSent(buyingStaked(stakedRequests.accumulator)) as TradingCommand))
+    await record(2, ['10000.00', '10050.00', '10050.00', '10050.00'])
+    expect(await send(message('late', late as TradingCommand))).toMatchObject([
+      { type, data: { code: 'ContractNotFound' } },
+    ])
+    expect(appends.slice(-2)).toEqual([['ContractBought'], ['ContractSettled', type]])
   })
 
   it('give a sale the newest tick, in the batch of its purchase too', async () => {
