@@ -1,3 +1,4 @@
+import { systemClock } from '@folio/runtime/system-clock.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,11 +6,15 @@ import { openSocket, untilTicking } from '../kit/account-sockets.ts'
 import { type Answered, call, dataOf, demoAccount, get, operate, post, realAccount, settled } from '../kit/calls.ts'
 import { type HoldingBus, holdingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client } from '../kit/running-folio.ts'
 
 const COMMANDS = 'folio.trading.commands.v1'
 const PATH = '/trading/v1/options/contracts/bulk-purchase'
 const SYMBOL = '1HZ100V'
+
+/** How far the clock is behind the time at which it last was right, in microseconds. */
+let behind = 0
 
 let folio: InProcess
 let network: HoldingBus
@@ -22,8 +27,10 @@ const sent: unknown[] = []
 beforeAll(async () => {
   const made = Promise.withResolvers<HoldingBus>()
   const log = (...parts: readonly unknown[]) => void logged.push(parts)
+  const clock = systemClock()
   folio = await startInProcess({
     feed: 'simulated',
+    clock: () => clock() - behind,
     around: (ports) => {
       const holding = holdingBus(ports.bus)
       made.resolve(holding)
@@ -139,6 +146,44 @@ describe('a bulk purchase', () => {
     await network.release()
     const isBought = async () => itemsOf(await bulk([ofAlice(), ofBob()], asked))[1].contract_id !== undefined
     await eventually(isBought)
+  })
+})
+
+describe('the markup of an application', () => {
+  it('is part of the price of those whose tokens it made, beside others of the same call', async () => {
+    const registration = { ...APPLICATION, app_markup_percentage: 1.5 }
+    const { application_id } = dataOf(await operate(folio.demo, 'applications', registration))
+    const { client } = await signUpWith(folio.demo, await discovered(folio.demo, application_id), person('dora'))
+    const body = { name: 'bulk', scopes: ['trade'] }
+    const { token } = dataOf(await post(folio.demo, client, { path: '/account/v1/tokens', body }))
+    const dora = { token, account_id: await demoAccount(folio.demo, client) }
+    const before = sent.length
+    const contract_parameters = { ...even, basis: 'payout', amount: 100 }
+    const items = itemsOf(await bulk([dora, ofAlice()], { contract_parameters }))
+    expect(items).toEqual([
+      { ...purchased(dora.account_id), buy_price: '52.50' },
+      { ...purchased(demo.alice), buy_price: '51.00' },
+    ])
+    const command = expect.objectContaining({ type: 'BuyContract', markup: '0.015', application_id })
+    expect(sent.slice(before)).toContainEqual(expect.objectContaining({ command }))
+  })
+})
+
+describe('while the clock of the gateway is behind a tick that it has seen', () => {
+  const health = async () => (await fetch(`${folio.demo.base_url}/v1/health`)).status
+
+  it('nothing is bought, and the gateway is not ready', async () => {
+    expect(await health()).toBe(200)
+    const before = sent.length
+    behind = 10e6
+    const { status, body } = await bulk([ofAlice()])
+    const notReady = await health()
+    behind = 0
+    expect([status, body.errors[0].code, notReady]).toEqual([503, 'ServiceUnavailable', 503])
+    expect(JSON.stringify(sent.slice(before))).not.toContain('BuyContract')
+    expect(await health()).toBe(200)
+    // The market reads its clock once a second, and makes the ticks of the seconds between.
+    await eventually(async () => itemsOf(await bulk([ofAlice()]))[0].contract_id !== undefined)
   })
 })
 

@@ -15,6 +15,8 @@ import { requireEpoch, requireLimit, requireOrder, requireWindow, type Window } 
 export type TickReader = {
   /** The epoch up to which ticks are complete: the newest one that is recorded or interrupted; undefined before the first. */
   readonly newestEpoch: () => Promise<number | undefined>
+  /** The newest epoch that this reader has read so far; undefined before the first. */
+  readonly seenEpoch: () => number | undefined
   /** The tick with exactly this epoch. */
   readonly tickAt: (symbol: string, epoch: number) => Promise<Tick | undefined>
   /** The newest tick at or before an epoch, if there is one in 48 recorded hours; interruptions do not count. */
@@ -59,6 +61,7 @@ export const tickReader = ({
       await hours.readOn()
       return hours.newestEpoch()
     },
+    seenEpoch: hours.newestEpoch,
     tickAt: async (symbol, epoch) => {
       requireEpoch('epoch', epoch)
       return await tickAt(hours, symbol, epoch)

@@ -28,6 +28,7 @@ import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { DEFAULT_HOUSE_LIMITS, type HouseLimits } from '@folio/contracts/trading/house-limits.ts'
 import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
+import { isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import { bruteForceGuard, OPERATOR_TOKEN_FAILURES } from '@folio/rest-server/checks/brute-force-guard.ts'
 import { identifyApplication, identifyClient } from '@folio/rest-server/checks/identify-caller.ts'
 import { rateLimits } from '@folio/rest-server/checks/rate-limits.ts'
@@ -126,7 +127,7 @@ export type RunningGateway = {
   readonly port: number
   readonly operatorPort: number
   readonly publicUrl: string
-  /** Tells if its views can be read now. */
+  /** Tells if its views can be read now, and it has seen no tick that its clock has not reached. */
   readonly isWell: () => boolean
   readonly stop: () => Promise<void>
 }
@@ -231,7 +232,8 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const stopDelivering = notifier.isPolled
     ? async () => {}
     : startPeriodicTask(DELIVERED_EVERY_MS, log, deliverNotifications({ ...gateway, notifier, log }))
-  const isReady = () => readiness.isReady() && options.isReady()
+  const isWell = () => readiness.isReady() && !isClockBehind(gateway)
+  const isReady = () => isWell() && options.isReady()
   const tokens = cachedAuthenticator(tokenAuthenticator(gateway, () => authServer.promise))
   const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
   const serverContext = { currencies: gateway.currencies, clock, log, meter, tracer }
@@ -277,7 +279,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     port: clients.port,
     operatorPort: operator.port,
     publicUrl,
-    isWell: readiness.isReady,
+    isWell,
     stop: async () => {
       await streams.stop()
       await Promise.all([clients.stop(), operator.stop()])

@@ -41,6 +41,7 @@ export const walkReader = (walk: RecordedWalk): TickReader => {
   const last = epochAt(walk, walk.prices.length - 1)
   return {
     newestEpoch: async () => last,
+    seenEpoch: () => last,
     tickAt: async (_, epoch) => ticks.find((tick) => tick.epoch === epoch),
     latestAt: async (_, epoch) => ticks.findLast((tick) => tick.epoch <= epoch),
     firstAfter: async (_, epoch) => ticks.find((tick) => tick.epoch > epoch),

@@ -42,6 +42,9 @@ const readersOf = (store: EventReader): Readers => {
   return readers
 }
 
+/** The newest epoch of a tick that was read for the commands of a store; 0 before the first. */
+export const seenEpochOf = (store: EventReader): number => readersByStore.get(store)?.ticks.seenEpoch() ?? 0
+
 /** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`; returns the newest epoch as the store has it then. */
 const untilComplete = async (ticks: TickReader, epoch: number): Promise<number | undefined> => {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {

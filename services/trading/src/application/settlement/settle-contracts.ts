@@ -36,7 +36,11 @@ export type SettleContractsOptions = Pick<Ports, 'store' | 'bus' | 'readModel' |
 }
 
 /** The driver of settlements. */
-export type SettlementDriver = { readonly stop: () => Promise<void> }
+export type SettlementDriver = {
+  /** The newest epoch of a tick that the driver has read; 0 before the first. */
+  readonly newestEpoch: () => number
+  readonly stop: () => Promise<void>
+}
 
 const LIST_LIMIT = 1000
 const ASK_EVERY_MS = 500
@@ -205,6 +209,7 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   })
 
   return {
+    newestEpoch: () => readTo,
     stop: async () => {
       isStopping = true
       await stopAsking()
