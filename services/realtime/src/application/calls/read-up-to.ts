@@ -13,3 +13,9 @@ export const readUpTo = async ({ ledger }: CallContext, accountId: string, revis
     await sleep(LOOK_EVERY_MS)
   }
 }
+
+/** Waits until trading's view, too, shows the revision of an account that a connection was told; rejects after two seconds. */
+export const viewUpTo = async (calls: CallContext, accountId: string, revision: number): Promise<void> => {
+  await readUpTo(calls, accountId, revision)
+  await calls.contracts.waitFor(accountId, revision)
+}

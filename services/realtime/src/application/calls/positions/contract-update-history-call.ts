@@ -12,7 +12,7 @@ import { entryTick } from '../../positions/entry-tick.ts'
 import { type GivenOrders, orderChanges, ordersAtPurchase } from '../../positions/order-history.ts'
 import { orderNames, quoteFor } from '../../positions/shown-orders.ts'
 import type { CallAnswer, Session } from '../../session.ts'
-import { readUpTo } from '../read-up-to.ts'
+import { viewUpTo } from '../read-up-to.ts'
 import { requireContract } from './require-contract.ts'
 
 type Entry = Parameters<typeof quoteFor>[1]
@@ -56,8 +56,7 @@ export const answerContractUpdateHistory = async (
   { contract_id, limit }: ContractUpdateHistoryRequest,
   { accountId, session }: { readonly accountId: string; readonly session: Session },
 ): Promise<CallAnswer> => {
-  await calls.contracts.waitFor(accountId, session.told.newest())
-  await readUpTo(calls, accountId, session.told.newest())
+  await viewUpTo(calls, accountId, session.told.newest())
   const found = await requireContract(calls, accountId, contract_id)
   const contract = contractIn(found)
   const rows: ChangedOrder[] = []

@@ -3,6 +3,7 @@ import type { PortfolioRequest, PortfolioRow } from '@folio/contracts/websocket/
 import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { CallAnswer, Session } from '../../session.ts'
+import { viewUpTo } from '../read-up-to.ts'
 
 const rowOf = (contract: OptionContract): PortfolioRow => ({
   buy_price: Number(contract.buy_price),
@@ -25,7 +26,7 @@ export const answerPortfolio = async (
   { contract_type: types }: PortfolioRequest,
   { accountId, session }: { readonly accountId: string; readonly session: Session },
 ): Promise<CallAnswer> => {
-  await calls.contracts.waitFor(accountId, session.told.newest())
+  await viewUpTo(calls, accountId, session.told.newest())
   const { contracts } = await calls.contracts.open(accountId)
   const wanted = types && new Set<string>(types)
   const rows = contracts.map(({ contract }) => rowOf(contract))

@@ -11,6 +11,7 @@ import { openPosition } from '../../positions/position.ts'
 import { shownContract } from '../../positions/shown-contract.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { requireReached } from '../open-account-stream.ts'
+import { viewUpTo } from '../read-up-to.ts'
 import {
   type BegunContractStream,
   beginContractStream,
@@ -119,12 +120,13 @@ export const answerProposalOpenContract = async (
 ): Promise<CallAnswer> => {
   const { contract_id: contractId, subscribe, from_revision: fromRevision } = request
   if (subscribe === undefined) {
-    await calls.contracts.waitFor(accountId, session.told.newest())
+    await viewUpTo(calls, accountId, session.told.newest())
     return showOnce(calls, contractId, accountId)
   }
   const stream = beginContractStream(calls, session, { accountId, contractId })
   try {
-    await calls.contracts.waitFor(accountId, Math.max(session.told.newest(), fromRevision ?? 0))
+    await viewUpTo(calls, accountId, session.told.newest())
+    await calls.contracts.waitFor(accountId, fromRevision ?? -1)
     return await answerOf(calls, stream, { accountId, contractId, fromRevision })
   } catch (error) {
     stream.end()
