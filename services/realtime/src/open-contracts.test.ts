@@ -340,6 +340,38 @@ describe('a subscription to all contracts', () => {
     expect(pushes.map(({ proposal_open_contract }) => proposal_open_contract.contract_id)).toEqual([2000, 3000])
   })
 
+  it('is stopped by forget_all with the streams of its kind, and then pushes nothing', async () => {
+    await sockets.startTrading()
+    await buy()
+    const { client, first } = await ask({ subscribe: 1 })
+    const one = await client.ask({ proposal_open_contract: 1, contract_id: 1000, subscribe: 1 })
+    const others = {
+      balance: { balance: 1 },
+      candles: { ticks_history: 'R_100', end: 'latest', style: 'candles', count: 1 },
+      proposal: {
+        ...{ proposal: 1, contract_type: 'HIGHER', barrier: '+5', duration: 300, duration_unit: 's' },
+        ...{ underlying_symbol: 'R_100', currency: 'USD', amount: 10 },
+      },
+      ticks: { ticks: 'R_100' },
+      transaction: { transaction: 1 },
+    }
+    const ids = new Map<string, readonly string[]>([['cashier_payments', []]])
+    for (const [kind, request] of Object.entries(others)) {
+      const answer = await client.ask({ ...request, subscribe: 1 })
+      expect([kind, answer.error]).toEqual([kind, undefined])
+      ids.set(kind, [answer.subscription.id])
+    }
+    const contracts = [first.subscription.id, one.subscription.id]
+    expect((await client.ask({ forget_all: 'proposal_open_contract' })).forget_all).toEqual(contracts)
+    for (const [kind, of] of ids) expect((await client.ask({ forget_all: [kind] })).forget_all).toEqual(of)
+    expect(sockets.realtime.counts().subscriptions).toBe(0)
+    await tick(2, '10000.10')
+    await settle()
+    expect((await client.ask({ ping: 1 })).msg_type).toBe('ping')
+    expect(client.waiting()).toBe(0)
+    expect((await client.ask({ proposal_open_contract: 1, subscribe: 1 })).error).toBeUndefined()
+  })
+
   it('replays purchases and ends after from_revision in their order, then goes on', async () => {
     const first = await buy(boughtContract({ contract_id: 2000 }))
     const second = await buy(boughtContract({ contract_id: 3000 }))
@@ -639,18 +671,5 @@ describe('portfolio', () => {
     await sockets.ledger.change(DEMO, first)
     const { portfolio } = await (await sockets.open({})).ask({ portfolio: 1 })
     expect(portfolio.contracts.map(({ contract_id }: Seen) => contract_id)).toEqual([1000, 2000])
-  })
-
-  it('waits until the view shows the purchase that the connection was told', async () => {
-    const client = await sockets.open({})
-    await client.ask({ transaction: 1, subscribe: 1 })
-    const goOn = sockets.ledger.holdView()
-    await buy()
-    expect((await client.next()).transaction.action).toBe('buy')
-    client.send({ portfolio: 1 })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(client.waiting()).toBe(0)
-    await goOn()
-    expect((await client.next()).portfolio.contracts).toMatchObject([{ contract_id: 1000 }])
   })
 })

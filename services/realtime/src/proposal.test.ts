@@ -277,12 +277,27 @@ describe('a stream of prices', () => {
     expect((await client.ask({ ...higher, amount: 11, subscribe: 1 })).error).toBeUndefined()
   })
 
-  it('of a price that cannot move has an answer and an id, and no pushes', async () => {
-    const { subscription } = await client.ask({ ...even, subscribe: 1 })
+  it.each([
+    ['of digits', even],
+    ['at the money with a duration', { ...even, contract_type: 'CALL', duration: 5, duration_unit: 'm' }],
+  ])('%s, whose price cannot move, has an answer and an id, and no pushes', async (_, contract) => {
+    const { subscription } = await client.ask({ ...contract, subscribe: 1 })
     expect(subscription.id).toBeDefined()
     await tick('10001.00')
     expect((await client.ask({ ping: 1 })).ping).toBe('pong')
     expect((await client.ask({ forget_all: 'proposal' })).forget_all).toEqual([subscription.id])
+  })
+
+  it('at the money with a fixed end, which comes nearer, pushes the price of each tick', async () => {
+    const { duration: _, duration_unit: __, ...open } = { ...even, contract_type: 'CALL' }
+    const { proposal, subscription } = await client.ask({ ...open, date_expiry: second + 60, subscribe: 1 })
+    expect(proposal).toMatchObject({ spot: 10_000, date_expiry: second + 60 })
+    for (const quote of ['10001.00', '10001.50']) {
+      await tick(quote)
+      const push = await pushed()
+      expect(push).toMatchObject({ subscription, proposal: { spot: Number(quote), spot_time: second } })
+      expect(push.proposal.date_expiry).toBe(proposal.date_expiry)
+    }
   })
 
   it('ends with the refusal of a tick at which the contract is not sold', async () => {
