@@ -16,6 +16,7 @@ import { accountEventsRoute } from './application/account-events/stream-account-
 import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
 import { followLedgers } from './application/accounts/ledger-feed.ts'
+import { longReader } from './application/accounts/long-read.ts'
 import type { CallContext } from './application/call-context.ts'
 import { followMarket } from './application/market/market-feed.ts'
 import { pacedQueue } from './application/market/paced-queue.ts'
@@ -92,6 +93,7 @@ const callContext = (
 ): CallContext => ({
   ...parts,
   contracts: accountContracts(ports, parts.ledger),
+  beginLongRead: longReader({ ...DEFAULT_LIMITS, ...options.bounds, ...parts }),
   positions: positionBoard({ market: parts.market, log: ports.log }),
   prices: sharedPrices(),
   markups: appMarkups(ports),

@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { actionType, answerShape, epochSeconds, requestShape } from './frame-shapes.ts'
 import type { SocketCall } from './socket-call.ts'
 
+/** The most events of an account that one call reads; a call that needs more is refused. */
+export const EVENTS_READ_MAX = 100_000
+
+/** How a client goes on where an answer would need too many events, in the words of the descriptions of calls. */
+export const READ_LIMIT_NOTE =
+  `One call reads at most ${EVENTS_READ_MAX.toLocaleString('en')} events of the account. Where they do not suffice for the ` +
+  'answer, it is refused with `InputValidationFailed`; the second argument in `code_args` is a moment by which to divide the ' +
+  'time between two calls, one with `date_from`, the other with `date_to`.'
+
 const ROWS_MAX = 999
 const ROWS_DEFAULT = 100
 
@@ -47,8 +56,7 @@ export const statementCall = {
       transactions: z.array(statementRow),
     }),
   }),
-  description:
-    "All movements of the account's money, newest first. One statement reads at most 20,000 events; use `date_to` to reach older ones.",
+  description: `All movements of the account's money, newest first. ${READ_LIMIT_NOTE}`,
 } as const satisfies SocketCall
 
 /** A request for a statement, defaults filled in. */

@@ -4,6 +4,7 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { AccountFeed } from './accounts/account-feed.ts'
 import type { AccountLedger } from './accounts/account-ledger.ts'
+import type { LongRead, LongReadRequest } from './accounts/long-read.ts'
 import type { MarketFeed } from './market/market-feed.ts'
 import type { PacedQueue } from './market/paced-queue.ts'
 import type { AccountContracts } from './positions/account-contracts.ts'
@@ -21,6 +22,8 @@ export type CallContext = {
   readonly market: MarketFeed
   /** Reads of earlier ticks, and of many events of an account, wait here for each other. */
   readonly longReads: PacedQueue
+  /** Begins the read of a call that goes through the stream of an account. */
+  readonly beginLongRead: (request: LongReadRequest) => LongRead
   readonly prices: SharedPrices
   readonly trades: TradeSender
   readonly markups: AppMarkups

@@ -1,6 +1,7 @@
 import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
+import { EVENTS_READ_MAX } from '@folio/contracts/websocket/statement.ts'
 
-/** The limits of one connection, one user and one address at an instance. */
+/** The limits of one call, one connection, one user and one address at an instance. */
 export type Limits = {
   /** The longest silence of a client; then the server closes the connection. */
   readonly idleMs: number
@@ -21,6 +22,10 @@ export type Limits = {
   readonly connectionsPerUserMax: number
   /** The most public sockets of an address that are open at an instance. */
   readonly publicSocketsMax: number
+  /** The events of an account that one call reads at once; it reads further ones with pauses. */
+  readonly eventsAtOnceMax: number
+  /** The most events of an account that one call reads. */
+  readonly eventsReadMax: number
 }
 
 /** The default limits. */
@@ -36,6 +41,8 @@ export const DEFAULT_LIMITS: Limits = {
   refusedWindowMs: 60_000,
   connectionsPerUserMax: 5,
   publicSocketsMax: PUBLIC_SOCKETS_MAX,
+  eventsAtOnceMax: 20_000,
+  eventsReadMax: EVENTS_READ_MAX,
 }
 
 /** The largest frame that the server reads. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contractTypeSchema } from '../../market/contract-type.ts'
 import { answerShape, requestShape } from '../frame-shapes.ts'
 import type { SocketCall } from '../socket-call.ts'
+import { READ_LIMIT_NOTE } from '../statement.ts'
 
 const ROWS_MAX = 500
 const ROWS_DEFAULT = 50
@@ -53,9 +54,7 @@ export const profitTableCall = {
       transactions: z.array(profitRow),
     }),
   }),
-  description:
-    'The ended contracts of the account. One call reads at most 20,000 events of the account; use `date_from` and ' +
-    '`date_to` to reach others.',
+  description: `The ended contracts of the account. ${READ_LIMIT_NOTE}`,
 } as const satisfies SocketCall
 
 /** A request for ended contracts, defaults filled in. */

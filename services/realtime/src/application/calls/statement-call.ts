@@ -1,6 +1,5 @@
 import { payoutOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { StatementRequest, StatementRow } from '@folio/contracts/websocket/statement.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallAnswer, Session } from '../session.ts'
@@ -24,9 +23,6 @@ const rowOf = ({ movement, after, at }: AccountEvent, isDescribed: boolean): Sta
   }
 }
 
-/** The most events that one statement reads; a client reaches older ones with `date_to`. */
-const EVENTS_MAX = 20_000
-
 /** Answers with the movements of the account's money, newest first. */
 export const answerStatement = async (
   calls: CallContext,
@@ -36,19 +32,17 @@ export const answerStatement = async (
   const { action_type, date_from, date_to, description, limit, offset } = request
   const { ledger } = calls
   await readUpTo(calls, accountId, session.told.newest())
-  const since = timestampOf((date_from ?? 0) * 1e6)
+  const first = date_from === undefined ? 0 : (await ledger.before(accountId, date_from * 1e6)) + 1
   const rowsMax = Math.floor(limit)
   const transactions: StatementRow[] = []
   let toSkip = offset
-  let read = 0
+  const readPage = calls.beginLongRead({ accountId, direction: 'backwards' })
   let from = date_to === undefined ? await ledger.newest(accountId) : await ledger.before(accountId, date_to * 1e6)
-  while (from >= 0 && transactions.length < rowsMax && read < EVENTS_MAX) {
-    const events = await ledger.backwards(accountId, from)
+  while (from >= first && transactions.length < rowsMax) {
+    const events = await readPage(from, () => ledger.backwards(accountId, from))
     from -= Math.max(events.length, 1)
-    read += events.length
     for (const event of events) {
-      if (event.at < since) from = -1
-      const row = event.at < since ? undefined : rowOf(event, description === 1)
+      const row = event.revision < first ? undefined : rowOf(event, description === 1)
       if (row === undefined || (action_type !== undefined && row.action_type !== action_type)) continue
       if (toSkip > 0) toSkip -= 1
       else if (transactions.length < rowsMax) transactions.push(row)

@@ -14,7 +14,8 @@ type Days = { readonly from: string | undefined; readonly to: string | undefined
 
 /**
  * Reads all contracts that ended within some days, the oldest first, at most 100,000. Each call begins at the last end that is
- * known, because a call looks at 20,000 events at most, and contracts that end meanwhile come behind. Throws a `CallFailure`.
+ * known, because a call that would read too many events is refused, and contracts that end meanwhile come behind. Throws a
+ * `CallFailure`.
  */
 export const readAllContracts = async (
   socket: Pick<Socket, 'call'>,

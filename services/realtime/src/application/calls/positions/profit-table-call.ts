@@ -1,7 +1,6 @@
 import { contractTypeOf, type OptionContract, payoutOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ProfitRow, ProfitTableRequest } from '@folio/contracts/websocket/trading/profit-table.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
-import type { AccountLedger } from '../../accounts/account-ledger.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { EndedContract } from '../../positions/position.ts'
 import type { CallAnswer, Session } from '../../session.ts'
@@ -85,28 +84,25 @@ const spanOf = ({ date_from, date_to }: ProfitTableRequest): Span => {
   })
 }
 
-/** The most events that one profit table reads; a client reaches others with `date_from` and `date_to`. */
-const EVENTS_MAX = 20_000
-
 type Direction = 'ASC' | 'DESC'
 
 /** Reads the ends of contracts in a span page by page, the newest or the oldest first. */
 async function* endsIn(
-  ledger: AccountLedger,
+  { ledger, beginLongRead }: Pick<CallContext, 'ledger' | 'beginLongRead'>,
   accountId: string,
   { from, to, sort }: Span & { readonly sort: Direction },
 ): AsyncGenerator<EndedContract> {
   const last = to === undefined ? await ledger.newest(accountId) : await ledger.before(accountId, to * 1e6)
   const first = from === 0 ? 0 : (await ledger.before(accountId, from * 1e6)) + 1
-  const isDown = sort === 'DESC'
-  let read = 0
-  for (let at = isDown ? last : first; at >= first && at <= last && read < EVENTS_MAX; ) {
-    const { length, events } = await ledger.ends(accountId, at, isDown ? 'backwards' : 'forwards')
+  const direction = sort === 'DESC' ? 'backwards' : 'forwards'
+  const isDown = direction === 'backwards'
+  const readPage = beginLongRead({ accountId, direction })
+  for (let at = isDown ? last : first; at >= first && at <= last; ) {
+    const { length, events } = await readPage(at, () => ledger.ends(accountId, at, direction))
     if (length === 0) return
     for (const { revision, movement } of events) {
       if (movement?.ended !== undefined && revision >= first && revision <= last) yield movement.ended
     }
-    read += length
     at += isDown ? -length : length
   }
 }
@@ -125,7 +121,7 @@ export const answerProfitTable = async (
   const transactions: ProfitRow[] = []
   let toSkip = offset
   if (rowsMax === 0) return { body: { profit_table: { count: 0, transactions } } }
-  for await (const ended of endsIn(calls.ledger, accountId, { ...span, sort })) {
+  for await (const ended of endsIn(calls, accountId, { ...span, sort })) {
     if (wanted?.has(contractTypeOf(ended.contract)) === false) continue
     if (toSkip > 0) toSkip -= 1
     else transactions.push(rowOf(ended, description === 1))

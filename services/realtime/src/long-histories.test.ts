@@ -1,0 +1,57 @@
+import { boughtContract, START } from '@folio/option-contracts/testing/bought-contract.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
+import type { Seen, TestClient } from './testing/socket-client.ts'
+
+/** Two contracts, each before more than half of the events that one call reads. */
+const REFUSALS = 600
+const LIMITS = { eventsAtOnceMax: 500, eventsReadMax: 1000 }
+
+let sockets: TestRealtime
+let client: TestClient
+let aheadMs = 0
+beforeAll(async () => {
+  sockets = await startTestRealtime({ aheadMs: () => aheadMs, bounds: LIMITS })
+  const evidence = { deciding: { epoch: START + 60, quote: '10000.00' } }
+  for (const contract_id of [1000, 2000]) {
+    aheadMs += 100_000
+    const contract = boughtContract({ contract_id })
+    await sockets.ledger.buy(DEMO, contract)
+    await sockets.ledger.end(DEMO, contract, { type: 'ContractSettled', status: 'lost', payout: '0', evidence })
+    aheadMs += 100_000
+    for (let refused = 0; refused < REFUSALS; refused += 1) await sockets.ledger.refuse(DEMO)
+  }
+  client = await sockets.open({})
+})
+afterAll(() => sockets.stop())
+
+const contractsIn = ({ profit_table, statement }: Seen): readonly (number | null)[] =>
+  (profit_table ?? statement).transactions.map(({ contract_id }: Seen) => contract_id)
+
+const asText = (second: number): string => String(second)
+const asNumber = (second: number): number => second
+
+it.each([
+  ['profit_table', { profit_table: 1 }, asText, { since: [2000], before: [1000] }],
+  ['profit_table from the oldest', { profit_table: 1, sort: 'ASC' }, asText, { since: [], before: [1000, 2000] }],
+  ['statement', { statement: 1 }, asNumber, { since: [2000, 2000], before: [1000, 1000, null] }],
+] as const)('%s is refused where it needs too many events, with the moment that divides them', async (...row) => {
+  const [, request, asDate, { since, before }] = row
+  const { error } = await client.ask(request)
+  expect(error).toMatchObject({
+    code: 'InputValidationFailed',
+    details: { field: 'date_from' },
+    message: expect.stringContaining('[_1] events of the account'),
+    code_args: ['1000', expect.stringMatching(/^\d{10}$/)],
+  })
+  const moment = asDate(Number(error.code_args[1]))
+  expect(contractsIn(await client.ask({ ...request, date_from: moment }))).toEqual(since)
+  expect(contractsIn(await client.ask({ ...request, date_to: moment }))).toEqual(before)
+})
+
+it('a call that finds its rows early is answered, however long the history is', async () => {
+  const newest = await client.ask({ profit_table: 1, limit: 1 })
+  expect(contractsIn(newest)).toEqual([2000])
+  expect(contractsIn(await client.ask({ profit_table: 1, limit: 1, sort: 'ASC' }))).toEqual([1000])
+  expect(contractsIn(await client.ask({ statement: 1, limit: 2 }))).toEqual([2000, 2000])
+})
