@@ -1,26 +1,18 @@
 import specification from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' }
 import { chain, GENESIS } from '@folio/kernel/hash-chain.ts'
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { balanceRecordSchema, ledgerBalances } from '../balance-record.ts'
 import { ledgerTopic } from '../ledger-record.ts'
 import { marketTicks } from '../market/market-ticks.ts'
 import { ledgerPortfolio, portfolioRecordSchema } from '../portfolio-record.ts'
+import { asyncApiDocument as document, judgeOf } from '../testing/asyncapi-judge.ts'
 import { contractEvents } from '../trading/contract-events.ts'
 import { tradingEvents } from '../trading/events.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
 import { rateEventSchemas } from '../wallet/rates.ts'
-import { asyncApiOf } from './asyncapi.ts'
-import { publishedLedgers } from './published-ledgers.ts'
 
-const document = JSON.parse(JSON.stringify(asyncApiOf(publishedLedgers)))
 const { messages } = document.channels.walletLedger
-
-/** Returns the validator of the schema at a path of the document. */
-const judgeOf = (path: string): ValidateFunction => {
-  const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(document, 'document')
-  return ajv.compile({ $ref: `document#${path}` })
-}
 
 const party = {
   client_id: '955561eb-87f8-569e-b57f-01c7376d6679',
