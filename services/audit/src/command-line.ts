@@ -15,7 +15,7 @@ import { backup } from './commands/backup/backup.ts'
 import { restore } from './commands/backup/restore.ts'
 import { restoreCluster } from './commands/backup/restore-cluster.ts'
 import type { Command, CommandCall, Options, RestoredCommand } from './commands/command.ts'
-import { exportEntries } from './commands/export/export-entries.ts'
+import { exportEvents } from './commands/export/export-events.ts'
 import { fairness } from './commands/fairness/fairness.ts'
 import { AccountNotFound, CannotRun, counted, exitCodes, type Output } from './commands/output.ts'
 import type { Progress } from './commands/progress.ts'
@@ -35,6 +35,8 @@ const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
   explain ACCOUNT CONTRACT             a contract of an account, by its id: its events, ticks and postings
   export [--format ndjson|hledger] [--out FILE]
                                        all journal entries
+  export --format contracts [--out FILE]
+                                       all contracts with their terms and ends, and the ticks, to settle them again
   fairness --symbol S --day YYYY-MM-DD [--out FILE]
                                        recompute the ticks of a day from its revealed secret
   rebuild                              rebuild the views, while no server runs
@@ -79,7 +81,7 @@ const commands: Readonly<Record<CommandName, CommandDefinition>> = {
   replay: { run: replay, words: 1, options: ['at'], isOfStreams: true },
   verify: { run: verify, words: 0, options: ['since', 'full', 'replace'] },
   explain: { run: explain, words: 2, options: ['newest'], isOfStreams: true },
-  export: { run: exportEntries, words: 0, options: ['format', 'out'] },
+  export: { run: exportEvents, words: 0, options: ['format', 'out'] },
   fairness: { run: fairness, words: 0, options: ['symbol', 'day', 'out'], isOfStreams: true },
   rebuild: { run: rebuild, words: 0, options: [], clusterAdvice: 'by the operator API, one view at a time' },
   republish: { run: republish, words: 0, options: ['from'], isLive: true },

@@ -22,6 +22,51 @@ export const inTime = (contract_type: string, duration: number, more: SampleRequ
   duration_unit: 's',
 })
 
+/** Each type of contract with a fixed payout, in ticks and in time where it is sold so. */
+export const fixedPayoutRequests: readonly SampleRequest[] = [
+  ...['CALL', 'PUT', 'CALLE', 'PUTE'].flatMap((type) => [inTicks(type, 1), inTicks(type, 7), inTime(type, 16)]),
+  ...['HIGHER', 'LOWER'].flatMap((type) => [
+    inTicks(type, 5, { barrier: '+1.23' }),
+    inTime(type, 61, { barrier: '-2' }),
+  ]),
+  ...['ONETOUCH', 'NOTOUCH'].flatMap((type) => [
+    inTicks(type, 8, { barrier: '+4.5' }),
+    inTime(type, 120, { barrier: '-12' }),
+  ]),
+  ...['EXPIRYRANGE', 'EXPIRYRANGEE', 'EXPIRYMISS', 'EXPIRYMISSE', 'RANGE', 'UPORDOWN'].map((type) =>
+    inTime(type, 180, { barrier: '+14', barrier2: '-15.5' }),
+  ),
+  ...['DIGITMATCH', 'DIGITDIFF', 'DIGITOVER', 'DIGITUNDER'].map((type) => inTicks(type, 3, { barrier: '4' })),
+  ...['DIGITODD', 'DIGITEVEN'].map((type) => inTicks(type, 1)),
+  ...['ASIANU', 'ASIAND'].map((type) => inTicks(type, 6)),
+  ...['RESETCALL', 'RESETPUT'].flatMap((type) => [inTicks(type, 7), inTime(type, 45)]),
+  ...['TICKHIGH', 'TICKLOW'].flatMap((type) => [1, 3].map((selected_tick) => inTicks(type, 5, { selected_tick }))),
+  ...['RUNHIGH', 'RUNLOW'].map((type) => inTicks(type, 3)),
+]
+
+/** Contracts without a fixed payout, with orders that some of their ticks reach. */
+export const stakedRequests: readonly SampleRequest[] = [
+  inTime('VANILLALONGCALL', 120, { barrier: '+2' }),
+  inTime('VANILLALONGPUT', 120, { barrier: '-1' }),
+  inTicks('TURBOSLONG', 8, { barrier: '-12' }),
+  inTime('TURBOSSHORT', 60, { barrier: '+14', limit_order: { take_profit: amountOf('3') } }),
+  inTime('TURBOSLONG', 90, { barrier: '-15' }),
+  {
+    contract_type: 'MULTUP',
+    multiplier: amountOf('100'),
+    limit_order: { take_profit: amountOf('1'), stop_loss: amountOf('1') },
+  },
+  { contract_type: 'MULTDOWN', multiplier: amountOf('100'), limit_order: { take_profit: amountOf('0.5') } },
+  { contract_type: 'MULTUP', multiplier: amountOf('100'), cancellation: '5m' },
+  {
+    contract_type: 'ACCU',
+    amount: amountOf('1'),
+    growth_rate: amountOf('0.01'),
+    limit_order: { take_profit: amountOf('0.03') },
+  },
+  { contract_type: 'ACCU', amount: amountOf('1'), growth_rate: amountOf('0.05') },
+]
+
 /** Numbers that look random and are the same in each run. */
 const drawn = (seed: number) => {
   let state = seed
@@ -79,6 +124,8 @@ export const tradeAtRandom = async (
     }
     if (draw(3) > 0) await settleAll()
   }
+  const cancellable = requests.find(({ cancellation }) => cancellation !== undefined)
+  if (cancellable !== undefined) count(await trade.cancel(await trade.buy(cancellable)))
   await trade.ticks(Array.from({ length: 120 }, () => '10000.00'))
   await settleAll()
   await trade.buy(inTime('CALL', 3600))

@@ -11,35 +11,13 @@ import {
   type StoredData,
   storedEvents,
 } from '../../testing/changed-event.ts'
-import { inTicks, inTime, type SampleRequest } from '../../testing/random-trade.ts'
+import { fixedPayoutRequests } from '../../testing/random-trade.ts'
 import { tamper, withCopy } from '../../testing/sample-store.ts'
 import { INTERVAL, TRADER_STREAM } from '../../testing/sample-trader.ts'
 import { findingAt as at, once, tradedAtRandom } from '../../testing/traded-store.ts'
 import { verifyStore } from '../verify-store.ts'
 
-/** Each type of contract, in ticks and in time where it is sold so. */
-const requests: readonly SampleRequest[] = [
-  ...['CALL', 'PUT', 'CALLE', 'PUTE'].flatMap((type) => [inTicks(type, 1), inTicks(type, 7), inTime(type, 16)]),
-  ...['HIGHER', 'LOWER'].flatMap((type) => [
-    inTicks(type, 5, { barrier: '+1.23' }),
-    inTime(type, 61, { barrier: '-2' }),
-  ]),
-  ...['ONETOUCH', 'NOTOUCH'].flatMap((type) => [
-    inTicks(type, 8, { barrier: '+4.5' }),
-    inTime(type, 120, { barrier: '-12' }),
-  ]),
-  ...['EXPIRYRANGE', 'EXPIRYRANGEE', 'EXPIRYMISS', 'EXPIRYMISSE', 'RANGE', 'UPORDOWN'].map((type) =>
-    inTime(type, 180, { barrier: '+14', barrier2: '-15.5' }),
-  ),
-  ...['DIGITMATCH', 'DIGITDIFF', 'DIGITOVER', 'DIGITUNDER'].map((type) => inTicks(type, 3, { barrier: '4' })),
-  ...['DIGITODD', 'DIGITEVEN'].map((type) => inTicks(type, 1)),
-  ...['ASIANU', 'ASIAND'].map((type) => inTicks(type, 6)),
-  ...['RESETCALL', 'RESETPUT'].flatMap((type) => [inTicks(type, 7), inTime(type, 45)]),
-  ...['TICKHIGH', 'TICKLOW'].flatMap((type) => [1, 3].map((selected_tick) => inTicks(type, 5, { selected_tick }))),
-  ...['RUNHIGH', 'RUNLOW'].map((type) => inTicks(type, 3)),
-]
-
-const { dir: whole, counts } = tradedAtRandom(requests, 230)
+const { dir: whole, counts } = tradedAtRandom(fixedPayoutRequests, 230)
 
 type Data = AnyData<DigitalContract>
 type Stored = StoredData<DigitalContract>

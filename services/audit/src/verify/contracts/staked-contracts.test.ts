@@ -8,36 +8,13 @@ import {
   type StoredData,
   storedEvents,
 } from '../../testing/changed-event.ts'
-import { inTicks, inTime, type SampleRequest } from '../../testing/random-trade.ts'
+import { stakedRequests } from '../../testing/random-trade.ts'
 import { findingAt as at, once, tradedAs, tradedAtRandom } from '../../testing/traded-store.ts'
 
 type Data = AnyData<StakedContract>
 type Stored = StoredData<StakedContract>
 
-/** Contracts without a fixed payout, with orders that some of their ticks reach. */
-const requests: readonly SampleRequest[] = [
-  inTime('VANILLALONGCALL', 120, { barrier: '+2' }),
-  inTime('VANILLALONGPUT', 120, { barrier: '-1' }),
-  inTicks('TURBOSLONG', 8, { barrier: '-12' }),
-  inTime('TURBOSSHORT', 60, { barrier: '+14', limit_order: { take_profit: amountOf('3') } }),
-  inTime('TURBOSLONG', 90, { barrier: '-15' }),
-  {
-    contract_type: 'MULTUP',
-    multiplier: amountOf('100'),
-    limit_order: { take_profit: amountOf('1'), stop_loss: amountOf('1') },
-  },
-  { contract_type: 'MULTDOWN', multiplier: amountOf('100'), limit_order: { take_profit: amountOf('0.5') } },
-  { contract_type: 'MULTUP', multiplier: amountOf('100'), cancellation: '5m' },
-  {
-    contract_type: 'ACCU',
-    amount: amountOf('1'),
-    growth_rate: amountOf('0.01'),
-    limit_order: { take_profit: amountOf('0.03') },
-  },
-  { contract_type: 'ACCU', amount: amountOf('1'), growth_rate: amountOf('0.05') },
-]
-
-const { dir: whole, counts } = tradedAtRandom(requests, 100)
+const { dir: whole, counts } = tradedAtRandom(stakedRequests, 100)
 
 const isSettled =
   (kind: StakedContract['kind'], isAlso: (data: Data) => boolean = () => true) =>

@@ -1,0 +1,36 @@
+import { journalEntryOf } from '../../verify/money/journal-entry.ts'
+import { CannotRun } from '../output.ts'
+import { contractsFormat } from './contracts-format.ts'
+import type { ExportFormat } from './export-format.ts'
+import { hledgerJournal } from './hledger-journal.ts'
+import type { JournalFormat } from './journal-format.ts'
+
+/** Formats each entry as one line of JSON. */
+const ndjson: JournalFormat = {
+  head: '',
+  entry: ({ event, at, transactionId, entry }) => {
+    const { stream, revision, position, type } = event
+    const { realm, postings } = entry
+    return `${JSON.stringify({ stream, revision, position, at, type, transaction_id: transactionId, realm, postings })}\n`
+  },
+}
+
+/** Exports the journal entries of events in a format. */
+const journal = ({ head, entry: textOfEntry }: JournalFormat): ExportFormat => ({
+  head,
+  textOf: ({ event, at, data }) => {
+    const entry = journalEntryOf(data)
+    if (entry === undefined) return ''
+    if (typeof entry === 'string') throw new CannotRun(`${event.stream}@${event.revision} has ${entry}; run verify`)
+    const { transaction_id } = data as { readonly transaction_id?: unknown }
+    const transactionId = typeof transaction_id === 'number' ? transaction_id : undefined
+    return textOfEntry({ event, at, transactionId, entry })
+  },
+})
+
+/** Makes a formatter by the name of its format. */
+export const exportFormats: ReadonlyMap<string, () => ExportFormat> = new Map([
+  ['ndjson', () => journal(ndjson)],
+  ['hledger', () => journal(hledgerJournal())],
+  ['contracts', () => contractsFormat],
+])
