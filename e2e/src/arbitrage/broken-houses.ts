@@ -1,10 +1,14 @@
 import { type Amount, amountOf } from '@folio/kernel/amount.ts'
+import type { Barriers } from '@folio/pricing/categories/endsinout.ts'
+import type { Barrier } from '@folio/pricing/digital-contract.ts'
 import { priceOfStake } from '@folio/pricing/digital-price.ts'
+import type { ContractRequest } from '@folio/pricing/offering/contract-request.ts'
 import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
 import { pipOf, type SymbolFacts, symbolDeviation } from '@folio/pricing/offering/symbol-facts.ts'
 import type { PriceWalk } from '@folio/pricing/price-walk.ts'
 import { stepsBetween } from '@folio/pricing/schedule.ts'
 import { type House, productHouse, type Sold } from './house.ts'
+import { atStart } from './symbols.ts'
 
 // Houses that break one rule each, so that tests can see the scan find it.
 
@@ -62,12 +66,33 @@ export const pricingAt = (startEpochOf: (startEpoch: number) => number): House =
   sell: (request, moment) => productHouse.sell(request, { ...moment, startEpoch: startEpochOf(moment.startEpoch) }),
 })
 
+/** A house that asks the product for something else than the client does. */
+export const asking = (other: Partial<ContractRequest>): House => ({
+  ...productHouse,
+  sell: (request, moment) => productHouse.sell({ ...request, ...other }, moment),
+})
+
+/** A house that takes a coarse quote for one of which a tick moves many pips. */
+export const takenAsFine: House = {
+  ...productHouse,
+  sell: (request, moment) => productHouse.sell(request, { ...moment, spot: atStart('R_100').spot }),
+}
+
+const quoteOf = ({ walk }: Pick<PricedBet, 'walk'>, barrier: Barrier): number =>
+  barrier.kind === 'absolute' ? Number(barrier.level) : walk.spot + Number(barrier.offset)
+
 /** The level of a barrier in the quotes of a symbol, at the present spot. */
 export const levelOf = ({ terms, walk }: PricedBet): number => {
   const { bet } = terms
   if (!('barrier' in bet)) throw new Error(`${bet.type} has no barrier`)
-  const { barrier } = bet
-  return barrier.kind === 'absolute' ? Number(barrier.level) : walk.spot + Number(barrier.offset)
+  return quoteOf({ walk }, bet.barrier)
+}
+
+/** The levels of two barriers in the quotes of a symbol, at the present spot. */
+export const levelsOf = ({ terms, walk }: PricedBet): Barriers => {
+  const { bet } = terms
+  if (!('low' in bet)) throw new Error(`${bet.type} has not two barriers`)
+  return { low: quoteOf({ walk }, bet.low), high: quoteOf({ walk }, bet.high) }
 }
 
 /** Pays more than the product at most. */

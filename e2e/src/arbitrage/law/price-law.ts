@@ -9,19 +9,29 @@ import { normalProbability } from './normal-probability.ts'
 /** One of the normal moves of the logarithm that a number of ticks mixes. */
 export type Move = { readonly probability: number; readonly centre: number; readonly deviation: number }
 
-/** How the price of a volatility or jump index moves. */
+/** How the price of an index moves. */
 export type PriceLaw = {
   /** The deviation of the logarithm in one tick, without jumps. */
   readonly tickDeviation: number
   readonly hasJumps: boolean
   /** The moves that so many ticks mix; their probabilities add up to 1. */
   readonly movesIn: (ticks: number) => readonly Move[]
+  /** The mean of what the price gains in so many ticks, a fraction of it: none, if it is a martingale. */
+  readonly driftIn: (ticks: number) => number
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const JUMP_DEVIATIONS = 30
 const SECONDS_A_JUMP = 20 * 60
 const JUMPS_MAX = 14
+/** In so many ticks more jumps than those come once in a hundred billion times. */
+const JUMPY_TICKS_MAX = 1000
+/** The size of the spikes of boom and crash indices. */
+export const SPIKE = 0.01
+
+/** The logarithm of the mean factor of the jumps of one tick, which the drift takes back. */
+const compensationOf = (tickDeviation: number, chance: number): number =>
+  Math.log(1 + chance * (Math.cosh(JUMP_DEVIATIONS * tickDeviation) - 1))
 
 /** The probability of `jumps` jumps of which `up` go up, in `ticks` ticks. */
 const jumpsProbability = (ticks: number, chance: number, jumps: number, up: number): number => {
@@ -31,9 +41,29 @@ const jumpsProbability = (ticks: number, chance: number, jumps: number, up: numb
   return probability / 2 ** jumps
 }
 
+/** The law of prices whose moves are known for each number of ticks. */
+const lawOf = (
+  moves: (ticks: number) => readonly Move[],
+  { tickDeviation, hasJumps }: Pick<PriceLaw, 'tickDeviation' | 'hasJumps'>,
+): PriceLaw => {
+  const known = new Map<number, { readonly moves: readonly Move[]; readonly drift: number }>()
+  const knownIn = (ticks: number) => {
+    const found = known.get(ticks)
+    if (found !== undefined) return found
+    const made = moves(ticks)
+    const factors = made.map(
+      ({ probability, centre, deviation }) => probability * Math.expm1(centre + deviation ** 2 / 2),
+    )
+    const entry = { moves: made, drift: factors.reduce((sum, factor) => sum + factor, 0) }
+    known.set(ticks, entry)
+    return entry
+  }
+  return { tickDeviation, hasJumps, movesIn: (ticks) => knownIn(ticks).moves, driftIn: (ticks) => knownIn(ticks).drift }
+}
+
 const withJumps = (ticks: number, tickDeviation: number, chance: number): readonly Move[] => {
   const size = JUMP_DEVIATIONS * tickDeviation
-  const drift = -(tickDeviation ** 2) / 2 - Math.log(1 + chance * (Math.cosh(size) - 1))
+  const drift = -(tickDeviation ** 2) / 2 - compensationOf(tickDeviation, chance)
   const byNet = new Map<number, number>()
   for (let jumps = 0; jumps <= Math.min(ticks, JUMPS_MAX); jumps += 1) {
     for (let up = 0; up <= jumps; up += 1) {
@@ -54,13 +84,34 @@ export const priceLawOf = ({ symbol, model, intervalSeconds }: SymbolFacts): Pri
     hasJumps
       ? withJumps(ticks, tickDeviation, intervalSeconds / SECONDS_A_JUMP)
       : [{ probability: 1, centre: (-(tickDeviation ** 2) / 2) * ticks, deviation: tickDeviation * Math.sqrt(ticks) }]
-  const known = new Map<number, readonly Move[]>()
-  const movesIn = (ticks: number) => {
-    const found = known.get(ticks) ?? moves(ticks)
-    known.set(ticks, found)
-    return found
-  }
-  return { tickDeviation, hasJumps, movesIn }
+  return lawOf(moves, { tickDeviation, hasJumps })
+}
+
+/** The law of a jump index if its drift left the jumps out, so that its price rose on average. */
+export const withoutCompensation = (
+  { tickDeviation, hasJumps, movesIn }: PriceLaw,
+  { intervalSeconds }: SymbolFacts,
+): PriceLaw => {
+  const compensation = compensationOf(tickDeviation, intervalSeconds / SECONDS_A_JUMP)
+  const moves = (ticks: number) =>
+    movesIn(ticks).map((move) => ({ ...move, centre: move.centre + ticks * compensation }))
+  return lawOf(moves, { tickDeviation, hasJumps })
+}
+
+/** A deviation so small that a move is certain. */
+const CERTAIN = 1e-12
+
+/** The law of a boom or crash index, for so few ticks that no more than one of them is a spike. */
+export const spikedLaw = ({ symbol, model }: SymbolFacts): PriceLaw => {
+  if (!('period' in model)) throw new Error(`${symbol} has no spikes`)
+  const { kind, period } = model
+  const sign = kind === 'boom' ? 1 : -1
+  const [spike, small] = [Math.log(1 + sign * SPIKE), Math.log(1 - (sign * SPIKE) / (period - 1))]
+  const moves = (ticks: number): readonly Move[] => [
+    { probability: 1 - ticks / period, centre: ticks * small, deviation: CERTAIN },
+    { probability: ticks / period, centre: (ticks - 1) * small + spike, deviation: CERTAIN },
+  ]
+  return lawOf(moves, { tickDeviation: -sign * small, hasJumps: true })
 }
 
 /** The probability that a price is below a level after a move. */
@@ -120,9 +171,11 @@ const OUT_OF_REACH = 7
 
 /**
  * The most ticks, from 1 to `ticks`, in which a price cannot move by a difference of logarithms. They may be drawn at once,
- * since a level so far away need not be watched; a law with jumps goes tick by tick.
+ * since a level so far away need not be watched; where prices jump, the difference is beyond their jumps, too.
  */
 export const safeTicks = (law: PriceLaw, ticks: number, distance: number): number => {
-  const reach = distance / (OUT_OF_REACH * law.tickDeviation)
-  return law.hasJumps || !(reach > 1) ? 1 : Math.min(ticks, Math.floor(reach * reach))
+  const jumps = law.hasJumps ? JUMPS_MAX * JUMP_DEVIATIONS : 0
+  const reach = (distance / law.tickDeviation - jumps) / OUT_OF_REACH
+  if (!(reach > 1)) return 1
+  return Math.min(ticks, Math.floor(reach * reach), law.hasJumps ? JUMPY_TICKS_MAX : ticks)
 }

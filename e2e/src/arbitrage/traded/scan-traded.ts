@@ -3,13 +3,14 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { GROWTH_RATES, tickSizeBarrier } from '@folio/pricing/categories/accumulator.ts'
 import { symbolDeviation } from '@folio/pricing/offering/symbol-facts.ts'
 import { estimateOf, type Finding } from '../finding.ts'
-import { drawnPrice, stayInside } from '../law/price-law.ts'
-import type { ScannedSymbol } from '../symbols.ts'
+import { drawsOf } from '../law/draws.ts'
+import { drawnPrice, priceLawOf, stayInside } from '../law/price-law.ts'
+import { atStart, type ScannedSymbol } from '../symbols.ts'
 import { type Drawing, hidden } from '../worth/drawing.ts'
 import { vanillaExcess } from '../worth/staked-worth.ts'
 import { pipsOf } from '../worth/wager.ts'
 import { isMissing, type RecordedWalk } from './recorded-walk.ts'
-import { TRADED_TICKS, type TradedStrategy } from './traded-strategies.ts'
+import { TRADED_TICKS, type TradedStrategy, tradedStrategies } from './traded-strategies.ts'
 import {
   offeringOf,
   productDecisions,
@@ -167,4 +168,19 @@ export const scanTraded = async (
   const { mean, error } = estimateOf(drawing.count, (index) => gains[index] ?? Number.NaN)
   const mostPaid = Math.max(...played.map(({ end }) => Number(end.data.sell_price)))
   return { finding: { strategy: strategy.name, mostPaid, gain: mean, error }, played }
+}
+
+/** Plays all strategies on a symbol at its start value, or those with some words in their names. */
+export const playStrategies = async (
+  name: string,
+  {
+    count,
+    words = '',
+    trading = productDecisions,
+  }: { readonly count: number; readonly words?: string; readonly trading?: TradingDecisions },
+): Promise<readonly PlayedStrategy[]> => {
+  const symbol = atStart(name)
+  const drawing = { law: priceLawOf(symbol.facts), draws: drawsOf(3), count }
+  const strategies = tradedStrategies(symbol).filter((strategy) => strategy.name.includes(words))
+  return await Promise.all(strategies.map((strategy) => scanTraded(symbol, strategy, drawing, trading)))
 }

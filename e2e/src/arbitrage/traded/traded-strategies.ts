@@ -89,6 +89,10 @@ export const tradedStrategies = (symbol: ScannedSymbol): readonly TradedStrategy
         [{ contractType, amount, ...seconds, barrier: relative(distance) }, turboWays] as const,
     ),
     [
+      { contractType: 'TURBOSLONG', amount, ...seconds, barrier: relative(-0.3) },
+      [{ name: 'near its barrier, sold late', acts: [sale(20)] }],
+    ],
+    [
       { contractType: 'TURBOSLONG', amount, duration: 5, durationUnit: 't', barrier: relative(-2) },
       [{ name: 'in ticks, one of which is missing', acts: [], gap: [3, 3] }],
     ],

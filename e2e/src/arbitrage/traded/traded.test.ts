@@ -1,44 +1,24 @@
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
 import { describe, expect, it } from 'vitest'
 import { digitalTypes, purchasesOf } from '../digital-purchases.ts'
 import { described, winners } from '../finding.ts'
 import { productHouse, type Sold } from '../house.ts'
-import { drawsOf } from '../law/draws.ts'
-import { priceLawOf } from '../law/price-law.ts'
 import type { Purchase } from '../scan-digital.ts'
 import { accumulatorPurchases, multiplierPurchases, turboPurchases, vanillaPurchases } from '../staked-purchases.ts'
 import { atStart } from '../symbols.ts'
 import type { RecordedWalk } from './recorded-walk.ts'
-import { scanTraded } from './scan-traded.ts'
-import { tradedStrategies } from './traded-strategies.ts'
-import {
-  offeringOf,
-  productDecisions,
-  purchaseRequestOf,
-  type TradingDecisions,
-  tradingClient,
-} from './trading-client.ts'
+import { playStrategies } from './scan-traded.ts'
+import { offeringOf, purchaseRequestOf, tradingClient } from './trading-client.ts'
 
 /** More of them: `ARBITRAGE_DRAWS=500 npx vitest run --project unit e2e/src/arbitrage/traded`. */
 const DRAWS = Number(process.env['ARBITRAGE_DRAWS'] ?? 24)
-/** The draws of the few strategies that a broken rule concerns. */
-const BROKEN_DRAWS = 150
 const LONG_MS = 60 * 60_000
 
 const R_100 = atStart('R_100')
 
-/** Plays all strategies on a symbol, or those with some words in their names. */
-const playAll = async (name: string, count: number, { words = '', trading = productDecisions } = {}) => {
-  const symbol = atStart(name)
-  const drawing = { law: priceLawOf(symbol.facts), draws: drawsOf(3), count }
-  const strategies = tradedStrategies(symbol).filter((strategy) => strategy.name.includes(words))
-  return await Promise.all(strategies.map((strategy) => scanTraded(symbol, strategy, drawing, trading)))
-}
-
 describe('contracts that trading itself decides', { timeout: LONG_MS }, () => {
   it.each(['R_100', '1HZ100V'])('let no strategy with orders, sales and interruptions gain on %s', async (name) => {
-    const strategies = await playAll(name, DRAWS)
+    const strategies = await playStrategies(name, { count: DRAWS })
     expect(winners(strategies.map(({ finding }) => finding)).map(described)).toEqual([])
     const seen = new Set<string>()
     for (const { contract, end, events } of strategies.flatMap(({ played }) => played)) {
@@ -56,47 +36,6 @@ describe('contracts that trading itself decides', { timeout: LONG_MS }, () => {
         ...['LimitOrderChanged', 'LimitOrderRefused'],
       ]),
     )
-  })
-})
-
-/** Trading with other ends: a function returns what is paid in place of the recorded amount. */
-const paying = (
-  paidBy: (end: Extract<TradingEvent, { type: 'ContractSettled' }>['data']) => Amount,
-): TradingDecisions => ({
-  ...productDecisions,
-  decide: (command, state) =>
-    productDecisions
-      .decide(command, state)
-      .map((event) =>
-        event.type === 'ContractSettled'
-          ? { ...event, data: { ...event.data, sell_price: paidBy(event.data) } }
-          : event,
-      ),
-})
-
-const more = (one: Amount, other: Amount): Amount => (isLess(one, other) ? other : one)
-
-describe('the scan finds a strategy that gains where trading', () => {
-  it.each<readonly [string, string, TradingDecisions]>([
-    [
-      'gives the stake back at a stop loss, as deal cancellation does at a stop-out',
-      'with a near stop loss',
-      paying(({ contract, sell_price }) => {
-        const isOrdered =
-          'kind' in contract && contract.kind === 'multiplier' && contract.orders.stop_loss !== undefined
-        return isOrdered ? more(sell_price, contract.stake) : sell_price
-      }),
-    ],
-    [
-      'gives the price back where an interruption ends a contract that has lost',
-      'without a tick at the exit',
-      paying(({ contract, sell_price, refund }) =>
-        refund === undefined ? sell_price : more(sell_price, contract.buy_price),
-      ),
-    ],
-  ])('%s', async (_, words, broken) => {
-    const findings = (await playAll('R_100', BROKEN_DRAWS, { words, trading: broken })).map(({ finding }) => finding)
-    expect(winners(findings)).not.toEqual([])
   })
 })
 

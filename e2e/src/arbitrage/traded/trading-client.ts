@@ -13,11 +13,14 @@ import type { ContractRequest } from '@folio/pricing/offering/contract-request.t
 import type { SymbolFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import { epochAt, indexAt, type RecordedWalk, ticksOf, walkReader } from './recorded-walk.ts'
 
-/** The decisions of trading; tests replace them by those of a house that breaks a rule. */
-export type TradingDecisions = typeof tradingDecisions
+/**
+ * The decisions of trading, and the end of a contract that is settled before a command on it is decided; tests replace them
+ * by those of a house that breaks a rule.
+ */
+export type TradingDecisions = typeof tradingDecisions & { readonly endBefore: typeof contractEnd }
 
 /** Trading as it is. */
-export const productDecisions: TradingDecisions = tradingDecisions
+export const productDecisions: TradingDecisions = { ...tradingDecisions, endBefore: contractEnd }
 
 const CONTRACT_ID = 1000
 const OPEN_ACCOUNT: TradingCommand = {
@@ -104,9 +107,12 @@ export const tradingClient = (walk: RecordedWalk, offering: Offering, trading: T
   return {
     events,
     contract,
-    /** Buys at the tick at index 0, or half a second before the next one where a symbol ticks every two seconds. */
-    buy: (request: PurchaseRequest, startEpoch = walk.firstEpoch): void => {
-      const [spot] = ticksOf(walk)
+    /**
+     * Buys in a second, at its newest tick; `newestEpoch` is the newest one that is recorded or interrupted when trading
+     * decides, if it is not that of the second.
+     */
+    buy: (request: PurchaseRequest, startEpoch = walk.firstEpoch, newestEpoch?: number): void => {
+      const spot = ticksOf(walk).findLast(({ epoch }) => epoch <= startEpoch)
       decide({
         type: 'BuyContract',
         request,
@@ -118,7 +124,12 @@ export const tradingClient = (walk: RecordedWalk, offering: Offering, trading: T
         buy_transaction_id: CONTRACT_ID + 1,
         sell_transaction_id: CONTRACT_ID + 2,
         markup: amountOf('0'),
-        facts: { offering, isSuspended: false, ...(spot === undefined ? {} : { spot }) },
+        facts: {
+          offering,
+          isSuspended: false,
+          ...(spot === undefined ? {} : { spot }),
+          ...(newestEpoch === undefined ? {} : { newest_epoch: newestEpoch }),
+        },
       })
     },
     /** Settles what the ticks up to an index make due. */
@@ -135,7 +146,7 @@ export const tradingClient = (walk: RecordedWalk, offering: Offering, trading: T
       if (open === undefined) return
       const epoch = epochAt(walk, index)
       const facts = await contractFacts(reader, open, epoch)
-      if (contractEnd(open, facts) !== undefined) {
+      if (trading.endBefore(open, facts) !== undefined) {
         decide({ type: 'SettleContract', contract_id: CONTRACT_ID, epoch, facts })
         return
       }

@@ -1,6 +1,6 @@
 import { type Estimate, estimateOf } from '../finding.ts'
 import { normalProbability } from '../law/normal-probability.ts'
-import { type Move, type PriceLaw, safeTicks, stayInside } from '../law/price-law.ts'
+import { type Move, type PriceLaw, SPIKE, safeTicks, stayInside } from '../law/price-law.ts'
 import { type Drawing, drawnEntries, hidden } from './drawing.ts'
 
 // What contracts without a fixed payout are worth, in pips for one unit or in stakes.
@@ -53,8 +53,8 @@ export type Knock = { readonly sign: 1 | -1; readonly level: number; readonly ti
 
 /**
  * Draws how far beyond a level a price is on average at the tick that ends a contract, 0 where none does, counted from
- * `from` on. The price is a martingale, so this is what a client gains who pays for the distance from the level and loses no
- * more than that.
+ * `from` on, and what the price drifts until then; the price of a martingale does not. This is what a client gains who pays
+ * for the distance from the level and loses no more than that.
  */
 const drawnOvershoot = (
   { law, draws }: Drawing,
@@ -66,7 +66,7 @@ const drawnOvershoot = (
   let [weight, now, left, overshoot] = [1, price, ticks, 0]
   while (left > 0 && weight > 1e-9) {
     const step = safeTicks(law, left, sign * Math.log(now / level))
-    overshoot += weight * meanExcess(law, step, now, from, sign === 1 ? -1 : 1)
+    overshoot += weight * (meanExcess(law, step, now, from, sign === 1 ? -1 : 1) + sign * now * law.driftIn(step))
     const stay = stayInside(law, step, now, zone, draws)
     weight *= stay.probability
     now = stay.price
@@ -126,8 +126,6 @@ export const drawnSurvival = (
 
 /** A symbol whose price moves by one spike in `period` ticks, and by small moves the other way. */
 export type SpikedLaw = { readonly period: number; readonly isUp: boolean }
-
-const SPIKE = 0.01
 
 /** Draws the mean overshoot of a stop-out on a boom or crash index, where each tick is a spike or a small move. */
 export const spikedOvershoot = (

@@ -5,6 +5,7 @@ import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { contractQuotes } from '@folio/option-contracts/contract-quotes.ts'
 import { describe, expect, it } from 'vitest'
 import { open, real, receive } from '../../testing/sample-accounts.ts'
 import { START, selling, settling, tickAt } from '../../testing/sample-contracts.ts'
@@ -81,6 +82,16 @@ describe('a vanilla', () => {
   it('ends at the maximum payout', () => {
     const tick = tickAt(10, '25000.00')
     expect(ended(vanilla, reached('max_payout', tick))).toMatchObject({ data: { status: 'won', sell_price: '10000' } })
+  })
+
+  it('watches the quote at which its distance from the strike alone is worth the maximum payout', () => {
+    const { event } = after(...filled, buy(vanilla))
+    if (event?.type !== 'ContractBought') throw new Error('the vanilla was not bought')
+    const { contract } = event.data
+    if (!('kind' in contract) || contract.kind !== 'vanilla') throw new Error('this is no vanilla')
+    const [{ reason, high } = { reason: 'none', high: undefined }] = contractQuotes(contract, entry)
+    // 10,000 / 0.791677 is 12631.414, which is rounded up and added to the strike at 10,000.
+    expect([reason, high]).toEqual(['max_payout', '22631.42'])
   })
 
   it('is bought back until 60 s before its end, with the commission', () => {
