@@ -19,6 +19,7 @@ const RESERVED = {
   purgedCommandIds: 'forgotten',
   evictedTtlEntries: 'passed',
   ttlEntries: 'passing/',
+  retiredEntries: 'retired',
   commands: 'cmd/',
   openProcesses: 'open/',
   totals: 'totals/',
@@ -74,6 +75,9 @@ export type TtlEntry = { readonly expires_at: string }
 /** The time before which all expired entries were removed. */
 export type EvictedTtlEntries = { readonly before: string }
 
+/** The position up to which the entries that events put under the prefix of the view's retention were removed. */
+export type RetiredEntries = { readonly position: number }
+
 /** The sums of all postings of a view's events in one currency of a realm, by kind of account; system accounts by name. */
 export type TotalEntry = {
   readonly accounts: Amount
@@ -105,6 +109,8 @@ export const viewKeys = {
   purgedCommandIds: reservedKey<PurgedCommandIds>(RESERVED.purgedCommandIds),
   /** Left out where no entry was removed yet. */
   evictedTtlEntries: reservedKey<EvictedTtlEntries>(RESERVED.evictedTtlEntries),
+  /** Left out where no entry was retired yet, and in a view without a retention. */
+  retiredEntries: reservedKey<RetiredEntries>(RESERVED.retiredEntries),
   ttlEntries: reservedPrefix<TtlEntry>(RESERVED.ttlEntries),
   /** The prefix of those entries with an expiry whose path begins with `path`. */
   ttlEntriesUnder: <Value extends TtlEntry>(path: string): ViewPrefix<Value> =>

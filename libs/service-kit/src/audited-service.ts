@@ -16,7 +16,7 @@ export type AuditedService = Pick<
   'service' | 'streamPrefix' | 'foldVersion' | 'eventTypes' | 'initial' | 'evolve'
 > &
   AggregateMoney<DomainEvent> &
-  Pick<ServiceDefinition<never, unknown, DomainEvent>, 'project' | 'nextStep' | 'publication'> & {
+  Pick<ServiceDefinition<never, unknown, DomainEvent>, 'project' | 'retention' | 'nextStep' | 'publication'> & {
     /** The fields that project and fold read of some events, by type; of others, all. */
     readonly fieldsRead: Readonly<Record<string, readonly string[] | undefined>>
     readonly eventSchemas: Readonly<Record<string, DataSchema>>
@@ -32,6 +32,7 @@ export const auditedServicesOf = ({
   contract,
   aggregates,
   project,
+  retention,
   fieldsRead = {},
   nextStep,
   publication,
@@ -44,6 +45,7 @@ export const auditedServicesOf = ({
     const { service, streamPrefix, foldVersion, eventTypes, initial, evolve, money } = type as AuditedType
     return {
       ...{ service, streamPrefix, foldVersion, eventTypes, initial, evolve, project, fieldsRead, nextStep },
+      ...(retention === undefined ? {} : { retention }),
       ...(stream.isPublished && publication !== undefined ? { publication } : {}),
       ...(money ?? withoutMoney),
       eventSchemas: schemasOf(stream.events),

@@ -4,7 +4,7 @@ import type { Topic } from '@folio/contracts/topic.ts'
 import type { Aggregates, AnyAggregate, DomainCommand, DomainEvent } from './aggregates/aggregate.ts'
 import type { NextStep } from './processes/next-step.ts'
 import type { Publication, TopicMessages } from './publishing/publication.ts'
-import type { Project } from './views/projection.ts'
+import type { Project, ViewRetention } from './views/projection.ts'
 
 /** Fields of the data of events, by the type of the event; also those that a projection looks for in vain. */
 export type FieldsRead<Event extends DomainEvent> = { readonly [Type in Event['type']]?: readonly string[] }
@@ -19,6 +19,8 @@ export type ServiceDefinition<Command extends DomainCommand, State, Event extend
   /** How many aggregates are kept in memory at most, fewer where they hold many parts; left out, 20,000. */
   readonly aggregatesMax?: number
   readonly project: Project<Event>
+  /** Left out, the view keeps its entries until an event deletes them or their own expiry removes them. */
+  readonly retention?: ViewRetention
   /**
    * The fields of the data of some events, by type, that `project` and the folds of aggregates read: an auditor makes only these.
    * Left out for events of which it makes all fields.

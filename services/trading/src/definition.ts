@@ -3,7 +3,7 @@ import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
-import { TRADING_FOLD_VERSION } from '@folio/contracts/trading/views.ts'
+import { ENDED_CONTRACTS_KEPT_MS, TRADING_FOLD_VERSION, tradingKeys } from '@folio/contracts/trading/views.ts'
 import { type Aggregate, fromContract, singleAggregate } from '@folio/service-kit/aggregates/aggregate.ts'
 import type { ServiceDefinition } from '@folio/service-kit/service-definition.ts'
 import { tradingPreparation } from './application/facts/preparation.ts'
@@ -34,6 +34,7 @@ export const tradingDefinition: ServiceDefinition<TradingCommand, TradingAccount
   contract: tradingContract,
   aggregates: singleAggregate(tradingAggregate),
   project,
+  retention: { prefix: tradingKeys.endedContracts, keptMs: ENDED_CONTRACTS_KEPT_MS },
   nextStep,
   publication,
 }

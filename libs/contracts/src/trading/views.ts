@@ -41,8 +41,11 @@ export type ReturnedTransferEntry = { readonly revision: number }
 /** An open contract, and the revision of its purchase or of the newest change of its limit orders. */
 export type OpenContractEntry = { readonly contract: OptionContract; readonly revision: number }
 
-/** An ended contract: its account, and the revision of its end, whose event repeats all that was bought. */
+/** A contract that ended within 90 days: its account, and the revision of its end, whose event repeats all that was bought. */
 export type EndedContractEntry = { readonly account_id: string; readonly revision: number }
+
+/** The view keeps the end of a contract for 90 days; its event stays in the account's stream. */
+export const ENDED_CONTRACTS_KEPT_MS = 90 * 86_400_000
 
 /** The keys of the trading view. */
 export const tradingKeys = {

@@ -15,13 +15,14 @@ import { publisherOf } from '../publishing/publisher.ts'
 import { topicsRepair } from '../publishing/repair-state-topics.ts'
 import type { Log } from '../telemetry/telemetry.ts'
 import type { TimeLimits } from '../time-limits.ts'
-import type { Project } from '../views/projection.ts'
+import type { Project, ViewRetention } from '../views/projection.ts'
 import { eventsBehind } from './events-behind.ts'
 import { ttlEntryEvictor } from './evict-ttl-entries.ts'
 import { followStream } from './follow-stream.ts'
 import { idleBackoff } from './idle-backoff.ts'
 import { projectedView } from './projected-view.ts'
 import { commandIdPurger } from './purge-command-ids.ts'
+import { entryRetirer } from './retire-entries.ts'
 
 /** The dependencies of a follower. */
 export type FollowerOptions<Event extends DomainEvent> = {
@@ -32,6 +33,8 @@ export type FollowerOptions<Event extends DomainEvent> = {
   readonly bus: Bus
   readonly readModel: ReadModel
   readonly project: Project<Event>
+  /** Left out, no entries are retired. */
+  readonly retention?: ViewRetention
   /** Keeps the totals of all postings in the view; left out, it keeps none. */
   readonly keepsTotals?: boolean
   readonly nextStep: NextStep<Event>
@@ -70,10 +73,11 @@ const SAVE_EVERY_MS = 500
 const REPAIR_EVERY_MS = 500
 const PURGE_EVERY_MS = 1000
 const EVICT_EVERY_MS = 60_000
+const RETIRE_EVERY_MS = 1000
 
 /**
  * Follows the store for one service: it projects events into the view, then publishes them. Beside that it sweeps open
- * processes, repairs the compacted topics, purges command ids and evicts TTL entries. It starts from the lower of the
+ * processes, repairs the compacted topics, purges command ids, retires and evicts entries. It starts from the lower of the
  * checkpoints of view and publisher, and applies to each side only the events after its own; after a fault it starts again.
  */
 export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event>): Follower => {
@@ -83,6 +87,7 @@ export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event
   const repair = topicsRepair(options)
   const purgeCommandIds = commandIdPurger({ ...options, view })
   const evictTtlEntries = ttlEntryEvictor({ ...options, view })
+  const retireEntries = options.retention && entryRetirer({ ...options, view }, options.retention)
   const sweep = sweeper({ ...options, view: service })
   const maySkip = idleBackoff(LOOKS_AT_REST, LOOKS_UNUSED)
   let open = 0
@@ -132,6 +137,7 @@ export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event
     ownerTask(SAVE_EVERY_MS, publisher.saveWhenDue),
     ownerTask(PURGE_EVERY_MS, purgeCommandIds),
     ownerTask(EVICT_EVERY_MS, evictTtlEntries),
+    ...(retireEntries === undefined ? [] : [ownerTask(RETIRE_EVERY_MS, retireEntries)]),
     startPeriodicTask(REPAIR_EVERY_MS, log, () => (isStopping || !isOwner() ? repair.rest() : repair.look())),
   ]
 

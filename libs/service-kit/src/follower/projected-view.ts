@@ -50,6 +50,10 @@ export type ProjectedView<Event> = {
   readonly purgedUpTo: () => Position
   /** Deletes index entries, those of all events up to a position; returns false if the view was elsewhere. */
   readonly purge: (keys: ReadonlySet<string>, upTo: Position) => Promise<boolean>
+  /** The position up to which the entries of limited retention are retired. */
+  readonly retiredUpTo: () => Position
+  /** Deletes entries of limited retention, those of all events up to a position; returns false if the view was elsewhere. */
+  readonly retire: (keys: ReadonlySet<string>, upTo: Position) => Promise<boolean>
   /** Deletes TTL entries, all that expired before a moment; returns false if the view was elsewhere. */
   readonly evictExpired: (keys: readonly string[], before: string) => Promise<boolean>
 }
@@ -83,6 +87,7 @@ export const projectedView = <Event extends DomainEvent>(
   /** The totals at the checkpoint; undefined where the view has none, since an earlier release began it. */
   let totals: Totals | undefined
   let purgedUpTo: Position = 0
+  let retiredUpTo: Position = 0
   /** Tells that the index has no entry at all: then it never takes in entries that are too old. */
   let isIndexEmpty = false
   /** A view at this position has seen every event before this moment. */
@@ -147,6 +152,7 @@ export const projectedView = <Event extends DomainEvent>(
       const { status, values } = await typedView(readModel, service).get([
         viewKeys.lastEvent,
         viewKeys.purgedCommandIds,
+        viewKeys.retiredEntries,
       ])
       const stored = await store.lastPosition()
       if (status.checkpoint !== null && status.checkpoint.epoch > store.epoch) {
@@ -155,11 +161,12 @@ export const projectedView = <Event extends DomainEvent>(
         )
       }
       if (status.checkpoint !== null && isUsable(status.checkpoint, stored)) {
-        const [lastEvent, purged] = values
+        const [lastEvent, purged, retired] = values
         if (await hasSameHistory(status.checkpoint, lastEvent)) {
           totals = await loadTotals(status.checkpoint, lastEvent)
           checkpoint = status.checkpoint
           purgedUpTo = purged?.position ?? 0
+          retiredUpTo = retired?.position ?? 0
           isIndexEmpty = purgedUpTo >= checkpoint.position
           return
         }
@@ -170,6 +177,7 @@ export const projectedView = <Event extends DomainEvent>(
       checkpoint = beginning
       totals = keepsTotals ? NO_TOTALS : undefined
       purgedUpTo = 0
+      retiredUpTo = 0
       isIndexEmpty = true
       await apply({ from: null, to: checkpoint, ...NO_CHANGES })
     },
@@ -204,6 +212,13 @@ export const projectedView = <Event extends DomainEvent>(
       const isPurged = await amend(async () => ({ puts, deletes: keys }))
       if (isPurged) purgedUpTo = upTo
       return isPurged
+    },
+    retiredUpTo: () => retiredUpTo,
+    retire: async (keys, upTo) => {
+      const puts = new Map([[viewKeys.retiredEntries, { position: upTo }]])
+      const isRetired = await amend(async () => ({ puts, deletes: keys }))
+      if (isRetired) retiredUpTo = upTo
+      return isRetired
     },
     evictExpired: (keys, before) =>
       amend(async () => {

@@ -1,4 +1,4 @@
-import { type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
+import { type ViewKey, type ViewPrefix, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import { lastEventOf, type StoredEvent } from '../events/stored-event.ts'
@@ -11,6 +11,12 @@ export type ViewWriter = {
 
 /** Projects an event to changes of a view. */
 export type Project<Event> = (stored: StoredEvent<Event>, view: ViewWriter) => void
+
+/**
+ * The entries under a prefix are retired so long after the event that put them. Each key there is put by one event only, and no
+ * event deletes it.
+ */
+export type ViewRetention = { readonly prefix: ViewPrefix<ViewValue>; readonly keptMs: number }
 
 /** The changes of many events, the last one of each key. */
 export type ViewChanges = { readonly puts: ReadonlyMap<string, ViewValue>; readonly deletes: ReadonlySet<string> }

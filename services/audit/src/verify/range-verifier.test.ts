@@ -13,7 +13,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const saidOf = (upTo: number, seed: Lanes, viewSeed: Lanes): string => {
   const said: FromVerifier[] = []
-  const setting = { dir, seed, viewSeed, viewedTo: [['trading', upTo] as const], purgedTo: [], expiredBefore: [] }
+  const setting = { dir, seed, viewSeed, viewedTo: [['trading', upTo] as const], dropped: [] }
   const verifier = rangeVerifier(setting, (message) => said.push(message))
   verifier.verify({ index: 0, after: 0, upTo })
   verifier.close()

@@ -50,7 +50,7 @@ const reportOf = (check: RangeCheck, upTo: number, findings: Findings): RangeRep
 
 /** Opens the store of a data directory for the verification of ranges, whose results it posts. */
 export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifier) => void): RangeVerifier => {
-  const { dir, seed, viewSeed, viewedTo, purgedTo, expiredBefore, since } = setting
+  const { dir, seed, viewSeed, viewedTo, dropped, since } = setting
   const store = openStoreScan(dir)
   const opened = since && openHistoryOf(since.stateFile, since.checkpoint)
   const hash = textHash(seed)
@@ -69,8 +69,7 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
         hash,
         viewHash,
         viewedTo: new Map(viewedTo),
-        purgedTo: new Map(purgedTo),
-        expiredBefore: new Map(expiredBefore),
+        dropped: new Map(dropped),
         readStream,
       })
       let report: RangeReport

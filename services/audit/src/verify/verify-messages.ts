@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.ts'
 import type { Lanes } from './hashing/text-hash.ts'
 import type { RangeReport, RangeWindow } from './ranges/range-report.ts'
+import type { DroppedParts } from './views/dropped-parts.ts'
 
 /** The start data of a verifying thread. */
 export type VerifySetting = {
@@ -10,8 +11,7 @@ export type VerifySetting = {
   /** The seed of the hashes of views, which is secret: it is drawn anew each time. */
   readonly viewSeed: Lanes
   readonly viewedTo: readonly (readonly [view: string, position: number])[]
-  readonly purgedTo: readonly (readonly [view: string, position: number])[]
-  readonly expiredBefore: readonly (readonly [view: string, moment: string])[]
+  readonly dropped: readonly (readonly [view: string, parts: DroppedParts])[]
   /** The checkpoint that the verification goes on from, and the file that its state is kept in. */
   readonly since?: { readonly checkpoint: Checkpoint; readonly stateFile: string } | undefined
 }

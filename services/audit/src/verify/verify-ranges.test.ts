@@ -15,8 +15,7 @@ const settingOf = (of: string): VerifySetting => ({
   seed: { high: 1, low: 2 },
   viewSeed: { high: 3, low: 4 },
   viewedTo: [],
-  purgedTo: [],
-  expiredBefore: [],
+  dropped: [],
 })
 const NOTHING_TAKEN: RangeTaker = { early: () => {}, window: () => {}, report: () => {} }
 const ranges = rangesOf({ after: 0, upTo: 100, events: 100 }, 2)

@@ -23,12 +23,11 @@ import { INLINE_EVENTS_MAX, rangesOf, verifyRanges } from './verify-ranges.ts'
 import {
   compareViews,
   digestViews,
-  expiryMoments,
-  purgedPositions,
   type ViewComparison,
   type ViewDigest,
   viewPositions,
 } from './views/compare-views.ts'
+import { droppedParts } from './views/dropped-parts.ts'
 import { expectedView } from './views/expected-view.ts'
 
 /** The options of a verification; `now` in microseconds since 1970. */
@@ -122,7 +121,7 @@ const runRanges = async (
 /** Starts the threads first, so that they work while this thread reads the views. */
 const begin = (parts: Parts, views: readonly StoredView[]) => {
   const { dir, options, known, store, seed, viewSeed, viewHash, findings, merged, expectedViews } = parts
-  const purged = purgedPositions(views)
+  const dropped = new Map(views.map((each) => [each.view, droppedParts(each)]))
   const positions = viewPositions(views, services, store.epoch)
   const head = store.head()
   const last = head.found?.position ?? 0
@@ -140,8 +139,7 @@ const begin = (parts: Parts, views: readonly StoredView[]) => {
     seed,
     viewSeed,
     viewedTo: [...compared],
-    purgedTo: [...purged],
-    expiredBefore: [...expiryMoments(views)],
+    dropped: [...dropped],
     since: options.since && { checkpoint: options.since.checkpoint, stateFile: options.since.stateFile },
   }
   const streams = known === undefined ? store.streams() : events
@@ -149,20 +147,20 @@ const begin = (parts: Parts, views: readonly StoredView[]) => {
   // It is awaited later; where the views cannot be read, never.
   done.catch(() => {})
   const digests: readonly ViewDigest[] = digestViews(views, compared, viewHash)
-  return { head, last, collected, done, digests, purged, isOn }
+  return { head, last, collected, done, digests, dropped, isOn }
 }
 
 type Begun = ReturnType<typeof begin>
 
 /** Makes the checks that need all ranges. */
-const checkWhole = (parts: Parts, { last, collected, purged }: Begun): void => {
+const checkWhole = (parts: Parts, { last, collected, dropped }: Begun): void => {
   const { known, store, hash, findings, merged, readStream } = parts
   const run = (check: () => void): void => findFaults(THE_STORE, check, findings)
   run(merged.market.finish)
   findings.include(merged.findings.soFar())
   const { repeated } = collected
   const isPurged: IsPurged = ({ stream, position }) =>
-    position <= (purged.get(serviceOf(services, stream)?.service ?? '') ?? 0)
+    position <= (dropped.get(serviceOf(services, stream)?.service ?? '')?.purgedTo ?? 0)
   if (repeated.size > 0) run(() => findDuplicates(store.scan(0, last), { repeated, hash, isPurged }, findings))
   const newestTick = merged.market.newestTick()
   const reads = { readContract: store.readStream, readTicks: readStream, newestTick }

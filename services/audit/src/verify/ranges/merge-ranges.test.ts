@@ -38,8 +38,7 @@ const checked = (events: readonly ScannedEvent[], ends: readonly number[]) => {
       hash,
       viewHash: hash,
       viewedTo,
-      purgedTo: new Map(),
-      expiredBefore: new Map(),
+      dropped: new Map(),
       readStream: () => [],
     })
     for (const event of events.slice(after, upTo)) check.take(event)

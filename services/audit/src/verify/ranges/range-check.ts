@@ -14,6 +14,7 @@ import { marketCheck } from '../market/market-check.ts'
 import { rangeMoney } from '../money/range-money.ts'
 import { rangeTransfers } from '../money/range-transfers.ts'
 import { uniqueKeys } from '../unique-keys.ts'
+import type { DroppedParts } from '../views/dropped-parts.ts'
 import { viewChanges } from '../views/view-changes.ts'
 import type { RangeReport, RangeWindow } from './range-report.ts'
 import { partOf, watchedStreams } from './watched-streams.ts'
@@ -31,10 +32,8 @@ export type RangeSetting = {
   readonly viewHash: TextHash
   /** The position up to which each view is compared, by its name; a view that is not named is not compared. */
   readonly viewedTo: ReadonlyMap<string, number>
-  /** The position up to which each view has purged command ids; 0 for a view that is not named. */
-  readonly purgedTo: ReadonlyMap<string, number>
-  /** The moment before which each view has evicted expired entries; none for a view that is not named. */
-  readonly expiredBefore: ReadonlyMap<string, string>
+  /** The parts that each view has dropped; none for a view that is not named. */
+  readonly dropped: ReadonlyMap<string, DroppedParts>
   readonly readStream: ReadStream
 }
 
@@ -49,7 +48,7 @@ export type RangeCheck = {
 
 /** Makes the check of a range of the store: all checks that do not need the events before it. */
 export const rangeCheck = (setting: RangeSetting): RangeCheck => {
-  const { after, isDense, services, hash, viewHash, viewedTo, purgedTo, expiredBefore, readStream } = setting
+  const { after, isDense, services, hash, viewHash, viewedTo, dropped, readStream } = setting
   const findings = noFindings()
   const once = uniqueKeys(hash)
   const bought = uniqueKeys(hash)
@@ -58,10 +57,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
     auditedViews(services).map((audited) => [
       audited.view,
       {
-        view: viewChanges(audited, viewHash, {
-          purgedTo: purgedTo.get(audited.view),
-          expiredBefore: expiredBefore.get(audited.view),
-        }),
+        view: viewChanges(audited, viewHash, dropped.get(audited.view)),
         upTo: viewedTo.get(audited.view) ?? -1,
       },
     ]),

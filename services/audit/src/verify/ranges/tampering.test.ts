@@ -33,8 +33,7 @@ const found = (of: readonly ScannedEvent[]) => {
     hash,
     viewHash: hash,
     viewedTo: new Map(),
-    purgedTo: new Map(),
-    expiredBefore: new Map(),
+    dropped: new Map(),
     readStream: () => [],
   })
   for (const event of of) check.take(event)

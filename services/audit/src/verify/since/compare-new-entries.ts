@@ -5,8 +5,9 @@ import { type AuditedView, auditedViews } from '../../audited-views.ts'
 import type { Findings } from '../findings.ts'
 import type { KnownHistory } from '../history/known-history.ts'
 import type { ViewComparison } from '../views/compare-views.ts'
+import { droppedParts } from '../views/dropped-parts.ts'
 import { isSameJson, projectedChanges } from '../views/projected-changes.ts'
-import { droppedParts, type NewEntries, newEntries } from './new-entries.ts'
+import { type NewEntries, newEntries } from './new-entries.ts'
 
 /** The entries that new events change are kept in memory until they are compared: some 500 bytes an event. */
 const NEW_EVENTS_MAX = 200_000
@@ -28,10 +29,11 @@ type Skipped = Pick<ViewComparison, 'view' | 'position' | 'verdict'>
 
 /** Decides if a view is compared. */
 const comparedView = (
-  { view, project }: AuditedView,
+  audited: AuditedView,
   stored: StoredView | undefined,
   { store, known }: NewEntriesParts,
 ): ComparedView | Skipped => {
+  const { view } = audited
   if (stored === undefined || stored.checkpoint.epoch !== store.epoch) {
     return { view, position: undefined, verdict: 'not compared: it is not there yet, or of another epoch' }
   }
@@ -43,7 +45,7 @@ const comparedView = (
     const verdict = `not compared: more than ${NEW_EVENTS_MAX.toLocaleString('en-US')} events are new`
     return { view, position, verdict }
   }
-  return { stored, expected: newEntries({ project }, droppedParts(stored)) }
+  return { stored, expected: newEntries(audited, droppedParts(stored)) }
 }
 
 /** Reads the new events once, and projects each to its view, up to the position of that. */
@@ -67,7 +69,7 @@ const eventsBehind = (
   const behind = new Map<string, ScannedEvent>()
   const kinds = services.filter(({ service }) => service === stored.view)
   const events = () => store.scan(known.position, stored.checkpoint.position)
-  for (const [key, , event] of projectedChanges({ kinds, events, ...droppedParts(stored) })) {
+  for (const [key, , event] of projectedChanges({ kinds, events, dropped: droppedParts(stored) })) {
     if (keys.has(key)) behind.set(key, event)
   }
   return behind

@@ -5,6 +5,7 @@ import { auditedServices } from '../../audited-services.ts'
 import { type CheckpointedStore, checkpointedStore } from '../../testing/checkpointed-store.ts'
 import { serviceWithPrefix } from '../../testing/service-with-prefix.ts'
 import { noFindings } from '../findings.ts'
+import { NOTHING_DROPPED } from '../views/dropped-parts.ts'
 import { compareNewEntries } from './compare-new-entries.ts'
 import { newEntries } from './new-entries.ts'
 
@@ -41,10 +42,10 @@ it('skips an event that cannot be projected, and keeps the others of its batch',
   store.close()
   if (first === undefined) throw new Error('the store has events')
   const service = serviceWithPrefix('wallet-')
-  const all = newEntries(service, { purgedTo: 0, expiredBefore: undefined })
+  const all = newEntries(service, NOTHING_DROPPED)
   const torn = { ...first, stream: whole.stream(9), type: 'TransferSent', data: '{"balances":null}' }
   for (const event of [first, torn, ...others, { ...torn, data: 'no JSON' }]) all.take(event, service)
-  const right = newEntries(service, { purgedTo: 0, expiredBefore: undefined })
+  const right = newEntries(service, NOTHING_DROPPED)
   for (const event of [first, ...others]) right.take(event, service)
   expect(right.entries().size).toBeGreaterThan(1)
   expect(all.entries()).toEqual(right.entries())

@@ -1,13 +1,13 @@
 import type { ViewValue } from '@folio/read-model/port.ts'
-import type { ScannedEvent, StoredView } from '@folio/runtime/ports/audit-ports.ts'
+import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { ViewChanges } from '@folio/service-kit/views/projection.ts'
 import type { AuditedView } from '../../audited-views.ts'
 import { storedEventOf } from '../accounts/domain-event.ts'
-import { expiryMoments, purgedPositions } from '../views/compare-views.ts'
-import { changesWithout, type DroppedParts } from '../views/projected-changes.ts'
+import type { DroppedParts } from '../views/dropped-parts.ts'
+import { changesWithout } from '../views/projected-changes.ts'
 
 /** So many events are projected at a time, as the follower of a service does it. */
 const EVENTS_PER_BATCH = 512
@@ -20,14 +20,8 @@ export type NewEntries = {
   readonly entries: () => ReadonlyMap<string, ViewValue | null>
 }
 
-/** Reads the parts that a view says it has dropped. */
-export const droppedParts = (stored: StoredView): DroppedParts => ({
-  purgedTo: purgedPositions([stored]).get(stored.view) ?? 0,
-  expiredBefore: expiryMoments([stored]).get(stored.view),
-})
-
 /** Collects the entries of a view from its events in order; skips events that cannot be parsed or projected. */
-export const newEntries = ({ project }: Pick<AuditedView, 'project'>, dropped: DroppedParts): NewEntries => {
+export const newEntries = (view: Pick<AuditedView, 'project' | 'retention'>, dropped: DroppedParts): NewEntries => {
   const last = new Map<string, ViewValue | null>()
   let batch: StoredEvent<DomainEvent>[] = []
 
@@ -38,7 +32,7 @@ export const newEntries = ({ project }: Pick<AuditedView, 'project'>, dropped: D
   /** True if all events can be projected. */
   const isKept = (events: readonly StoredEvent<DomainEvent>[]): boolean => {
     try {
-      keep(changesWithout(dropped, events, project))
+      keep(changesWithout(dropped, events, view))
       return true
     } catch {
       return false

@@ -1,4 +1,4 @@
-import { isTotalsKey, viewKeys } from '@folio/contracts/view-keys.ts'
+import { isTotalsKey } from '@folio/contracts/view-keys.ts'
 import type { StoredView, StoredViews, StoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { auditedViews } from '../../audited-views.ts'
@@ -6,6 +6,7 @@ import type { Findings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
 import { compareTotals, type WrittenTotals } from './compare-totals.ts'
 import { type Digest, isSameDigest, writtenDigest } from './digest.ts'
+import { droppedParts } from './dropped-parts.ts'
 import type { ExpectedView } from './expected-view.ts'
 import { findViewDifferences } from './find-differences.ts'
 
@@ -37,34 +38,6 @@ export const viewPositions = (
       .filter(({ view, checkpoint }) => checkpoint.epoch === epoch && services.some(({ service }) => service === view))
       .map(({ view, checkpoint }) => [view, checkpoint.position]),
   )
-
-type ReadNote<Noted> = (value: Readonly<Record<string, unknown>>) => Noted | undefined
-
-/** Reads a note; undefined for one that cannot be read, which the comparison of entries finds. */
-const readNote = <Noted>(json: string | undefined, read: ReadNote<Noted>): Noted | undefined => {
-  try {
-    return json === undefined ? undefined : read(JSON.parse(json))
-  } catch {
-    return undefined
-  }
-}
-
-/** Reads an entry that views keep about themselves, from those that have it. */
-const noted = <Noted>(written: readonly StoredView[], key: string, read: ReadNote<Noted>): ReadonlyMap<string, Noted> =>
-  new Map(
-    written.flatMap(({ view, entry }) => {
-      const value = readNote(entry(key), read)
-      return value === undefined ? [] : [[view, value]]
-    }),
-  )
-
-/** The position up to which each view has purged command ids. */
-export const purgedPositions = (written: readonly StoredView[]): ReadonlyMap<string, number> =>
-  noted(written, viewKeys.purgedCommandIds, ({ position }) => (typeof position === 'number' ? position : undefined))
-
-/** The moment before which each view has evicted expired entries. */
-export const expiryMoments = (written: readonly StoredView[]): ReadonlyMap<string, string> =>
-  noted(written, viewKeys.evictedTtlEntries, ({ before }) => (typeof before === 'string' ? before : undefined))
 
 /** The entries of a view that follow from its events one by one: all but the totals, which `onTotal` gets. */
 const withoutTotals = function* (
@@ -110,10 +83,8 @@ const compareEntries = ({ services, store, written, hash, findings }: Comparison
     if (now === undefined) return
     const events = () => store.scan(0, now.checkpoint.position)
     const kinds = services.filter(({ service }) => service === name)
-    const purgedTo = purgedPositions([now]).get(name) ?? 0
-    const expiredBefore = expiryMoments([now]).get(name)
     const entries = () => withoutTotals(now.entries())
-    findViewDifferences({ view: name, kinds, hash, events, purgedTo, expiredBefore, entries }, findings)
+    findViewDifferences({ view: name, kinds, hash, events, dropped: droppedParts(now), entries }, findings)
   })
 }
 

@@ -3,21 +3,15 @@ import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
-import { changesOf, type Project, type ViewChanges } from '@folio/service-kit/views/projection.ts'
+import { changesOf, type ViewChanges } from '@folio/service-kit/views/projection.ts'
 import { serviceOf } from '../../audited-services.ts'
+import type { AuditedView } from '../../audited-views.ts'
 import { storedEventOf } from '../accounts/domain-event.ts'
-import { withoutExpired } from './without-expired.ts'
-
-/** The parts that a view has dropped. */
-export type DroppedParts = {
-  /** The position up to which the view has purged command ids. */
-  readonly purgedTo: number
-  /** The moment before which the view has evicted expired entries, if it ever did. */
-  readonly expiredBefore: string | undefined
-}
+import { type DroppedParts, projectionWithout } from './dropped-parts.ts'
 
 /** The events that a view is projected from, and the parts that it has dropped. */
-export type ProjectedEvents = DroppedParts & {
+export type ProjectedEvents = {
+  readonly dropped: DroppedParts
   /** The kinds of accounts that the view shows. */
   readonly kinds: readonly AuditedService[]
   readonly events: () => Iterable<ScannedEvent>
@@ -25,25 +19,25 @@ export type ProjectedEvents = DroppedParts & {
 
 /** Projects consecutive events of one view, without the parts that it has dropped. */
 export const changesWithout = (
-  { purgedTo, expiredBefore }: DroppedParts,
+  dropped: DroppedParts,
   events: readonly StoredEvent<DomainEvent>[],
-  project: Project<DomainEvent>,
+  view: Pick<AuditedView, 'project' | 'retention'>,
 ): ViewChanges => {
-  const indexed = events.findIndex(({ position }) => position > purgedTo)
-  return changesOf(events, withoutExpired(project, expiredBefore), indexed < 0 ? events.length : indexed)
+  const indexed = events.findIndex(({ position }) => position > dropped.purgedTo)
+  return changesOf(events, projectionWithout(dropped, view), indexed < 0 ? events.length : indexed)
 }
 
 /** The changes of a view by its events, in order (null: deleted); skips events that cannot be parsed. */
 export const projectedChanges = function* ({
   kinds,
   events,
-  ...dropped
+  dropped,
 }: ProjectedEvents): Iterable<readonly [key: string, json: string | null, event: ScannedEvent]> {
   for (const event of events()) {
     const service = serviceOf(kinds, event.stream)
     if (service === undefined) continue
     try {
-      const { puts, deletes } = changesWithout(dropped, [storedEventOf(event, service)], service.project)
+      const { puts, deletes } = changesWithout(dropped, [storedEventOf(event, service)], service)
       for (const [key, value] of puts) yield [key, JSON.stringify(value), event]
       for (const key of deletes) yield [key, null, event]
     } catch {

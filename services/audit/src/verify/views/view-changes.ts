@@ -7,8 +7,8 @@ import { hashTable } from '../hashing/hash-table.ts'
 import { entryHash, type Lanes, type TextHash } from '../hashing/text-hash.ts'
 import type { PlainMovement } from '../money/plain-movement.ts'
 import { type Digest, emptyDigest } from './digest.ts'
+import { type DroppedParts, NOTHING_DROPPED, projectionWithout } from './dropped-parts.ts'
 import { type MovedTotals, noTotals } from './moved-totals.ts'
-import { withoutExpired } from './without-expired.ts'
 
 /** The changes of a view by a window of events. */
 export type ViewWindow = {
@@ -32,16 +32,15 @@ export type ViewChanges = {
 const WORDS = 4
 const DELETED: Lanes = { high: 0, low: 0 }
 
-/** The parts that a view has dropped: command ids up to a position, and entries that expired before a moment. */
-export type PurgedParts = { readonly purgedTo?: number | undefined; readonly expiredBefore?: string | undefined }
-
 /** Collects the changes of a service's view, without the parts that it has dropped. */
 export const viewChanges = (
-  { view, project }: Pick<AuditedView, 'view' | 'project'>,
+  audited: Pick<AuditedView, 'view' | 'project' | 'retention'>,
   hash: TextHash,
-  { purgedTo = 0, expiredBefore }: PurgedParts = {},
+  dropped: DroppedParts = NOTHING_DROPPED,
 ): ViewChanges => {
-  const show = withoutExpired(project, expiredBefore)
+  const { view } = audited
+  const { purgedTo, expiredBefore, retiredTo } = dropped
+  const show = projectionWithout(dropped, audited)
   const changed = hashTable()
   const totals = noTotals()
   let commands = emptyDigest()
@@ -71,6 +70,7 @@ export const viewChanges = (
 
   if (purgedTo > 0) writer.put(viewKeys.purgedCommandIds, { position: purgedTo })
   if (expiredBefore !== undefined) writer.put(viewKeys.evictedTtlEntries, { before: expiredBefore })
+  if (retiredTo > 0) writer.put(viewKeys.retiredEntries, { position: retiredTo })
 
   return {
     take: (stored, moved) => {

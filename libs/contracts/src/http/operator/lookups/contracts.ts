@@ -95,7 +95,7 @@ export const getContract = endpoint({
   errors: { 404: ['NotFound'] },
   summary: 'Get a contract with its terms, evidence and payoff',
   description:
-    'Finds a contract by its number: by the index of ended contracts, else near the time that the number tells. ' +
+    'Finds a contract by its number: by the index of the contracts that ended within 90 days, else near the time that the number tells. ' +
     '`evidence` has the recorded ticks that decided it, `ended.postings` what was paid. `is_whole` is false if the ' +
     'stream of its account has too many events between the purchase and the end to look at all of them.',
 })
@@ -133,7 +133,7 @@ export const listContracts = endpoint({
   errors: { 400: ['CursorExpired'] },
   summary: 'List the contracts',
   description:
-    'Open contracts by their accounts and numbers, then ended ones by their numbers, the newest purchase first; `status` asks ' +
-    'for one kind alone, `account` for those of one options account. A page has at most `limit` rows and ' +
+    'Open contracts by their accounts and numbers, then those that ended within 90 days by their numbers, the newest purchase ' +
+    'first; `status` asks for one kind alone, `account` for those of one options account. A page has at most `limit` rows and ' +
     `examines at most ${ENTRIES_EXAMINED_MAX} contracts; \`next_cursor\` leads to the next one.`,
 })

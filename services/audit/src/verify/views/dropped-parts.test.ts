@@ -1,5 +1,5 @@
 import { stepIdOf } from '@folio/contracts/derived-ids.ts'
-import { type TtlEntry, viewKey, viewKeys } from '@folio/contracts/view-keys.ts'
+import { type TtlEntry, viewKey, viewKeys, viewPrefix } from '@folio/contracts/view-keys.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import { lastEventOf, type StoredEvent } from '@folio/service-kit/events/stored-event.ts'
@@ -7,6 +7,7 @@ import type { Project } from '@folio/service-kit/views/projection.ts'
 import { expect, it } from 'vitest'
 import { textHash } from '../hashing/text-hash.ts'
 import { writtenDigest } from './digest.ts'
+import { type DroppedParts, NOTHING_DROPPED } from './dropped-parts.ts'
 import { expectedView } from './expected-view.ts'
 import { viewChanges } from './view-changes.ts'
 
@@ -26,21 +27,23 @@ const stored = Array.from({ length: 9 }, (_, revision): StoredEvent<DomainEvent>
   return { event: { type: 'Happened', data: {} }, stream: 's', revision, position: revision + 1, id, metadata }
 })
 
-const replayed = (expiredBefore: string | undefined) => {
-  const view = viewChanges({ view: 'v', project }, hash, { expiredBefore })
+const retention = { prefix: viewPrefix<TtlEntry>('staying/'), keptMs: 1 }
+
+const replayed = (dropped: Partial<DroppedParts>) => {
+  const view = viewChanges({ view: 'v', project, retention }, hash, { ...NOTHING_DROPPED, ...dropped })
   for (const one of stored) view.take(one)
   const ledger = expectedView()
   ledger.apply(view.window())
   return ledger.digest()
 }
 
-/** The entries of the view's file when expired entries are left in it. */
-const written = (passing: readonly number[], marker: Readonly<Record<string, object>>) => {
+/** The entries of the view's file when these are left in it. */
+const written = (passing: readonly number[], marker: Readonly<Record<string, object>>, stayingFrom = 0) => {
   const newest = stored.at(-1)
   if (newest === undefined) throw new Error('nothing happened')
   const entries: readonly (readonly [string, object])[] = [
     ...passing.map((n) => [`${viewKeys.ttlEntries}${n % 7}`, { expires_at: timestampOf(n) }] as const),
-    ...stored.map(({ revision: n }) => [`staying/${n}`, { expires_at: timestampOf(n) }] as const),
+    ...stored.slice(stayingFrom).map(({ revision: n }) => [`staying/${n}`, { expires_at: timestampOf(n) }] as const),
     ...Object.entries(marker),
     [viewKeys.lastEvent, lastEventOf(newest)],
   ]
@@ -52,16 +55,24 @@ const written = (passing: readonly number[], marker: Readonly<Record<string, obj
 
 it('finds a view whole that has dropped all that passed before the moment that it names', () => {
   // The last two events put the entries of the first two again.
-  expect(replayed(BEFORE)).toEqual(written([5, 6, 7, 8], { passed: { before: BEFORE } }))
+  expect(replayed({ expiredBefore: BEFORE })).toEqual(written([5, 6, 7, 8], { passed: { before: BEFORE } }))
 })
 
 it('finds a view whole that has dropped nothing', () => {
-  expect(replayed(undefined)).toEqual(written([2, 3, 4, 5, 6, 7, 8], {}))
+  expect(replayed({})).toEqual(written([2, 3, 4, 5, 6, 7, 8], {}))
 })
 
 it.each([
   ['dropped too much', [6, 7, 8]],
   ['left something that passed', [4, 5, 6, 7, 8]],
 ])('finds a view wanting that has %s', (_, passing) => {
-  expect(replayed(BEFORE)).not.toEqual(written(passing, { passed: { before: BEFORE } }))
+  expect(replayed({ expiredBefore: BEFORE })).not.toEqual(written(passing, { passed: { before: BEFORE } }))
+})
+
+it('finds a view whole that has retired what the events up to its position put, and no other', () => {
+  const passing = [2, 3, 4, 5, 6, 7, 8]
+  const marker = { [viewKeys.retiredEntries]: { position: 4 } }
+  expect(replayed({ retiredTo: 4 })).toEqual(written(passing, marker, 4))
+  expect(replayed({ retiredTo: 4 })).not.toEqual(written(passing, marker, 5))
+  expect(replayed({ retiredTo: 4 })).not.toEqual(written(passing, marker, 3))
 })
