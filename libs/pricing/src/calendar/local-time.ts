@@ -69,8 +69,8 @@ export const dateAfter = (date: string, days: number): string => utcDateOf(utcDa
 export const localDateOf = (timeZone: string, epoch: number): string => utcDateOf(epoch + offsetAt(timeZone, epoch))
 
 /**
- * The epoch at which the clocks of a time zone show so many seconds after midnight of a day. Of a time that they show twice it
- * is the first, and of one that they skip the time as long after the change.
+ * The first epoch at which the clocks of a time zone show so many seconds after midnight of a day, or more: of a time that they
+ * show twice the first, and of one that they skip the change.
  */
 export const epochOfLocal = (timeZone: string, date: string, secondsOfDay: number): number => {
   const shown = utcDayStart(date) + secondsOfDay
@@ -78,5 +78,10 @@ export const epochOfLocal = (timeZone: string, date: string, secondsOfDay: numbe
   const after = offsetAt(timeZone, shown + AROUND_SECONDS)
   const candidates = [shown - before, shown - after]
   const valid = candidates.filter((epoch) => epoch + offsetAt(timeZone, epoch) === shown)
-  return valid.length === 0 ? shown - before : Math.min(...valid)
+  if (valid.length > 0) return Math.min(...valid)
+  const steady = Math.floor((shown - after) / STEADY_SECONDS)
+  for (let change = (steady + 1) * STEADY_SECONDS; change < shown - before; change += STEADY_SECONDS) {
+    if (offsetAt(timeZone, change) === after) return change
+  }
+  return shown - before
 }

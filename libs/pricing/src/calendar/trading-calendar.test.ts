@@ -100,6 +100,17 @@ describe('a symbol with sessions', () => {
     expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-02-01')]).toEqual([23, 25, 24])
   })
 
+  it.each([
+    ['closes', '00:15', '01:45', [['00:15:00', '00:59:59']]],
+    ['opens', '01:15', '03:00', [['01:00:00', '01:59:59']]],
+    ['opens and closes', '01:15', '01:45', []],
+  ])('%s with the change of the clocks where they skip the time', (_, open, close, expected) => {
+    const sessions: SessionCalendar['sessions'] = [{ days: ['Sun'], open, close }]
+    const span = { from: utc('2026-03-29T00:00:00'), to: utc('2026-03-29T12:00:00') }
+    const openings = openingsIn({ ...SUNDAYS_IN_LONDON, sessions }, span)
+    expect(openings.map(({ from, to }) => [shown(from)?.slice(11), shown(to)?.slice(11)])).toEqual(expected)
+  })
+
   it('gives the openings of a day in UTC in order, cut at its ends', () => {
     const day = (date: string) =>
       [newYork, DAYS_IN_LONDON].map((calendar) =>
