@@ -27,23 +27,39 @@ const clocksOf = (timeZone: string) => {
 }
 
 /**
- * The first second from one epoch to another at which a calendar has no session, by the clocks of its time zone; undefined if
- * it has one at each. Sessions begin and end at full minutes, so one second of each minute is looked at.
+ * Makes the answer to whether a calendar has a session at an epoch, by the clocks of its time zone. Sessions begin and end at
+ * full minutes, so the answer of the last minute is kept.
  */
-export const closedSecond = (calendar: Sessions, from: number, to: number): number | undefined => {
-  const { sessions, holidays, early_closes, time_zone } = calendar
+export const sessionsOf = ({ sessions, holidays, early_closes, time_zone }: Sessions): ((epoch: number) => boolean) => {
   const clocks = clocksOf(time_zone)
-  for (let epoch = from; epoch <= to; epoch += MINUTE_SECONDS - (epoch % MINUTE_SECONDS)) {
+  let minute = -1
+  let isOpen = false
+  return (epoch) => {
+    const asked = Math.floor(epoch / MINUTE_SECONDS)
+    if (asked === minute) return isOpen
     const { weekday, date, time } = clocks(epoch)
     const early = early_closes.find((each) => each.date === date)
-    const isOpen = sessions.some(
+    const hasSession = sessions.some(
       ({ days, open, close }) =>
         days.some((day) => day === weekday) &&
         open <= time &&
         time < close &&
         (early === undefined || time < early.close),
     )
-    if (!isOpen || holidays.includes(date)) return epoch
+    minute = asked
+    isOpen = hasSession && !holidays.includes(date)
+    return isOpen
+  }
+}
+
+/**
+ * The first second from one epoch to another at which a calendar has no session, by the clocks of its time zone; undefined if
+ * it has one at each.
+ */
+export const closedSecond = (calendar: Sessions, from: number, to: number): number | undefined => {
+  const isOpen = sessionsOf(calendar)
+  for (let epoch = from; epoch <= to; epoch += MINUTE_SECONDS - (epoch % MINUTE_SECONDS)) {
+    if (!isOpen(epoch)) return epoch
   }
   return undefined
 }

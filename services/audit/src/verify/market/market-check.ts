@@ -15,6 +15,7 @@ import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
 import { hourSummary } from './hour-summary.ts'
 import type { DayEvent, MarketPart, OpenedHour } from './market-days.ts'
+import { recordedSchedule } from './recorded-schedule.ts'
 import { revealedSecrets } from './revealed-secrets.ts'
 import { tickWalk, type WalkFault } from './tick-walk.ts'
 
@@ -57,6 +58,7 @@ const newHour = (stream: string, hasLongStop = false) => {
 export const marketCheck = (findings: Findings, readStream: ReadStream): MarketCheck => {
   const secrets = revealedSecrets(readStream)
   const faultsByDay = new Map<string, number>()
+  const recorded = recordedSchedule(readStream)
   const walk = tickWalk((day) => ((faultsByDay.get(day) ?? 0) < FAULTS_PER_DAY_MAX ? secrets(day) : undefined))
   const hours: OpenedHour[] = []
   const days: DayEvent[] = []
@@ -87,7 +89,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
     }
   }
 
-  /** Each simulated symbol ticks at each of its epochs, unless an interruption is recorded; others may be closed. */
+  /** Each symbol ticks at each of its epochs, those of recorded prices in open hours, unless an interruption is recorded. */
   const checkSchedule = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, place: Place): void => {
     const isSimulated = Object.keys(quotes).some((symbol) => intervals.has(symbol))
     if (isSimulated && !isAfterGap && lastEpoch !== undefined && epoch !== lastEpoch + 1) {
@@ -99,6 +101,9 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
       found(place, `a tick of ${symbol} at ${next}, or its interruption`, 'none')
       newest.set(symbol, epoch)
     }
+    // A market has one feed: its symbols are simulated, or they are not.
+    for (const each of isSimulated ? [] : recorded.tick(epoch, quotes))
+      found(place, `a tick of ${each.symbol} at ${each.epoch}, or its interruption`, 'none')
     for (const symbol in states) if (intervals.has(symbol)) newest.set(symbol, newest.get(symbol) ?? epoch)
     for (const symbol in quotes) if (newest.has(symbol)) newest.set(symbol, epoch)
   }
@@ -120,6 +125,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
 
   const takeGap = (gap: DataOf<'FeedInterrupted'>): void => {
     addFaults(walk.interrupted(gap))
+    if (!intervals.has(gap.symbol)) recorded.interrupted(gap.symbol, gap.to)
     if (newest.has(gap.symbol)) newest.set(gap.symbol, gap.to)
     if (gap.to - gap.from >= LONG_STOP_SECONDS) hour.hasLongStop = true
     lastEpoch = Math.max(lastEpoch ?? 0, gap.to)
