@@ -1,7 +1,7 @@
 import { isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
-import { seenEpochOf } from './application/facts/preparation.ts'
+import { seenEpochOf } from './application/facts/market-readers.ts'
 import type { HouseSettings } from './application/house/house-book.ts'
 import { settleContracts } from './application/settlement/settle-contracts.ts'
 import { DEFAULT_HOUSE, tradingDefinitionWith } from './definition.ts'

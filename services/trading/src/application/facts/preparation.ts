@@ -15,35 +15,21 @@ import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
 import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { DueStep, Preparation } from '@folio/service-kit/preparation/preparation.ts'
-import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
+import type { TickReader } from '@folio/ticks/tick-reader.ts'
 import { type PreparedPurchase, secondOf } from '../../domain/contracts/priced-purchase.ts'
 import { contractFor } from '../../domain/contracts/purchase.ts'
 import { saleEpoch } from '../../domain/contracts/sale.ts'
 import { contractIn, type TradingAccount } from '../../domain/trading-account.ts'
 import { type HouseBook, type HousePorts, type HouseSettings, houseBook } from '../house/house-book.ts'
 import { type KnownMarket, knownMarket, type MarketFacts, readMarket } from './known-market.ts'
-import { type OfferingHistory, offeringHistory } from './offering-history.ts'
+import { type MarketReaders, marketReaders } from './market-readers.ts'
 
 /** How long a command waits for the tick of its second. */
 const WAIT_MS = 1000
 const LOOK_EVERY_MS = 20
 
-type Readers = { readonly ticks: TickReader; readonly offerings: OfferingHistory }
-
 /** The exposures of the house in a store, and what is known of the market there. */
 type House = { readonly book: HouseBook; readonly market: KnownMarket }
-
-const readersByStore = new WeakMap<EventReader, Readers>()
-
-/** The readers of a store's market, which keep what they have read. */
-const readersOf = (store: EventReader): Readers => {
-  const readers = readersByStore.get(store) ?? { ticks: tickReader({ store }), offerings: offeringHistory(store) }
-  readersByStore.set(store, readers)
-  return readers
-}
-
-/** The newest epoch of a tick that was read for the commands of a store; 0 before the first. */
-export const seenEpochOf = (store: EventReader): number => readersByStore.get(store)?.ticks.seenEpoch() ?? 0
 
 /** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`; returns the newest epoch as the store has it then. */
 const untilComplete = async (ticks: TickReader, epoch: number): Promise<number | undefined> => {
@@ -92,7 +78,7 @@ const meetsHouse = (state: TradingAccount): state is Exclude<TradingAccount, { s
  */
 const withHouse = async (
   { book, market }: House,
-  { ticks, offerings }: Readers,
+  { ticks, offerings }: MarketReaders,
   { command, state }: { readonly command: TradingCommandOf<'BuyContract'>; readonly state: TradingAccount },
 ): Promise<PurchaseFacts> => {
   if (!meetsHouse(state)) return (await purchaseFacts(readMarket({ ticks, offerings }), ticks, command)).facts
@@ -132,7 +118,7 @@ const hasHouse = (command: PreparedPurchase, state: TradingAccount): boolean =>
 const houseBooks = (settings: HouseSettings): ((ports: HousePorts) => House) => {
   const houses = new WeakMap<EventReader, House>()
   const openHouse = (ports: HousePorts): House => {
-    const market = knownMarket(readersOf(ports.store))
+    const market = knownMarket(marketReaders(ports.store))
     return { market, book: houseBook(ports, settings, market) }
   }
   return (ports) => {
@@ -152,7 +138,7 @@ export const tradingPreparation = (house: HouseSettings): Preparation<TradingCom
 const preparationWith = (houseOf: (ports: HousePorts) => House): Preparation<TradingCommand, TradingAccount> => ({
   prepare: async (ports, command, state) => {
     const { store } = ports
-    const readers = readersOf(store)
+    const readers = marketReaders(store)
     switch (command.type) {
       case 'BuyContract': {
         return { command: { ...command, facts: await withHouse(houseOf(ports), readers, { command, state }) } }

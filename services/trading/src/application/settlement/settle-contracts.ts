@@ -22,7 +22,8 @@ import { BeginAgain, followStream } from '@folio/service-kit/follower/follow-str
 import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
-import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
+import type { TickReader } from '@folio/ticks/tick-reader.ts'
+import { marketReaders } from '../facts/market-readers.ts'
 import { accountIdIn } from '../money.ts'
 import { type ContractWatch, contractWatch } from './contract-watch.ts'
 import { type DueContract, pendingSettlements } from './pending-settlements.ts'
@@ -68,7 +69,7 @@ const causeAt = (position: Position): Cause => ({ stream: 'view', revision: 0, p
 export const settleContracts = (options: SettleContractsOptions): SettlementDriver => {
   const { store, readModel, clock, times, log, isOwner } = options
   const view = viewReader(readModel, TRADING_SERVICE, { epoch: store.epoch, now: clock, times })
-  const ticks = tickReader({ store })
+  const { ticks } = marketReaders(store)
   const pending = pendingSettlements({ ...options, epoch: store.epoch })
   let watch: ContractWatch = contractWatch()
   /** The newest epoch whose ticks were taken; what is read again of earlier ones is known already. */
