@@ -13,8 +13,11 @@ import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts
 
 const PAIR = 'frxEURUSD'
 const HOLIDAY_PAIR = 'frxUSDJPY'
+/** It is always traded. */
+const COIN = 'cryBTCUSD'
 const FILE_SECONDS = 900
 const NOW = Math.floor(Date.now() / 1000)
+const FILE_END = NOW - 60 + FILE_SECONDS
 /** A time zone in which it is about noon now, so that no test runs over midnight. */
 const HOURS = 12 - new Date(NOW * 1000).getUTCHours()
 const TIME_ZONE = `Etc/GMT${HOURS > 0 ? '-' : '+'}${Math.abs(HOURS)}`
@@ -42,13 +45,14 @@ const described = {
   symbols: [
     { ...pair, symbol: PAIR, name: 'EUR/USD', decimals: 5, calendar: 'weekdays' },
     { ...pair, symbol: HOLIDAY_PAIR, name: 'USD/JPY', decimals: 3, calendar: 'holiday' },
+    { ...pair, symbol: COIN, name: 'BTC/USD', decimals: 2, calendar: 'always' },
   ],
 }
 
-/** A price of both pairs in each second, a little after it; the first rises. */
+/** A price of each symbol in each second, a little after it; the first rises. */
 const rows = Array.from({ length: FILE_SECONDS }, (_, index) => {
   const time = `${NOW - 60 + index}.25`
-  return `${PAIR},${time},${index},${(1.1 + index / 1e5).toFixed(5)}\n${HOLIDAY_PAIR},${time},${index},150.000`
+  return `${PAIR},${time},${index},${(1.1 + index / 1e5).toFixed(5)}\n${HOLIDAY_PAIR},${time},${index},150.000\n${COIN},${time},${index},60000.00`
 })
 
 let folio: InProcess
@@ -77,6 +81,18 @@ afterAll(async () => {
 })
 
 const parameters = { contract_type: 'CALL', underlying_symbol: PAIR, currency: 'USD', amount: 10, duration: 15 }
+/** The symbols of which some epochs are recorded as interrupted. */
+const interruptedSymbols = async (): Promise<ReadonlySet<string>> => {
+  const symbols = new Set<string>()
+  for (let after = 0; ; ) {
+    const page = await folio.ports.store.readAll({ prefixes: ['ticks-'], after, limit: 1000 })
+    for (const { type, data } of page.events) {
+      if (type === 'FeedInterrupted') symbols.add(JSON.parse(Buffer.from(data).toString()).symbol)
+    }
+    if (page.atEnd) return symbols
+    after = page.position
+  }
+}
 const closed = { code: 'MarketIsClosed', subcode: 'MarketIsClosed' }
 
 it('a market of recorded prices ticks in the hours of its calendar', async () => {
@@ -85,6 +101,7 @@ it('a market of recorded prices ticks in the hours of its calendar', async () =>
   expect(open).toEqual([
     [PAIR, 1, 'forex'],
     [HOLIDAY_PAIR, 0, 'forex'],
+    [COIN, 1, 'forex'],
   ])
   const viewer = await connect(`${folio.demo.base_url.replace(/^http/, 'ws')}/trading/v1/options/ws/public`)
   const { tick } = await viewer.ask({ ticks: PAIR, subscribe: 1 })
@@ -139,11 +156,27 @@ it('nothing is bought while a symbol is closed, also not where trading itself de
 it('after the close the symbol has no ticks, no contracts, and no interruption', async () => {
   aheadSeconds = CLOSE - Math.floor(Date.now() / 1000) + 5
   const ticks = tickReader({ store: folio.ports.store })
-  await eventually(async () => (await ticks.newestEpoch()) === CLOSE - 1)
+  await eventually(async () => ((await ticks.newestEpoch()) ?? 0) > CLOSE)
+  expect((await ticks.latestAt(PAIR, CLOSE))?.epoch).toBe(CLOSE - 1)
   expect((await client.ask({ contracts_for: PAIR })).error).toMatchObject(closed)
   expect((await client.ask({ buy: '1', price: 10, parameters })).error).toMatchObject(closed)
-  const { events } = await folio.ports.store.readAll({ prefixes: ['ticks-'], after: 0, limit: 1000 })
-  expect(new Set(events.map(({ type }) => type))).not.toContain('FeedInterrupted')
+  expect(await interruptedSymbols()).toEqual(new Set())
+})
+
+it('a contract that is open when the file of prices ends is refunded, at the next minute after its exit', async () => {
+  const wanted = { ...parameters, underlying_symbol: COIN, duration: FILE_END - CLOSE + 100 }
+  const { buy } = await client.ask({ buy: '1', price: 10, parameters: wanted })
+  aheadSeconds += FILE_END - CLOSE + 170
+  const { proposal_open_contract: ended } = await eventually(async () => {
+    const shown = await client.ask({ proposal_open_contract: 1, contract_id: buy.contract_id })
+    return shown.proposal_open_contract?.is_sold === 1 && shown
+  })
+  expect(ended).toMatchObject({ status: 'cancelled', validation_error_code: 'RefundBuyForMissingData' })
+  // The bid at the last tick, which counts for ten seconds after the last price.
+  expect(ended.exit_spot_time).toBe(FILE_END + 9)
+  expect(await interruptedSymbols()).toEqual(new Set([COIN]))
+  const refused = await client.ask({ buy: '1', price: 10, parameters: { ...wanted, duration: 15 } })
+  expect(refused.error.subcode).toBe('MissingTickMarketData')
   const { id } = dataOf(await operate(folio.demo, 'audit/verifications', {}))
   const verification = await eventually(async () => {
     const found = dataOf(await operate(folio.demo, `audit/verifications/${id}`))

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batchesUntil, feedConformance } from './conformance/feed.conformance.ts'
 import { recordedFeed } from './recorded-feed.ts'
+import { recordedFile } from './recorded-file.ts'
 import { RECORDED_HEADER, recordedRow } from './recorded-row.ts'
 import { simulatedSymbols } from './simulator/simulated-symbols.ts'
 import { ticksAfter } from './simulator/ticks-after.ts'
@@ -95,22 +96,83 @@ describe('a recorded feed', () => {
     expect(await read(feed, 12)).toEqual([['gold 13 1', 13]])
   })
 
-  it('follows a clock: a second comes when the clock reads it, and gaps raise the watermark', async () => {
+  it('follows a clock: a second comes when the clock reads it, those before it together, and gaps raise the watermark', async () => {
     let now = 11.9e6
     const feed = recordedFeed({
       path: await fileOf([RECORDED_HEADER, 'gold,10,1,1.00', 'gold,20,2,1.00']),
       symbols,
       clock: () => now,
     })
-    const completeTo: number[] = []
-    const { done } = feed.follow({ symbols: ['gold'], after: { epoch: 0 } }, async (batch) => {
-      expect(batch.completeTo).toBeLessThanOrEqual(now / 1e6)
-      completeTo.push(batch.completeTo)
-      if (batch.completeTo === 11) now = 15e6
-      if (batch.completeTo === 15) now = 25e6
-    })
+    const batches: (readonly [number, number])[] = []
+    const { done } = feed.follow(
+      { symbols: ['gold'], after: { epoch: 0 }, until: 20 },
+      async ({ ticks, completeTo }) => {
+        expect(completeTo).toBeLessThanOrEqual(now / 1e6)
+        batches.push([completeTo, ticks.length])
+        if (completeTo === 11) now = 15e6
+        if (completeTo === 15) now = 25e6
+      },
+    )
     await done
-    expect(completeTo).toEqual([9, 10, 11, 15, 19, 20])
+    expect(batches).toEqual([
+      [11, 1],
+      [15, 0],
+      [20, 1],
+    ])
+  })
+
+  it('gives at most a minute of rows at once to a reader that is behind', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => `gold,${10 + index},1,1.00`)
+    const feed = recordedFeed({ path: await fileOf([RECORDED_HEADER, ...rows]), symbols, clock: () => 159e6 })
+    const counts: number[] = []
+    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 159 }
+    await feed.follow(range, async ({ ticks }) => void counts.push(ticks.length)).done
+    expect(counts).toEqual([60, 60, 30])
+  })
+
+  it('goes on without ticks after the end of its file, and takes rows that the file gets later', async () => {
+    let now = 12e6
+    const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00'])
+    const feed = recordedFeed({ path, symbols, clock: () => now })
+    const batches: (readonly [number, readonly number[]])[] = []
+    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 30 }
+    await feed.follow(range, async ({ ticks, completeTo }) => {
+      batches.push([completeTo, ticks.map(({ sourceTime }) => sourceTime)])
+      if (completeTo === 12) {
+        await appendFile(path, 'gold,11,1,1.01\ngold,15,1,1.02\n')
+        now = 16e6
+      }
+      if (completeTo === 16) now = 40e6
+    }).done
+    expect(batches).toEqual([
+      [12, [10]],
+      // The watermark had passed the first of them: it is late.
+      [16, [11, 15]],
+      [30, []],
+    ])
+  })
+
+  it('begins near its start in a long file, and names the lines of it', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, index) => `gold,${1000 + Math.floor(index / 2)},${index},1.00`)
+    rows[50_000] = 'gold,1001,7,1.00'
+    const path = await fileOf([RECORDED_HEADER, ...rows])
+    const decimals = new Map([['gold', 2]])
+    for (const second of [0, 1000, 9999, 26_000, 30_999]) {
+      const { offsetBefore, secondsFrom } = recordedFile(path, decimals)
+      let first: number | undefined
+      const later: number[] = []
+      for await (const { second: each, ticks } of secondsFrom(await offsetBefore(second))) {
+        first ??= each
+        if (each > second) later.push(...ticks.map(({ sourceSeq }) => sourceSeq))
+      }
+      expect(first).toBeGreaterThanOrEqual(Math.min(second, 30_000) - 25_000)
+      expect(later.length).toBe(Math.min(60_000, 60_000 - 2 * Math.max(0, second - 999)))
+    }
+    const far = recordedFile(path, decimals)
+    expect(await far.offsetBefore(31_000)).toBeGreaterThan(500_000)
+    rows[59_990] = 'gold,30995,1,1.5'
+    const broken = await fileOf([RECORDED_HEADER, ...rows])
+    await expect(read(recordedFeed({ path: broken, symbols }), 30_990)).rejects.toThrow('line 59992: quote is "1.5"')
   })
 
   it('gives a repeated file again and again, from the round in which its reader begins', async () => {
