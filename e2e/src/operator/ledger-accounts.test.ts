@@ -119,6 +119,30 @@ describe('the list of accounts', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ rows: lines.length - 2, is_complete: true })
   })
 
+  it('has a sister of the clients, which is a file, too, of all or of the one who is looked for', async () => {
+    const text = await (await exportedBy(folio.demo, 'clients', 'text/csv')).text()
+    expect(text).toMatch(
+      /^# findClients\? at 1~\d+\r\nclient_id,nickname,status,has_email,is_email_verified,last_event_at\r\n/,
+    )
+    for (const { client_id } of [alice, bob, carol]) {
+      expect(text).toMatch(new RegExp(`\r\n${client_id},•••,active,false,false,\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z\r\n`))
+    }
+    expect(text).toMatch(/\r\n# 3 rows: complete at 1~\d+\r\n$/)
+    const one = await (await exportedBy(folio.demo, 'clients?nickname=Alice', 'application/x-ndjson')).text()
+    const lines = one
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toMatchObject([
+      { endpoint: 'findClients', filters: { nickname: 'Alice' } },
+      { client_id: alice.client_id, status: 'active' },
+      { rows: 1, is_complete: true },
+    ])
+    expect(await (await exportedBy(folio.demo, 'clients?nickname=nobody', 'text/csv')).text()).toContain(
+      '# 0 rows: complete',
+    )
+  })
+
   it('is a file for auditors and above, and pages for all', async () => {
     const tokens = await Promise.all(
       (['viewer', 'auditor'] as const).map(async (role) => {

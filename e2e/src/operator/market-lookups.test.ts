@@ -89,6 +89,15 @@ describe('a contract', () => {
     const all = await list(`limit=${opened.rows.length}`)
     expect(idsOf(all)).toEqual(idsOf(opened))
     expect(idsOf(await list(`cursor=${all.next_cursor}`))).toEqual([...idsOf(first), ...idsOf(next)])
+    const file = await fetch(`${trader.folio.demo.operator_url}/operator/v1/contracts?status=ended`, {
+      headers: { Authorization: `Bearer ${trader.folio.demo.operator_token}`, Accept: 'text/csv' },
+    })
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="listContracts.csv"')
+    const [head, columns, ...lines] = (await file.text()).trimEnd().split('\r\n')
+    expect(head).toMatch(/^# listContracts\?status=ended at 1~\d+$/)
+    expect(columns).toMatch(/^contract_id,account_id,status,/)
+    expect(lines.slice(0, -1).map((line) => Number(line.split(',')[0]))).toEqual([...idsOf(first), ...idsOf(next)])
+    expect(lines.at(-1)).toMatch(/^# \d+ rows: complete at 1~\d+$/)
     const shown = await read(`contracts/${ended[0]}`)
     expect(next.rows[0]).toMatchObject({ status: shown.status, profit: shown.ended.profit, ended_at: shown.ended.at })
     for (const query of ['status=won', 'account=1', 'cursor=e30', 'limit=201'])

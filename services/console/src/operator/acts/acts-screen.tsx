@@ -7,6 +7,7 @@ import { type Filter, Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { ACT_KINDS } from '../roles/needed-roles.gen.ts'
@@ -65,8 +66,8 @@ export const ActsScreen = () => {
   const search = useSearch({ from: '/acts/' })
   const { operator, kind, about, start, end, cursor, act } = search
   const navigate = useNavigate({ from: '/acts/' })
-  const query = { operator, kind, about, start_date_time: start, end_date_time: end, cursor, limit: PAGE_ROWS }
-  const path = pathOf('/operator/v1/acts', {}, query)
+  const filters = { operator, kind, about, start_date_time: start, end_date_time: end }
+  const path = pathOf('/operator/v1/acts', {}, { ...filters, cursor, limit: PAGE_ROWS })
   const isBackwards = start !== undefined && end !== undefined && start > end
   const read = useRead<typeof listActs>(path, { isOn: !isBackwards })
   const go = (changed: Partial<typeof search>): void => void navigate({ search: { ...search, ...changed } })
@@ -78,7 +79,9 @@ export const ActsScreen = () => {
         fields={filtersWith(kind)}
         values={search}
         onChange={(changed) => go({ ...changed, cursor: undefined, act: undefined })}
-      />
+      >
+        <FileButtons path={pathOf('/operator/v1/acts', {}, filters)} />
+      </Filters>
       {isBackwards ? (
         <p role="status" className={styles.note}>
           “From” is later than “Before”: choose an earlier one.

@@ -7,6 +7,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { newestFirst } from '../lists/newest-first.ts'
 import { useList } from '../lists/use-list.ts'
@@ -63,9 +64,8 @@ const captionOf = (isSearch: boolean, hasMore: boolean): string => {
   return hasMore ? 'Clients by their ids' : 'All clients, the last active first'
 }
 
-const Clients = ({ search }: { readonly search: ClientsSearch }) => {
+const Clients = ({ search, path }: { readonly search: ClientsSearch; readonly path: string }) => {
   const isSearch = Object.values(search).some((value) => value !== undefined)
-  const path = pathOf('/operator/v1/clients', {}, { ...search, limit: PAGE_ROWS })
   const { read, hasMore, isReadingMore, readMore } = useList<typeof findClients>(path)
   const navigate = useNavigate({ from: '/clients/' })
   const open = ({ client_id }: ClientFound): void =>
@@ -98,6 +98,7 @@ const Clients = ({ search }: { readonly search: ClientsSearch }) => {
 export const ClientsScreen = () => {
   const search = useSearch({ from: '/clients/' })
   const navigate = useNavigate({ from: '/clients/' })
+  const path = pathOf('/operator/v1/clients', {}, { ...search, limit: PAGE_ROWS })
   return (
     <Screen title="Clients">
       {/* A client is looked for by one of its names at a time. */}
@@ -105,11 +106,13 @@ export const ClientsScreen = () => {
         fields={FILTERS}
         values={search}
         onChange={(changed) => void navigate({ search: changed, replace: true })}
-      />
+      >
+        <FileButtons path={path} />
+      </Filters>
       <p className={styles.note}>
         Names are stored as ciphertext and hashes: to find a client, type the whole nickname, e-mail address or id.
       </p>
-      <Clients search={search} />
+      <Clients search={search} path={path} />
     </Screen>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { withCrossFieldRule } from '../../fields/cross-field-rule.ts'
 import { applicationId, clientId, nickname, tokenId, walletType } from '../../fields/ids.ts'
-import { listPage, pageQuery } from '../../fields/list-page.ts'
+import { LIST_TEXT, listPage, pageQuery } from '../../fields/list-page.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 import { shownTime } from '../../fields/times.ts'
 import { scope } from '../../scope.ts'
@@ -49,6 +49,7 @@ export const findClients = endpoint({
   ...read,
   id: 'findClients',
   path: '/operator/v1/clients',
+  isExported: true,
   query: withCrossFieldRule(
     z.strictObject({ id: clientId.optional(), nickname: nickname.optional(), email: email.optional(), ...pageQuery }),
     ({ id, nickname: name, email: address }) =>
@@ -62,8 +63,7 @@ export const findClients = endpoint({
   description:
     'All clients by their ids, also erased ones; `last_event_at` tells which of them are active. Or the one that has the `id`, ' +
     'the whole `nickname` or the whole `email`, ignoring case: at most one of these. Names are stored as ciphertext and ' +
-    `hashes, so that no part of one can be looked for. ${MASKED} A page has at most \`limit\` rows; \`next_cursor\` leads to ` +
-    'the next one.',
+    `hashes, so that no part of one can be looked for. ${MASKED} ${LIST_TEXT}`,
 })
 
 const balance = z.strictObject({ currency: z.string(), balance: z.string() }).meta({ title: 'ClientBalance' })

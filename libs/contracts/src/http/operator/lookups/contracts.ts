@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { accountId } from '../../fields/ids.ts'
-import { ENTRIES_EXAMINED_MAX, listPage, pageQuery } from '../../fields/list-page.ts'
+import { LIST_TEXT, listPage, pageQuery } from '../../fields/list-page.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 import { shownTime } from '../../fields/times.ts'
 import { checkpointShown } from './checkpoint.ts'
@@ -121,6 +121,7 @@ export const listContracts = endpoint({
   path: '/operator/v1/contracts',
   scope: 'operator',
   role: 'viewer',
+  isExported: true,
   query: z.strictObject({
     status: z
       .enum(['open', 'ended'], { error: 'must be open or ended' })
@@ -134,6 +135,5 @@ export const listContracts = endpoint({
   summary: 'List the contracts',
   description:
     'Open contracts by their accounts and numbers, then those that ended within 90 days by their numbers, the newest purchase ' +
-    'first; `status` asks for one kind alone, `account` for those of one options account. A page has at most `limit` rows and ' +
-    `examines at most ${ENTRIES_EXAMINED_MAX} contracts; \`next_cursor\` leads to the next one.`,
+    `first; \`status\` asks for one kind alone, \`account\` for those of one options account. ${LIST_TEXT}`,
 })

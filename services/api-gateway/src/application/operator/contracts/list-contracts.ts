@@ -3,8 +3,9 @@ import { type ContractRow, listContracts as endpoint } from '@folio/contracts/ht
 import { TRADING_STREAM_PREFIX, tradingKeys } from '@folio/contracts/trading/views.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../../gateway.ts'
-import { type Answer, handle } from '../../handler.ts'
+import { type Answer, type FileAnswer, handle } from '../../handler.ts'
 import { answerList } from '../../lists/answer-list.ts'
+import type { Columns } from '../../lists/export-rows.ts'
 import type { ListSource } from '../../lists/list-source.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { eventOfContract } from './contract-events.ts'
@@ -72,14 +73,29 @@ const allContracts = (gateway: Gateway, account: string | undefined): ListSource
 
 const SOURCES = { open: openContracts, ended: endedContracts, all: allContracts } as const
 
-/** Answers the contracts that are open, those that have ended, or both. */
-export const listContracts = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
-  const { query, client, disconnect, minRevision } = call
-  await waitForRevision(gateway, minRevision)
-  const { status, account } = query
-  const source = SOURCES[status ?? 'all'](gateway, account)
-  const list = { endpoint: endpoint.id, filters: { status, account }, columns: {}, source }
-  const answer = await answerList(gateway, { query, accept: undefined, client, disconnect }, list)
-  if ('file' in answer) throw new Error('the contracts are no file')
-  return answer
-})
+const columns: Columns<ContractRow> = {
+  contract_id: ({ contract_id }) => contract_id,
+  account_id: ({ account_id }) => account_id,
+  status: ({ status }) => status,
+  contract_type: ({ contract_type }) => contract_type,
+  symbol: ({ symbol }) => symbol,
+  longcode: ({ longcode }) => longcode,
+  currency: ({ currency }) => currency,
+  buy_price: ({ buy_price }) => buy_price,
+  sell_price: ({ sell_price }) => sell_price,
+  profit: ({ profit }) => profit,
+  purchase_epoch: ({ purchase_epoch }) => purchase_epoch,
+  exit_epoch: ({ exit_epoch }) => exit_epoch,
+  ended_at: ({ ended_at }) => ended_at,
+}
+
+/** Answers the contracts that are open, those that have ended, or both, in pages or as a file. */
+export const listContracts = handle(
+  endpoint,
+  async (gateway, call): Promise<Answer<typeof endpoint> | FileAnswer | Refusal> => {
+    await waitForRevision(gateway, call.minRevision)
+    const { status, account } = call.query
+    const source = SOURCES[status ?? 'all'](gateway, account)
+    return answerList(gateway, call, { endpoint: endpoint.id, filters: { status, account }, columns, source })
+  },
+)

@@ -5,6 +5,7 @@ import { Filters } from '../../../ui/form/filters.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { FileButtons } from '../../lists/file-buttons.tsx'
 import { ListEnd } from '../../lists/list-end.tsx'
 import { newestFirst } from '../../lists/newest-first.ts'
 import { useList } from '../../lists/use-list.ts'
@@ -52,7 +53,9 @@ export const ContractsScreen = () => {
           if (contract !== undefined) return open(contract)
           void navigate({ search: (search) => ({ ...search, ...changed }) as typeof search, replace: true })
         }}
-      />
+      >
+        <FileButtons path={path} />
+      </Filters>
       <p className={styles.longcode}>
         A contract is found by its number, in full; the exposure adds up what is open by symbol.
       </p>
