@@ -84,7 +84,7 @@ export const ClientScreen = () => {
   const { client } = useParams({ from: '/clients/$client' })
   const path = pathOf('/operator/v1/clients/{client_id}', { client_id: client })
   const read = useRead<typeof getClient>(path)
-  const name = useClientName(client)
+  const name = useClientName(read.data?.status === 'erased' ? undefined : client)
   return (
     <Screen title={name === undefined ? `Client ${client}` : `Client ${client}, ${name}`}>
       <ReadStates read={read} what="the client" empty={{ text: 'There is none.', command: operatorCurl(path) }}>

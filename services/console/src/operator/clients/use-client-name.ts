@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api-context.ts'
 
 const PATH = '/operator/v1/demo'
+const FRESH_MS = 60_000
 
 /**
  * Returns the name of a client that every operator may see: that of a sample client of a demonstration, which is made up. All
- * other names are personal data, which an act reveals; for these, and for no client, it returns undefined. The names are read once
- * for each page load and after each act, and only where there is a client to name.
+ * other names are personal data, which an act reveals; for these, for erased clients and for no client, it returns undefined. The
+ * names are read at most once a minute and after each act, and only where there is a client to name.
  */
 export const useClientName = (client: string | null | undefined): string | undefined => {
   const { call } = useApi()
@@ -16,7 +17,7 @@ export const useClientName = (client: string | null | undefined): string | undef
     queryKey: [PATH],
     queryFn: ({ signal }) => call<DataOf<typeof getDemo>>(PATH, { signal }),
     enabled: typeof client === 'string',
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: FRESH_MS,
     // Where nothing may be tried there is no such path: it is asked for once.
     retryOnMount: false,
   })

@@ -1,6 +1,9 @@
 import * as endpoints from '@folio/contracts/http/operator/console/demo-tools.ts'
+import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
+import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
+import { waitForRevision } from '../../views/wait-for-revision.ts'
 
 /** The reasons why something cannot be tried, as a message says them. */
 const REASONS = {
@@ -12,13 +15,28 @@ const REASONS = {
   tampering_running: 'A copy is already being verified: wait for its end.',
 } as const
 
+type DemoShown = Answer<typeof endpoints.getDemo>['data']
+
 const refused = (rule: keyof typeof REASONS): Refusal => ruleViolation(rule, REASONS[rule])
+
+/** Leaves out the sample clients that were erased, whose names nothing shows any more. */
+const withoutErased = async (
+  { users }: Pick<Gateway, 'users'>,
+  samples: DemoShown['samples'],
+): Promise<DemoShown['samples']> => {
+  const { values } = await users.get(samples.map(({ client_id }) => identityKeys.client(client_id)))
+  return samples.filter((_, index) => values[index]?.isErased !== true)
+}
 
 /** Shows what can be tried on this installation. */
 export const getDemo = handle(
   endpoints.getDemo,
-  async ({ console: { demoTools: tools } }): Promise<Answer<typeof endpoints.getDemo> | Refusal> => {
-    return tools === undefined ? notFound('demo') : { data: tools.show() }
+  async (gateway, { minRevision }): Promise<Answer<typeof endpoints.getDemo> | Refusal> => {
+    const tools = gateway.console.demoTools
+    if (tools === undefined) return notFound('demo')
+    await waitForRevision(gateway, minRevision)
+    const shown = tools.show()
+    return { data: { ...shown, samples: await withoutErased(gateway, shown.samples) } }
   },
 )
 
