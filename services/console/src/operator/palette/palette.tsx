@@ -1,4 +1,5 @@
 import type { find } from '@folio/contracts/http/operator/lookups/find.ts'
+import type { Role } from '@folio/contracts/http/role.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { failureOf } from '../../api/call-failure.ts'
@@ -7,7 +8,8 @@ import controls from '../../ui/controls.module.css'
 import { Dialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { useRead } from '../reads/use-read.ts'
-import { NAVIGATION } from '../shell/navigation.tsx'
+import { useCurrentSession } from '../session/use-current-session.ts'
+import { lackedRole, NAVIGATION } from '../shell/screens.ts'
 import { foundLabels } from './found-labels.ts'
 import { optionAfter, screensNamed } from './move.ts'
 import { openFound } from './open-found.ts'
@@ -24,16 +26,27 @@ type Option = {
   readonly open: () => Promise<void>
 }
 
+/** Says what one does on a screen that was looked for by name, and which role the operator lacks for it. */
+const aboutScreen = (
+  { group, words, reads }: (typeof SCREENS)[number],
+  { own, isNamed }: { readonly own: Role | undefined; readonly isNamed: boolean },
+): string => {
+  const lacked = lackedRole({ reads }, own)
+  const about = isNamed ? `${group}: ${words}` : group
+  return lacked === undefined ? about : `${about}; for the role ${lacked}`
+}
+
 /** Returns the screens and the things that match what was typed, and the state of the search. */
 const useOptions = (typed: string) => {
   const go = useNavigate()
   const q = useSettled(typed.trim(), TYPED_MS)
   const read = useRead<typeof find>(pathOf('/operator/v1/find', {}, { q }), { isOn: q !== '' })
-  const screens: readonly Option[] = screensNamed(SCREENS, typed).map(({ to, label, group, words }) => ({
-    id: label,
-    label,
-    about: words === undefined || typed.trim() === '' ? group : `${group}: ${words}`,
-    open: () => go({ to }),
+  const own = useCurrentSession().data?.operator.role
+  const screens: readonly Option[] = screensNamed(SCREENS, typed).map((screen) => ({
+    id: screen.label,
+    label: screen.label,
+    about: aboutScreen(screen, { own, isNamed: typed.trim() !== '' }),
+    open: () => go({ to: screen.to }),
   }))
   // What was found for an earlier text must not be opened by Enter.
   const isOfText = q !== '' && q === typed.trim()

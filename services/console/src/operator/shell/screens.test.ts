@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { neededRole } from '../roles/needed-role.ts'
+import { lackedRole, NAVIGATION } from './screens.ts'
+
+const SCREENS = NAVIGATION.flatMap(({ screens }) => screens)
+
+it.each(SCREENS)('$label reads a call that Folio has', ({ reads }) =>
+  expect(neededRole(`/operator/v1/${reads}`, 'GET')).toBeDefined(),
+)
+
+it.each([
+  [
+    'viewer',
+    [
+      'Explain: auditor',
+      'Verify: auditor',
+      'Notifications: admin',
+      'System: auditor',
+      'Operators: admin',
+      'Acts: auditor',
+    ],
+  ],
+  ['operator', ['Notifications: admin', 'Operators: admin']],
+  ['admin', []],
+  [undefined, []],
+] as const)('the role %s lacks another one for the screens %j', (own, expected) =>
+  expect(
+    SCREENS.flatMap((screen) => {
+      const lacked = lackedRole(screen, own)
+      return lacked === undefined ? [] : [`${screen.label}: ${lacked}`]
+    }),
+  ).toEqual(expected),
+)
