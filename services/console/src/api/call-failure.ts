@@ -40,6 +40,7 @@ export const failureOf = (error: unknown): Failure =>
 
 const REQUEST_TIMEOUT = 408
 const TOO_MANY_REQUESTS = 429
+const SERVICE_UNAVAILABLE = 503
 
 /**
  * Tells if an answer leaves open whether the command of a call, or an earlier one with the same request id, took effect: none
@@ -47,6 +48,19 @@ const TOO_MANY_REQUESTS = 429
  */
 export const isUnknownOutcome = ({ status }: Pick<Failure, 'status'>): boolean =>
   status === 0 || status >= 500 || status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS
+
+/** The pause before another attempt where the server names none. */
+const PAUSE_S = 5
+
+/**
+ * Returns the seconds after which a read is made again by itself: where the server put it off, or no answer came, since the
+ * connection may have come back. Undefined if only the reader may ask again.
+ */
+export const askAgainAfterS = ({ status, code, retryAfterS }: Failure): number | undefined => {
+  if (retryAfterS !== undefined) return retryAfterS
+  const isPutOff = status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE
+  return isPutOff || code === NO_ANSWER.code ? PAUSE_S : undefined
+}
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

@@ -15,7 +15,14 @@ const revision = knownRevision()
 const send = clientSender(session, revision)
 const client: Client = { session, send, call: caller(send), revision }
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+// Folio may run on this machine: a browser without a network still asks it.
+const networkMode = 'always'
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true },
+    mutations: { networkMode },
+  },
+})
 // Another log-in may be of another client.
 session.subscribe(() => {
   if (session.state().status !== 'in') queries.clear()

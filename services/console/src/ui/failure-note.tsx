@@ -1,17 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Failure } from '../api/call-failure.ts'
+import { askAgainAfterS, type Failure } from '../api/call-failure.ts'
 import { textOf } from '../api/ledger-event.ts'
 import controls from './controls.module.css'
 import styles from './failure-note.module.css'
 import { failureSentence } from './failure-sentence.ts'
-
-/** The pause before another attempt where the server names none. */
-const PAUSE_S = 5
-const PUTTING_OFF: ReadonlySet<number> = new Set([429, 503])
-
-/** The seconds after which a read is made again by itself; undefined if only the reader may ask again. */
-const pauseOf = ({ status, retryAfterS }: Failure): number | undefined =>
-  retryAfterS ?? (PUTTING_OFF.has(status) ? PAUSE_S : undefined)
 
 /** Counts down once for each failure, and then asks again. */
 const Countdown = ({
@@ -47,11 +39,11 @@ const neededRole = ({ status, details }: Failure): string | undefined =>
 
 /**
  * Says what failed: the message, the code and the request id of an answer, and the role that is needed. With `onRetry` it
- * offers to ask again, and does so by itself after a 429 or 503.
+ * offers to ask again, and does so by itself after a 429, a 503 or a lost connection.
  */
 export const FailureNote = ({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: () => void }) => {
   const role = neededRole(failure)
-  const pauseS = onRetry === undefined ? undefined : pauseOf(failure)
+  const pauseS = onRetry === undefined ? undefined : askAgainAfterS(failure)
   return (
     <div role="alert" className={styles.note}>
       <p className={styles.line}>

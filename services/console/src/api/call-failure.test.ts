@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { askAgainAfterS, failureOf } from './call-failure.ts'
+
+const lost = failureOf(new TypeError('Failed to fetch'))
+
+it.each([
+  ['a lost connection', lost, 5],
+  ['a 429 without a time', { ...lost, status: 429, code: 'RateLimit' }, 5],
+  ['a 503 that names a time', { ...lost, status: 503, code: 'ServiceUnavailable', retryAfterS: 30 }, 30],
+  ['a fault of the server', { ...lost, status: 500, code: 'InternalServerError' }, undefined],
+  ['a log-in that was not renewed', { ...lost, code: 'NotRenewed' }, undefined],
+] as const)('after %s a read is made again by itself, or by the reader', (_, failure, seconds) =>
+  expect(askAgainAfterS(failure)).toBe(seconds),
+)

@@ -1,0 +1,11 @@
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, expect, it } from 'vitest'
+import { queryClient } from './queries.ts'
+
+afterEach(() => onlineManager.setOnline(true))
+
+it('a read is made although the browser has no network', async () => {
+  onlineManager.setOnline(false)
+  const read = queryClient().fetchQuery({ queryKey: ['sums'], queryFn: async () => 'the sums' })
+  expect(await read).toBe('the sums')
+})
