@@ -2,13 +2,16 @@ import { mayCall } from '@folio/contracts/http/role.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, operate } from '../kit/calls.ts'
-import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
+import { type ActWalk, walkAct } from './act-walks.ts'
+import { accessibilityFaults, chromiumProgram, load, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, logIn, showScreen, startConsole } from './console-under-test.ts'
 
 /** Screens with a form: the label of its button, and the role that its call needs. */
 const FORMS_BY_ROLE = [
   ['/verify', 'Verify everything', 'auditor'],
   ['/symbols?symbol=R_100', 'Suspend', 'operator'],
+  ['/agents?agent={agent}', 'Suspend', 'operator'],
+  ['/operators?add=true', 'Add', 'admin'],
   ['/projections?service=wallet', 'Rebuild', 'admin'],
   ['/system?key=true', 'Add a signing key', 'admin'],
 ] as const
@@ -42,6 +45,9 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     watched.provoke([])
   })
   afterAll(() => running?.stop())
+
+  /** The number of the sample agent. */
+  const agent = (): string => String(running.folio.demo.agents?.[0]?.agent_id)
 
   const someWallet = (client: number): string => running.folio.demo.clients[client]?.wallets[0]?.wallet_id ?? ''
 
@@ -152,36 +158,184 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it.for(['viewer', 'auditor', 'operator', 'admin'] as const)(
-    'the role %s gets the forms and buttons that it may use, and is told which role the others need',
-    async (role) => {
+  describe('the forms, walked against the server', () => {
+    /** The accounts of Bob, and his wallet without money. */
+    const accounts = { wallet: '', empty: '', options: '' }
+    beforeAll(async () => {
       const { demo } = running.folio
-      const name = `walks-as-${role}`
-      const operator_token: string = dataOf(await operate(demo, 'operators', { name, role })).token
-      // A tab of its own, so that a failure leaves the others logged in as they were.
-      const { page, faults, close } = await running.open({ provoked: [403] })
-      await page.goto(`${demo.operator_url}/console/verify`)
-      await logIn(page, { ...running.folio, demo: { ...demo, operator_token } })
-      for (const [path, verb, needed] of FORMS_BY_ROLE) {
-        await showScreen(page, path)
-        const isAllowed = mayCall(role, needed)
-        const shown = isAllowed
-          ? page.getByRole('form', { name: verb })
-          : page.getByText(`${verb}: this needs the role ${needed}; yours is ${role}.`)
-        await shown.waitFor()
-        expect(await page.getByRole('form', { name: verb }).count()).toBe(isAllowed ? 1 : 0)
+      const bob = demo.clients[1]
+      accounts.wallet = someWallet(1)
+      accounts.empty = dataOf(await operate(demo, `clients/${bob?.client_id}/wallets`, { type: 'p2p' })).wallet_id
+      const { rows } = dataOf(await operate(demo, 'accounts?kind=trading&limit=200'))
+      const own = rows.find((row: { client_id: string }) => row.client_id === bob?.client_id)
+      accounts.options = String(own.account).slice('trading:'.length)
+    })
+
+    const onWallet = (verb: string, call: string, more: Pick<ActWalk, 'repeated'> & Partial<ActWalk>) => () => ({
+      ...{ verb, opens: `${verb} …`, path: `/accounts/wallet:${accounts.wallet}` },
+      ...{ calls: `**/operator/v1/wallets/*/${call}`, ...more },
+    })
+    const onOptions = (verb: string, call: string, repeated: string) => () => ({
+      ...{ verb, opens: `${verb} …`, path: `/accounts/trading:${accounts.options}` },
+      ...{ calls: `**/operator/v1/options-accounts/*/${call}`, repeated },
+    })
+    const at = (path: string, walk: Omit<ActWalk, 'path'>) => () => ({ ...walk, path })
+    const onAgent = (verb: string, repeated: string) => () => ({
+      ...{ verb, path: `/agents?agent=${agent()}`, calls: `**/operator/v1/payment-agents/${agent()}`, repeated },
+    })
+    const money = { Currency: 'USD', Amount: '25' }
+
+    const WALKS: readonly (readonly [name: string, walk: () => ActWalk])[] = [
+      [
+        'cash that comes in',
+        onWallet('Deposit cash', 'deposits', {
+          values: money,
+          refused: { values: { Amount: '25.001' }, field: 'Amount', says: 'must have at most 2 decimals, as USD has' },
+          repeated: /the balance is 10,?025\.00 now/,
+        }),
+      ],
+      [
+        'cash that goes out',
+        onWallet('Withdraw cash', 'withdrawals', {
+          values: money,
+          refused: { values: { Amount: '0' }, field: 'Amount', says: 'must be more than zero' },
+          repeated: /the balance is 10,?000\.00 now/,
+        }),
+      ],
+      ['the freeze of a wallet', onWallet('Freeze', 'freeze', { repeated: 'The wallet is frozen.' })],
+      ['the thaw of a wallet', onWallet('Thaw', 'thaw', { repeated: 'The wallet is open.' })],
+      [
+        'the close of a wallet without money',
+        () => ({
+          ...onWallet('Close for good', 'close', { repeated: 'The wallet is closed.' })(),
+          path: `/accounts/wallet:${accounts.empty}`,
+        }),
+      ],
+      ['the switch of an options account off', onOptions('Deactivate', 'deactivate', 'The account is inactive.')],
+      ['the switch of an options account on', onOptions('Reactivate', 'reactivate', 'The account is active.')],
+      [
+        'another operator',
+        at('/operators?add=true', {
+          ...{ verb: 'Add', calls: '**/operator/v1/operators', values: { Name: 'walked', Role: 'viewer' } },
+          refused: { values: { Name: 'root' }, says: 'The operator root has the token of the installation' },
+          repeated: 'An operator of this name is or was there: choose another name.',
+        }),
+      ],
+      [
+        'another role',
+        at('/operators?name=walked', {
+          ...{ verb: 'Change the role', calls: '**/operator/v1/operators/walked/role', values: { Role: 'auditor' } },
+          repeated: 'walked is auditor now.',
+        }),
+      ],
+      [
+        'the end of an operator',
+        at('/operators?name=walked', {
+          ...{ verb: 'Disable', calls: '**/operator/v1/operators/walked/disable' },
+          repeated: 'This operator is disabled for good.',
+        }),
+      ],
+      ['the switch of an agent off', onAgent('Suspend', 'The agent is suspended.')],
+      ['the switch of an agent on', onAgent('Approve', 'The agent is active.')],
+      [
+        'the switch of a symbol off',
+        at('/symbols?symbol=1HZ10V', {
+          ...{ verb: 'Suspend', calls: '**/operator/v1/symbols/1HZ10V/suspend', repeated: '1HZ10V is suspended already.' },
+        }),
+      ],
+      [
+        'the switch of a symbol on',
+        at('/symbols?symbol=1HZ10V', {
+          ...{ verb: 'Resume', calls: '**/operator/v1/symbols/1HZ10V/resume', repeated: '1HZ10V is not suspended.' },
+        }),
+      ],
+    ]
+
+    it.for(WALKS)('%s is refused, lost and asked for again, and takes effect once', async ([, walkOf]) => {
+      const walk = walkOf()
+      watched.provoke([400, 504])
+      await showScreen(page, '/fairness')
+      await page.getByRole('heading', { name: 'Fairness days', level: 1 }).waitFor()
+      await showScreen(page, walk.path)
+      await walkAct(page, walk)
+    })
+
+    it('a wallet with money is not closed', async () => {
+      watched.provoke([400])
+      await showScreen(page, `/accounts/wallet:${accounts.wallet}`)
+      await page.getByRole('button', { name: 'Close for good …' }).click()
+      const form = page.getByRole('form', { name: 'Close for good' })
+      await form.getByLabel('Reason').selectOption('test')
+      await form.getByLabel('Ticket').fill('T-7')
+      await form.getByRole('button', { name: 'Close for good' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Close for good', exact: true })
+      await dialog.getByRole('button', { name: 'Close for good' }).click()
+      await form.getByText('The wallet is not empty.').waitFor()
+    })
+
+    it('the outcome of a switch stays beside the form that the new state allows', async () => {
+      await showScreen(page, '/symbols?symbol=1HZ10V')
+      for (const [verb, outcome, next] of [
+        ['Suspend', '1HZ10V is suspended.', 'Resume'],
+        ['Resume', '1HZ10V is open.', 'Suspend'],
+      ] as const) {
+        const form = page.getByRole('form', { name: verb, exact: true })
+        await form.getByLabel('Reason').selectOption('test')
+        await form.getByLabel('Ticket').fill('T-7')
+        await form.getByRole('button', { name: verb, exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: verb, exact: true })
+        await dialog.getByRole('button', { name: verb, exact: true }).click()
+        await page.getByRole('form', { name: next, exact: true }).getByRole('button', { name: next }).waitFor()
+        await page.getByText(outcome).waitFor()
       }
-      await showScreen(page, `/accounts/${encodeURIComponent(`wallet:${someWallet(1)}`)}`)
-      const isAllowed = mayCall(role, 'operator')
-      const freeze = page.getByRole('button', { name: isAllowed ? 'Freeze …' : 'Freeze … needs the role operator' })
-      await freeze.waitFor()
-      expect(await freeze.isEnabled()).toBe(isAllowed)
-      // The others see the screens of one of these.
-      if (role === 'viewer' || role === 'admin') expect(await accessibilityFaults(page)).toEqual([])
-      expect(faults()).toEqual([])
-      await close()
-    },
-  )
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+  })
+
+  describe('by the role', () => {
+    let walked: WatchedPage
+    // A tab of its own, so that a failure leaves the others logged in as they were.
+    beforeAll(async () => {
+      walked = await running.open({ provoked: [401, 403] })
+      await load(walked.page, `${running.folio.demo.operator_url}/console/verify`)
+    })
+    afterAll(() => walked?.close())
+
+    it.for(['viewer', 'auditor', 'operator', 'admin'] as const)(
+      'the role %s gets the forms and buttons that it may use, and is told which role the others need',
+      async (role) => {
+        const { demo } = running.folio
+        const name = `walks-as-${role}`
+        const operator_token: string = dataOf(await operate(demo, 'operators', { name, role })).token
+        const { page: own } = walked
+        await showScreen(own, '/verify')
+        await logIn(own, { ...running.folio, demo: { ...demo, operator_token } })
+        for (const [path, verb, needed] of FORMS_BY_ROLE) {
+          await showScreen(own, path.replace('{agent}', agent()))
+          const isAllowed = mayCall(role, needed)
+          const shown = isAllowed
+            ? own.getByRole('form', { name: verb, exact: true })
+            : own.getByText(`${verb}: this needs the role ${needed}; yours is ${role}.`)
+          await shown.waitFor()
+          expect(await own.getByRole('form', { name: verb, exact: true }).count()).toBe(isAllowed ? 1 : 0)
+        }
+        const verify = own.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Verify/ })
+        expect(await verify.innerText()).toBe(role === 'viewer' ? 'Verify for the role auditor' : 'Verify')
+        await showScreen(own, `/accounts/${encodeURIComponent(`wallet:${someWallet(1)}`)}`)
+        const isAllowed = mayCall(role, 'operator')
+        for (const verb of ['Deposit cash …', 'Withdraw cash …', 'Freeze …', 'Close for good …']) {
+          const button = own.getByRole('button', { name: isAllowed ? verb : `${verb} needs the role operator` })
+          await button.waitFor()
+          expect(await button.isEnabled()).toBe(isAllowed)
+        }
+        // The others see the screens of one of these.
+        if (role === 'viewer' || role === 'admin') expect(await accessibilityFaults(own)).toEqual([])
+        expect(walked.faults()).toEqual([])
+        await own.getByRole('button', { name: 'Log out' }).click()
+        await own.getByLabel('Operator token').waitFor()
+      },
+    )
+  })
 
   it('the settings show values and sources, and no secret', async () => {
     await showScreen(page, '/system?name=FOLIO_FEE')

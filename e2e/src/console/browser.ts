@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { z } from 'zod'
 
 const PROGRAMS = [
@@ -31,6 +38,8 @@ export type WatchedPage = {
   readonly faults: () => readonly string[]
   /** Names the statuses that the test provokes from now on, in place of those before. */
   readonly provoke: (statuses: readonly number[]) => void
+  /** Opens another tab of the same session of the browser, with faults of its own. */
+  readonly openBeside: () => Promise<WatchedPage>
   readonly close: () => Promise<void>
 }
 
@@ -47,23 +56,49 @@ type PageOptions = BrowserContextOptions & {
   readonly killsServer?: boolean
 }
 
-/** Opens a tab with a fixed locale, time zone and size. */
-export const openPage = async (
-  browser: Browser,
-  origin: string,
-  { provoked = [], killsServer = false, ...options }: PageOptions = {},
-): Promise<WatchedPage> => {
-  const context = await browser.newContext({
-    ...{ locale: 'en-US', timezoneId: 'Africa/Lagos', viewport: { width: 1280, height: 900 } },
-    ...options,
-  })
+/**
+ * Chromium breaks connections, also those to this machine, when a network of the machine comes or goes, such as those of
+ * containers that start beside the tests. The page asks again by itself, so that it is no fault of the page.
+ */
+const NETWORK_CHANGED = /net::ERR_NETWORK_CHANGED/
+/** The resources that a page cannot ask for again by itself. */
+const OF_A_LOAD = ['document', 'script', 'stylesheet']
+const LOADS_MAX = 5
+
+/** Loads an address in a tab; once more where a network of the machine changed meanwhile. */
+export const load = async (page: Page, url: string): Promise<void> => {
+  let isBroken = false
+  const note = (request: Request): void => {
+    const isChanged = NETWORK_CHANGED.test(request.failure()?.errorText ?? '')
+    if (isChanged && OF_A_LOAD.includes(request.resourceType())) isBroken = true
+  }
+  page.on('requestfailed', note)
+  for (let loads = 1; loads <= LOADS_MAX; loads += 1) {
+    isBroken = false
+    // Where the address is that of the page, only a reload loads it again.
+    const loading = page.url() === url && loads > 1 ? page.reload() : page.goto(url)
+    await loading.catch((error: unknown) => {
+      if (!NETWORK_CHANGED.test(String(error))) throw error
+      isBroken = true
+    })
+    if (!isBroken) break
+  }
+  page.off('requestfailed', note)
+  if (isBroken) throw new Error(`the networks of this machine changed during each of ${LOADS_MAX} loads of ${url}`)
+}
+
+type Watched = Pick<PageOptions, 'provoked' | 'killsServer'> & { readonly origin: string }
+
+/** Opens a tab in a session of the browser. */
+const openTab = async (context: BrowserContext, watched: Watched): Promise<WatchedPage> => {
+  const { provoked = [], killsServer = false, origin } = watched
   const page = await context.newPage()
   page.setDefaultTimeout(WAIT_MAX_MS)
   const faults: string[] = []
   let expected = provoked
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    if (killsServer && SERVER_GONE.test(message.text())) return
+    if (NETWORK_CHANGED.test(message.text()) || (killsServer && SERVER_GONE.test(message.text()))) return
     const [, status] = STATUS.exec(message.text()) ?? []
     if (status === undefined || !expected.includes(Number(status))) faults.push(`console: ${message.text()}`)
   })
@@ -79,8 +114,22 @@ export const openPage = async (
     provoke: (statuses) => {
       expected = statuses
     },
-    close: () => context.close(),
+    openBeside: () => openTab(context, watched),
+    close: () => page.close(),
   }
+}
+
+/** Opens a tab with a fixed locale, time zone and size, in a session of the browser of its own, which ends with it. */
+export const openPage = async (
+  browser: Browser,
+  origin: string,
+  { provoked = [], killsServer = false, ...options }: PageOptions = {},
+): Promise<WatchedPage> => {
+  const context = await browser.newContext({
+    ...{ locale: 'en-US', timezoneId: 'Africa/Lagos', viewport: { width: 1280, height: 900 } },
+    ...options,
+  })
+  return { ...(await openTab(context, { provoked, killsServer, origin })), close: () => context.close() }
 }
 
 /** The short form of axe: a page takes half the time to read it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
-import { openPage, startBrowser, type WatchedPage } from './browser.ts'
+import { load, openPage, startBrowser, type WatchedPage } from './browser.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -64,7 +64,7 @@ export const startConsole = async (...flags: readonly string[]): Promise<Console
   const browser = await startBrowser()
   const open = (...options: Options): Promise<WatchedPage> => openPage(browser, folio.demo.operator_url, ...options)
   const followLink = async (page: Page, path: string): Promise<void> => {
-    await page.goto(`${folio.demo.operator_url}/console${path}#code=${await newCode(folio.demo)}`)
+    await load(page, `${folio.demo.operator_url}/console${path}#code=${await newCode(folio.demo)}`)
     await page.getByRole('button', { name: 'Log out' }).waitFor()
   }
   return {

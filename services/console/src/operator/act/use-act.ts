@@ -27,7 +27,7 @@ export type Act<Data> = {
 
 /**
  * Holds an act with its values. `intention` names what the act does to what, and is the key under which the tab keeps the
- * request id until it was answered. After an answer all reads are made again, and show the act.
+ * request id until it was answered. After an answer all reads are made again, and show the act, or what it was refused for.
  */
 export const useAct = <E extends Endpoint>(
   intention: string,
@@ -49,7 +49,7 @@ export const useAct = <E extends Endpoint>(
     const outcome = await sendAct<DataOf<E>>(call, kept, { values, request })
     isSending.current = false
     setState(outcome)
-    if (outcome.status === 'answered') await queries.invalidateQueries()
+    if (outcome.status !== 'unknown') await queries.invalidateQueries()
   }
 
   return {

@@ -1,12 +1,15 @@
 import type { editAgent } from '@folio/contracts/http/operator/payment-agents.ts'
 import { pathOf } from '../../api/path.ts'
 import { ActForm } from '../act/act-form.tsx'
+import { StateForms } from '../act/state-forms.tsx'
 
-/** The form that suspends an active agent, or approves one that is not active. */
-export const AgentActs = ({ agent, isActive }: { readonly agent: string; readonly isActive: boolean }) => (
+type AgentActProps = { readonly agent: string; readonly isActive: boolean; readonly isOver: boolean }
+
+const AgentAct = ({ agent, isActive, isOver }: AgentActProps) => (
   <ActForm<typeof editAgent>
     intention={`${isActive ? 'suspend' : 'approve'} agent ${agent}`}
     verb={isActive ? 'Suspend' : 'Approve'}
+    isOver={isOver}
     path={pathOf('/operator/v1/payment-agents/{agent_id}', { agent_id: agent })}
     bodyOf={() => ({ is_active: !isActive })}
     confirm={() =>
@@ -23,4 +26,11 @@ export const AgentActs = ({ agent, isActive }: { readonly agent: string; readonl
     }
     done={({ is_active }) => `The agent is ${is_active ? 'active' : 'suspended'}.`}
   />
+)
+
+/** The form that suspends an active agent, or approves one that is not active. */
+export const AgentActs = ({ agent, isActive }: { readonly agent: string; readonly isActive: boolean }) => (
+  <StateForms state={isActive}>
+    {(wasActive, isOver) => <AgentAct agent={agent} isActive={wasActive} isOver={isOver} />}
+  </StateForms>
 )

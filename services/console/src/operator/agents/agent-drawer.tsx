@@ -85,7 +85,7 @@ export const AgentDrawer = ({
         {(found) => (
           <>
             <Facts facts={factsOf(found)} />
-            <AgentActs agent={agent} isActive={found.is_active} />
+            <AgentActs key={`acts of ${agent}`} agent={agent} isActive={found.is_active} />
             <details open={isEdited}>
               <summary>Change the settings</summary>
               <EditAgent key={agent} agent={found} />

@@ -7,37 +7,34 @@ import { Facts, Part } from '../../../ui/facts.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { ActForm } from '../../act/act-form.tsx'
+import { StateForms } from '../../act/state-forms.tsx'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import { ChangeOffering } from './offering-form.tsx'
 import type { OperatedSymbol } from './symbol-columns.tsx'
 
-const Suspension = ({ symbol }: { readonly symbol: string }) => (
-  <ActForm<typeof suspendSymbol>
-    intention={`suspend ${symbol}`}
-    verb="Suspend"
-    path={pathOf('/operator/v1/symbols/{symbol}/suspend', { symbol })}
-    confirm={() => (
-      <>
-        Nothing is sold of <strong>{symbol}</strong> until it is resumed. Its ticks go on, and its contracts settle and
-        can be sold back.
-      </>
-    )}
-    done={(suspended) => `${suspended.symbol} is suspended.`}
-  />
-)
+type SwitchProps = { readonly symbol: string; readonly isOpen: boolean; readonly isOver: boolean }
 
-const Resumption = ({ symbol }: { readonly symbol: string }) => (
-  <ActForm<typeof resumeSymbol>
-    intention={`resume ${symbol}`}
-    verb="Resume"
-    path={pathOf('/operator/v1/symbols/{symbol}/resume', { symbol })}
-    confirm={() => (
-      <>
-        Contracts of <strong>{symbol}</strong> are sold again.
-      </>
-    )}
-    done={(resumed) => `${resumed.symbol} is open.`}
+/** The form that suspends an open symbol, or resumes a suspended one. */
+const SwitchSymbol = ({ symbol, isOpen, isOver }: SwitchProps) => (
+  <ActForm<typeof suspendSymbol | typeof resumeSymbol>
+    intention={`${isOpen ? 'suspend' : 'resume'} ${symbol}`}
+    verb={isOpen ? 'Suspend' : 'Resume'}
+    isOver={isOver}
+    path={pathOf(`/operator/v1/symbols/{symbol}/${isOpen ? 'suspend' : 'resume'}`, { symbol })}
+    confirm={() =>
+      isOpen ? (
+        <>
+          Nothing is sold of <strong>{symbol}</strong> until it is resumed. Its ticks go on, and its contracts settle
+          and can be sold back.
+        </>
+      ) : (
+        <>
+          Contracts of <strong>{symbol}</strong> are sold again.
+        </>
+      )
+    }
+    done={(switched) => `${switched.symbol} is ${switched.status}.`}
   />
 )
 
@@ -93,7 +90,6 @@ export const SymbolDrawer = ({
   readonly onClose: () => void
 }) => {
   const { name, market, submarket, model, decimals, limits, commissions, offering_revision } = symbol
-  const Switch = symbol.status === 'open' ? Suspension : Resumption
   return (
     <Drawer title={`${symbol.symbol}: ${name}`} onClose={onClose}>
       <Facts
@@ -114,7 +110,9 @@ export const SymbolDrawer = ({
       <Part title="Ticks of the last minutes">
         <Punctuality symbol={symbol.symbol} />
       </Part>
-      <Switch key={symbol.status} symbol={symbol.symbol} />
+      <StateForms key={symbol.symbol} state={symbol.status}>
+        {(status, isOver) => <SwitchSymbol symbol={symbol.symbol} isOpen={status === 'open'} isOver={isOver} />}
+      </StateForms>
       <details open={isChanged}>
         <summary>Change the commissions and limits</summary>
         <ChangeOffering key={symbol.offering_revision} symbol={symbol} />

@@ -1,0 +1,87 @@
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** A form of an act that is walked against the server, which takes effect. */
+export type ActWalk = {
+  /** The label of its button. */
+  readonly verb: string
+  /** The address under `/console` that shows it, and the button that opens it, if one does. */
+  readonly path: string
+  readonly opens?: string
+  /** The path of the call that it makes, as a pattern of addresses. */
+  readonly calls: string
+  /** What the server refuses: values by their labels, the label of the field that is to blame, and what the form says. */
+  readonly refused?: {
+    readonly values: Readonly<Record<string, string>>
+    readonly field?: string
+    readonly says: string
+  }
+  /** The values of its own fields, by their labels. */
+  readonly values?: Readonly<Record<string, string>>
+  /** What the page says when the same request is sent again after its answer was lost. */
+  readonly repeated: string | RegExp
+}
+
+const LOST = { errors: [{ status: 504, code: 'GatewayTimeout', message: 'The outcome is not known yet.' }] }
+
+/** Loses the answer of the first call, which takes effect; returns the bodies of all calls. */
+const loseFirstAnswer = async (page: Page, calls: string): Promise<readonly unknown[]> => {
+  const bodies: unknown[] = []
+  await page.route(calls, async (route: Route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.fallback()
+    bodies.push(request.postDataJSON())
+    if (bodies.length > 1) return route.continue()
+    // Chromium adds this header behind the place where the test stands.
+    const answer = await route.fetch({ headers: { ...request.headers(), 'sec-fetch-site': 'same-origin' } })
+    expect(answer.status()).toBe(200)
+    return route.fulfill({ status: 504, json: LOST })
+  })
+  return bodies
+}
+
+/** Walks an act through its states: empty, malformed, refused by the server, not known, and done by a repeat. */
+export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
+  const { verb, opens, refused, values = {} } = walk
+  const form = page.getByRole('form', { name: verb, exact: true })
+  const dialog = page.getByRole('dialog', { name: verb, exact: true })
+  const submit = form.getByRole('button', { name: verb, exact: true })
+  const fill = async (given: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [label, value] of Object.entries(given)) {
+      const field = form.getByLabel(label)
+      if (label === 'Reason' || label === 'Role') await field.selectOption(value)
+      else await field.fill(value)
+    }
+  }
+  const ask = async (): Promise<void> => {
+    await submit.click()
+    await dialog.getByRole('button', { name: verb, exact: true }).click()
+  }
+
+  if (opens !== undefined) await page.getByRole('button', { name: opens, exact: true }).click()
+  await submit.click()
+  expect(await dialog.count()).toBe(0)
+  await fill({ ...values, Reason: 'test', Ticket: 'no words' })
+  await submit.click()
+  expect(await dialog.count()).toBe(0)
+  await fill({ Ticket: 'T-7' })
+
+  if (refused !== undefined) {
+    await fill(refused.values)
+    await ask()
+    await form.getByText(refused.says).waitFor()
+    if (refused.field !== undefined) {
+      expect(await form.getByLabel(refused.field).getAttribute('aria-invalid')).toBe('true')
+    }
+    await fill(values)
+  }
+
+  const bodies = await loseFirstAnswer(page, walk.calls)
+  await ask()
+  await form.getByText('Not known yet').waitFor()
+  expect(await form.getByLabel('Ticket').isDisabled()).toBe(true)
+  await form.getByRole('button', { name: 'Ask again with the same id' }).click()
+  await page.getByText(walk.repeated).first().waitFor()
+  expect(bodies).toEqual([bodies[0], bodies[0]])
+  await page.unroute(walk.calls)
+}
