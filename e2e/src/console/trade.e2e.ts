@@ -1,35 +1,87 @@
 import { CONTRACT_CATEGORIES } from '@folio/contracts/market/offering.ts'
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, operate, post } from '../kit/calls.ts'
+import { dataOf, operate, realAccount, settled } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
-import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, startConsole } from './console-under-test.ts'
+import { accessibilityFaults, chromiumProgram, load, openPage, type WatchedPage } from './browser.ts'
+import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
+
+/** Stands between the socket of a page and the server; what it does not handle passes on. */
+type Between = (socket: WebSocketRoute, server: WebSocketRoute) => void
+
+/** The end of the contract that ends at a time, from now: the shortest one is of 15 s. */
+const END_AFTER_S = 40
 
 describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
   let running: ConsoleUnderTest
+  /** Tabs of Alice's, which go from screen to screen as by links and are not loaded again. */
   let first: WatchedPage
   let page: Page
+  /** The tab whose sockets have something between them and the server. */
+  let second: WatchedPage
+  let between: Between = () => {}
+  /** The tab that shows the profit table while contracts end, and the number of one that does. */
+  let third: WatchedPage | undefined
+  let ending = ''
 
   const app = (path: string): string => `${folio.demo.base_url}/app${path}`
 
-  const contracts = () => page.getByRole('table', { name: 'Contracts' })
+  const contracts = (tab = page) => tab.getByRole('table', { name: 'Contracts' })
+
+  /** Shows Trade as at first: with an untouched ticket, and over a connection of its own. */
+  const showTrade = async (search: string, tab = page): Promise<void> => {
+    await showScreen(tab, '/elsewhere', 'app')
+    await tab.getByText('There is no such screen.').waitFor()
+    await showScreen(tab, `/trade${search}`, 'app')
+  }
+
+  /** As `showTrade` in the second tab, with this between its sockets and the server. */
+  const showTradeWith = async (search: string, next: Between): Promise<Page> => {
+    between = next
+    await showTrade(search, second.page)
+    return second.page
+  }
 
   beforeAll(async () => {
     running = await startConsole('--limits', 'off')
     folio = running.folio
+    await realAccount(folio.demo, clientNamed(folio, 'alice'))
+    await settled(folio.demo)
     first = await openPage(running.browser, folio.demo.base_url)
     page = first.page
     const { code } = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
-    await page.goto(app(`#code=${code}`))
+    await load(page, app(`#code=${code}`))
     await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    second = await first.openBeside()
+    await second.page.routeWebSocket(/\/ws\/demo/, (socket) => between(socket, socket.connectToServer()))
+    await load(second.page, app('/elsewhere'))
+    await second.page.getByText('There is no such screen.').waitFor()
   })
-  afterEach(() => expect(first.faults()).toEqual([]))
+  afterEach(() => expect([first, second, third].flatMap((tab) => tab?.faults() ?? [])).toEqual([]))
   afterAll(() => running?.stop())
 
+  it('takes the time of the end in place of a duration', async () => {
+    await showTrade('?symbol=1HZ10V')
+    await page.getByLabel('Unit').selectOption('until a time')
+    const end = await page.getByLabel('End, by your clock').inputValue()
+    expect(end).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/)
+    await page.getByRole('button', { name: /^Buy for/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const soon = await page.evaluate(
+      `new Date(Date.now() + ${END_AFTER_S * 1000} - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19)`,
+    )
+    await page.getByLabel('End, by your clock').fill(String(soon))
+    await page.getByRole('button', { name: /^Buy for/ }).click()
+    ending = /contract\s*(\d+)/.exec((await page.getByText('✓ Bought').textContent()) ?? '')?.[1] ?? ''
+    expect(ending).not.toBe('')
+    third = await first.openBeside()
+    await load(third.page, app('/profit-table'))
+    await third.page.getByRole('heading', { name: 'Profit table', level: 1 }).waitFor()
+  })
+
   it('buys by the keyboard alone, follows the contract live, and shows how it is settled', async () => {
-    await page.goto(app('/trade?symbol=1HZ100V'))
+    await showTrade('?symbol=1HZ100V')
     await page.getByText('◌ Play money', { exact: true }).waitFor()
     await page.getByLabel('Rise', { exact: true }).focus()
     await page.keyboard.press('ArrowRight')
@@ -54,7 +106,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
   })
 
   it('draws the chart of a contract with a table twin, and sells it before its end', async () => {
-    await page.goto(app('/trade?symbol=1HZ100V'))
+    await showTrade('?symbol=1HZ100V')
     await page.getByLabel('Unit').selectOption('minutes')
     await page.getByLabel('Duration').fill('5')
     await page.getByText(/5 minutes after contract start time/).waitFor()
@@ -79,32 +131,10 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await row.getByText('↩ sold').waitFor()
   })
 
-  it('takes the time of the end in place of a duration, and shows a contract in the profit table when it ends', async () => {
-    await page.goto(app('/trade?symbol=1HZ100V'))
-    await page.getByLabel('Unit').selectOption('until a time')
-    const end = await page.getByLabel('End, by your clock').inputValue()
-    expect(end).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/)
-    await page.getByRole('button', { name: /^Buy for/ }).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    const soon = await page.evaluate(
-      'new Date(Date.now() + 40000 - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19)',
-    )
-    await page.getByLabel('End, by your clock').fill(String(soon))
-    await page.getByRole('button', { name: /^Buy for/ }).click()
-    const [, id = ''] = /contract\s*(\d+)/.exec((await page.getByText('✓ Bought').textContent()) ?? '') ?? []
-    expect(id).not.toBe('')
-    await page.getByRole('link', { name: 'Profit table' }).click()
-    await page
-      .getByRole('table', { name: 'Profit table' })
-      .getByRole('link', { name: id, exact: true })
-      .waitFor({ timeout: 90_000 })
-  })
-
   it('reads earlier quotes when they are asked for', async () => {
-    await page.goto(app('/trade?symbol=1HZ100V&chart=m1'))
     const asked: string[] = []
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))))
-    await page.reload()
+    await showTrade('?symbol=1HZ100V&chart=m1')
     const earlier = page.getByRole('button', { name: 'Earlier quotes' })
     await page
       .getByRole('img', { name: /Quotes of/ })
@@ -118,7 +148,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
   })
 
   it('changes the limit orders of a multiplier, and cancels a deal for its stake', async () => {
-    await page.goto(app('/trade?symbol=1HZ100V&category=multiplier'))
+    await showTrade('?symbol=1HZ100V&category=multiplier')
     await page.getByLabel('Take profit (optional)').fill('50')
     await page
       .getByText(/Take profit/)
@@ -143,7 +173,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
   })
 
   it('makes a ticket with a price for each category', async () => {
-    await page.goto(app('/trade?symbol=1HZ100V'))
+    await showTrade('?symbol=1HZ100V')
     await page.getByRole('button', { name: /^Buy for/ }).waitFor()
     const priced: string[] = []
     const reason = () => page.locator('#buy-reason').innerText()
@@ -159,8 +189,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
   it('asks for a purchase whose answer was lost by the same id, so that a double click buys once', async () => {
     const sent: unknown[] = []
     let losing = true
-    await page.routeWebSocket(/\/ws\/demo/, (socket) => {
-      const server = socket.connectToServer()
+    const tab = await showTradeWith('?symbol=1HZ50V&category=digits&type=DIGITEVEN', (socket, server) => {
       socket.onMessage((text) => {
         const { buy, request_id } = JSON.parse(String(text))
         if (buy !== undefined) sent.push(request_id)
@@ -172,53 +201,44 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
         return socket.close({ code: 1011, reason: 'The test lost the answer.' })
       })
     })
-    await page.goto(app('/trade?symbol=1HZ50V&category=digits&type=DIGITEVEN'))
-    await page.getByRole('button', { name: /^Buy for/ }).dblclick()
-    await page.getByText('… Not known yet').waitFor()
-    await page.getByText('✓ Bought').waitFor()
-    await contracts()
-      .getByRole('row', { name: /Even 1HZ50V/ })
-      .getByText(/✓ won|✕ lost/)
-      .waitFor()
-    expect(
-      await contracts()
-        .getByRole('row', { name: /Even 1HZ50V/ })
-        .count(),
-    ).toBe(1)
+    await tab.getByLabel('Duration').fill('1')
+    await tab.getByText(/after 1 tick\b/).waitFor()
+    await tab.getByRole('button', { name: /^Buy for/ }).dblclick()
+    await tab.getByText('… Not known yet').waitFor()
+    await tab.getByText('✓ Bought').waitFor()
+    const row = contracts(tab).getByRole('row', { name: /Even 1HZ50V/ })
+    await row.getByText(/✓ won|✕ lost/).waitFor()
+    expect(await row.count()).toBe(1)
     expect(sent.length).toBeGreaterThan(1)
     expect(new Set(sent).size).toBe(1)
-    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    expect(await tab.evaluate('sessionStorage.length')).toBe(0)
   })
 
   it('lets the client stop waiting for a purchase, after words about what may still happen, and buy again', async () => {
     let losing = true
-    await page.routeWebSocket(/\/ws\/demo/, (socket) => {
-      const server = socket.connectToServer()
-      server.onMessage((text) => socket.send(text))
+    const tab = await showTradeWith('?symbol=1HZ50V&category=digits&type=DIGITODD', (socket, server) => {
       socket.onMessage((text) => {
         if (JSON.parse(String(text)).buy === undefined || !losing) return server.send(text)
         return socket.close({ code: 1011, reason: 'The test lost the request.' })
       })
     })
-    await page.goto(app('/trade?symbol=1HZ50V&category=digits&type=DIGITODD'))
-    const buy = page.getByRole('button', { name: /^Buy for/ })
+    const buy = tab.getByRole('button', { name: /^Buy for/ })
     await buy.click()
-    await page.getByText('… Not known yet').waitFor()
-    await page.getByRole('button', { name: 'Stop waiting' }).click()
-    await page.getByText(/may still be made within a minute\. Look among the contracts/).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    await page.getByRole('button', { name: 'I have looked: stop waiting' }).click()
-    await page.getByText('… Not known yet').waitFor({ state: 'hidden' })
+    await tab.getByText('… Not known yet').waitFor()
+    await tab.getByRole('button', { name: 'Stop waiting' }).click()
+    await tab.getByText(/may still be made within a minute\. Look among the contracts/).waitFor()
+    expect(await accessibilityFaults(tab)).toEqual([])
+    await tab.getByRole('button', { name: 'I have looked: stop waiting' }).click()
+    await tab.getByText('… Not known yet').waitFor({ state: 'hidden' })
     losing = false
     await buy.click()
-    await page.getByText('✓ Bought').waitFor()
-    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    await tab.getByText('✓ Bought').waitFor()
+    expect(await tab.evaluate('sessionStorage.length')).toBe(0)
   })
 
   it('offers to buy at the new price where the price has moved', async () => {
     let isMoved = false
-    await page.routeWebSocket(/\/ws\/demo/, (socket) => {
-      const server = socket.connectToServer()
+    const tab = await showTradeWith('?symbol=1HZ25V&category=digits&type=DIGITODD', (socket, server) => {
       socket.onMessage((text) => {
         const request = JSON.parse(String(text))
         if (request.buy === undefined || isMoved) return server.send(text)
@@ -231,12 +251,11 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
         return socket.send(JSON.stringify({ error, echo_req: request, msg_type: 'buy', req_id: request.req_id }))
       })
     })
-    await page.goto(app('/trade?symbol=1HZ25V&category=digits&type=DIGITODD'))
-    await page.getByRole('button', { name: /^Buy for/ }).click()
-    await page.getByText('Nothing was bought. The price has moved: in USD, 10 was expected, now it is 10.5.').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    await page.getByRole('button', { name: /^Buy at the new price for 10\.00 USD/ }).click()
-    await page.getByText('✓ Bought').waitFor()
+    await tab.getByRole('button', { name: /^Buy for/ }).click()
+    await tab.getByText('Nothing was bought. The price has moved: in USD, 10 was expected, now it is 10.5.').waitFor()
+    expect(await accessibilityFaults(tab)).toEqual([])
+    await tab.getByRole('button', { name: /^Buy at the new price for 10\.00 USD/ }).click()
+    await tab.getByText('✓ Bought').waitFor()
   })
 
   it.each([
@@ -245,31 +264,26 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
   ] as const)(
     'waits as long as a %i of the one-time password asks for, and connects at a click',
     async (status, code) => {
-      const watched = await openPage(running.browser, folio.demo.base_url, { provoked: [status] })
-      const made = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
-      await watched.page.goto(app(`#code=${made.code}`))
-      await watched.page.getByRole('heading', { name: 'Wallets' }).waitFor()
+      first.provoke([status])
       const json = { errors: [{ status, code, message: 'Not now.' }] }
-      await watched.page.route('**/accounts/*/otp', (route) =>
+      await page.route('**/accounts/*/otp', (route) =>
         route.fulfill({ status, headers: { 'retry-after': '50' }, json }),
       )
-      await watched.page.goto(app('/trade?symbol=1HZ100V'))
-      const bar = watched.page.getByRole('region', { name: 'Money and connection' })
+      await showTrade('?symbol=1HZ100V')
+      const bar = page.getByRole('region', { name: 'Money and connection' })
       await bar.getByText(/Not now\. Connects again in (4\d|50) s\./).waitFor()
-      expect(await accessibilityFaults(watched.page)).toEqual([])
-      await watched.page.unroute('**/accounts/*/otp')
+      // Both are shown alike.
+      if (status === 429) expect(await accessibilityFaults(page)).toEqual([])
+      await page.unroute('**/accounts/*/otp')
       await bar.getByRole('button', { name: 'Connect now' }).click()
       await bar.getByText('● live').waitFor()
-      await watched.page.getByRole('button', { name: /^Buy for/ }).waitFor()
-      expect(watched.faults()).toEqual([])
-      await watched.close()
+      await page.getByRole('button', { name: /^Buy for/ }).waitFor()
+      first.provoke([])
     },
   )
 
   it('leaves epochs without ticks empty in the chart, and names them', async () => {
-    await page.routeWebSocket(/\/ws\/demo/, (socket) => {
-      const server = socket.connectToServer()
-      socket.onMessage((text) => server.send(text))
+    const tab = await showTradeWith('?symbol=1HZ75V&chart=area', (socket, server) => {
       server.onMessage((text) => {
         const message = JSON.parse(String(text))
         if (message.msg_type !== 'history') return socket.send(text)
@@ -279,9 +293,8 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
         return socket.send(JSON.stringify({ ...message, history }))
       })
     })
-    await page.goto(app('/trade?symbol=1HZ75V&chart=area'))
-    await page.getByText(/^… No ticks from \S+ to \S+: the plot leaves them empty\.$/).waitFor()
-    await page
+    await tab.getByText(/^… No ticks from \S+ to \S+: the plot leaves them empty\.$/).waitFor()
+    await tab
       .getByRole('img', { name: /Quotes of 1HZ75V/ })
       .locator('canvas')
       .first()
@@ -305,11 +318,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
   })
 
   it('tells real money apart, and says why a purchase is refused', async () => {
-    const [alice] = folio.demo.clients
-    if (alice === undefined) throw new Error('there is no Alice')
-    const body = { currency: 'USD', group: 'row', account_type: 'real' }
-    await post(folio.demo, alice, { path: '/trading/v1/options/accounts', body })
-    await page.goto(app('/trade'))
+    await showTrade('')
     await page.getByLabel('Account').selectOption({
       label: await page.getByLabel('Account').locator('option', { hasText: 'real money' }).innerText(),
     })
@@ -317,5 +326,12 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await page.getByRole('button', { name: /^Buy for 10\.00 USD \(real money\)$/ }).click()
     await page.getByText(/Nothing was bought\. .*\(InsufficientBalance\)/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('shows a contract in the profit table when it ends', async () => {
+    await third?.page
+      .getByRole('table', { name: 'Profit table' })
+      .getByRole('link', { name: ending, exact: true })
+      .waitFor({ timeout: 90_000 })
   })
 })
