@@ -183,6 +183,9 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     const onAgent = (verb: string, repeated: string) => () => ({
       ...{ verb, path: `/agents?agent=${agent()}`, calls: `**/operator/v1/payment-agents/${agent()}`, repeated },
     })
+    const onSymbol = (verb: string, repeated: string) => () => ({
+      ...{ verb, path: '/symbols?symbol=1HZ10V', calls: '**/operator/v1/symbols/1HZ10V/*', repeated },
+    })
     const money = { Currency: 'USD', Amount: '25' }
 
     const WALKS: readonly (readonly [name: string, walk: () => ActWalk])[] = [
@@ -237,18 +240,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       ],
       ['the switch of an agent off', onAgent('Suspend', 'The agent is suspended.')],
       ['the switch of an agent on', onAgent('Approve', 'The agent is active.')],
-      [
-        'the switch of a symbol off',
-        at('/symbols?symbol=1HZ10V', {
-          ...{ verb: 'Suspend', calls: '**/operator/v1/symbols/1HZ10V/suspend', repeated: '1HZ10V is suspended already.' },
-        }),
-      ],
-      [
-        'the switch of a symbol on',
-        at('/symbols?symbol=1HZ10V', {
-          ...{ verb: 'Resume', calls: '**/operator/v1/symbols/1HZ10V/resume', repeated: '1HZ10V is not suspended.' },
-        }),
-      ],
+      ['the switch of a symbol off', onSymbol('Suspend', '1HZ10V is suspended already.')],
+      ['the switch of a symbol on', onSymbol('Resume', '1HZ10V is not suspended.')],
     ]
 
     it.for(WALKS)('%s is refused, lost and asked for again, and takes effect once', async ([, walkOf]) => {
