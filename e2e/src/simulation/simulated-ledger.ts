@@ -2,7 +2,7 @@ import type { Gateway } from '@folio/api-gateway/application/gateway.ts'
 import { transferTerms } from '@folio/api-gateway/application/transfers/terms.ts'
 import { openViews } from '@folio/api-gateway/application/views/views.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
-import type { Outgoing } from '@folio/bus/port.ts'
+import type { Bus, Outgoing } from '@folio/bus/port.ts'
 import { neverExpire } from '@folio/client-commands/expire-request.ts'
 import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
 import { asker } from '@folio/client-commands/request-reply.ts'
@@ -22,7 +22,9 @@ import type { EventStore } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
-import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import type { Ports } from '@folio/service-kit/ports.ts'
+import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
+import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Crash } from '@folio/test-kit/crashing-process.ts'
 import { failoverReadModel } from '@folio/test-kit/failover-read-model.ts'
 import { faultyBus, REPEATED_MAX_MS } from '@folio/test-kit/faulty-bus.ts'
@@ -50,9 +52,14 @@ export type SimulatedLedger = {
   /** All records published on the ledger topics. */
   readonly records: readonly LedgerRecord[]
   readonly clock: () => number
+  /** The ports of a further instance, such as one of realtime. */
+  readonly ports: Ports
   readonly setFaultPlan: (faultPlan: FaultPlan) => Promise<void>
-  /** Restarts the process of a service and crashes it at one of its calls; another process follows it. */
-  readonly crashAt: (service: SimulatedService, death: Crash) => Promise<void>
+  /**
+   * Restarts the process of a service and crashes it at one of its calls; another process follows it. Returns a function that
+   * tells if it has crashed.
+   */
+  readonly crashAt: (service: SimulatedService, death: Crash) => Promise<() => boolean>
   /** Removes one of two owners for good. */
   readonly leave: (owner: number) => void
   /** Kills the process of a service; none follows it before `revive`. */
@@ -130,8 +137,21 @@ const noConsole: Gateway['console'] = {
   areLinksOn: false,
 }
 
-/** Starts the ledger without faults, on an empty store unless one is given; only within simulated time. */
-export const simulatedLedger = async (store: EventStore = memoryStore()): Promise<SimulatedLedger> => {
+/** How a simulated ledger differs from the ordinary one. */
+type LedgerOptions = {
+  /** The store that it begins with, in place of an empty one. */
+  readonly store?: EventStore
+  readonly times?: TimeLimits
+  /** Changes the bus of the services. */
+  readonly aroundBus?: (bus: Bus) => Bus
+}
+
+/** Starts the ledger without faults; only within simulated time. */
+export const simulatedLedger = async ({
+  store = memoryStore(),
+  times = DEFAULT_TIMES,
+  aroundBus = (bus) => bus,
+}: LedgerOptions = {}): Promise<SimulatedLedger> => {
   let skippedMs = 0
   const clock = () => (Date.now() + skippedMs) * 1000
   const faults = activeFaults()
@@ -148,11 +168,12 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
     await plainBus.tail({ topic: contract.ledger.topic, onMessage: (record) => records.push(record) })
   }
   const faulty = {
-    bus: faultyBus(plainBus, faults.dice, { faults: faults.bus, mayBeLost }),
+    bus: aroundBus(faultyBus(plainBus, faults.dice, { faults: faults.bus, mayBeLost })),
     store: faultyStore(store, faults.dice, faults.store),
     readModel: faultyReadModel(falling, faults.dice, faults.readModel),
     clock,
     keys: noKeys,
+    times,
   }
 
   const owned = new Map<SimulatedService, SimulatedOwners>()
@@ -228,7 +249,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
     throw new Error('the ledger does not settle')
   }
 
-  const belief = { epoch: store.epoch, now: clock, times: DEFAULT_TIMES }
+  const belief = { epoch: store.epoch, now: clock, times }
   const {
     ask,
     askBatch,
@@ -236,7 +257,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
   } = await asker({
     bus: faulty.bus,
     address: 'the gateway',
-    timeoutMs: DEFAULT_TIMES.answerMs,
+    timeoutMs: times.answerMs,
   })
   let transactions = 0
 
@@ -256,7 +277,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
         keys: noKeys,
         clock,
         currencies: DEFAULT_CURRENCIES,
-        times: DEFAULT_TIMES,
+        times,
         terms: transferTerms(DEFAULT_MONEY_RULES, { wallets: views.wallets, limits: 'off' }),
         agentRules: DEFAULT_AGENT_RULES,
         houseLimits: DEFAULT_HOUSE_LIMITS,
@@ -282,12 +303,13 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
     readModel: falling,
     records,
     clock,
+    ports: { ...faulty, ...silentTelemetry },
     setFaultPlan: async (faultPlan) => {
       faults.set(faultPlan)
       for (const { killPlanned } of owners) killPlanned()
       await accidents(faultPlan)
     },
-    crashAt: async (service, death) => owned.get(service)?.crashAt(death),
+    crashAt: async (service, death) => (await owned.get(service)?.crashAt(death)) ?? (() => false),
     kill: (service) => owned.get(service)?.leave(0),
     revive: (service) => owned.get(service)?.comeBack(0),
     wipeViews: memory.wipe,

@@ -1,7 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { KeyedPorts, Service } from '@folio/service-kit/ports.ts'
 import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
-import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { type Crash, type CrashingProcess, crashingProcess } from '@folio/test-kit/crashing-process.ts'
 import type { ActiveFaults } from './active-faults.ts'
 
@@ -11,8 +10,8 @@ type Running = { readonly process: CrashingProcess; readonly service: Service; r
 export type SimulatedOwners = {
   /** Kills the processes that an earlier fault plan was to crash, so that they do not crash under the next one. */
   readonly killPlanned: () => void
-  /** Replaces the first process by one that crashes at the given call. */
-  readonly crashAt: (death: Crash) => Promise<void>
+  /** Replaces the first process by one that crashes at the given call; returns a function that tells if it has. */
+  readonly crashAt: (death: Crash) => Promise<() => boolean>
   /** Kills the process of an owner without replacing it. */
   readonly leave: (owner: number) => void
   /** Starts the process of an owner that left. */
@@ -35,7 +34,7 @@ const UNHEARD = 0.3
  */
 export const simulatedOwners = async (
   start: (ports: KeyedPorts) => Promise<Service>,
-  ports: Pick<KeyedPorts, 'bus' | 'store' | 'readModel' | 'clock' | 'keys'>,
+  ports: Pick<KeyedPorts, 'bus' | 'store' | 'readModel' | 'clock' | 'keys' | 'times'>,
   faults: ActiveFaults,
 ): Promise<SimulatedOwners> => {
   const running = new Map<number, Running>()
@@ -64,7 +63,7 @@ export const simulatedOwners = async (
 
   const begin = async (owner: number, death = crashOfPlan()): Promise<void> => {
     const process = crashingProcess({ ...ports, bus: lossyBus }, { death, group: owner === 0 ? '' : `-${owner}` })
-    const own = { ...process, clock: ports.clock, keys: ports.keys, times: DEFAULT_TIMES, ...silentTelemetry }
+    const own = { ...process, clock: ports.clock, keys: ports.keys, times: ports.times, ...silentTelemetry }
     running.set(owner, { process, service: await start(own), isCrashPlanned: death !== undefined })
   }
 
@@ -96,6 +95,7 @@ export const simulatedOwners = async (
       running.get(0)?.process.kill()
       await begin(0, death)
       isReplacing = false
+      return running.get(0)?.process.hasCrashed ?? (() => true)
     },
     leave: (owner) => {
       gone.add(owner)

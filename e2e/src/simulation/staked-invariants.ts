@@ -95,6 +95,12 @@ const tickOf = (contract: Staked, quotes: NumberedQuotes, epoch: number): At => 
   }
 }
 
+/** Tells if a tick ends a contract without a payout: a knock-out, a breach or a stop-out, by the rules written apart. */
+export const isLostAt = (contract: Staked, quotes: NumberedQuotes, epoch: number): boolean => {
+  const { value, mustEnd } = tickOf(contract, quotes, epoch)
+  return mustEnd && value === 0
+}
+
 const isCovered = ({ from, to }: Gap, epochs: readonly number[]): boolean =>
   epochs.some((epoch) => from <= epoch && epoch <= to)
 

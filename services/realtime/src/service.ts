@@ -2,29 +2,17 @@ import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-lim
 import { addressLimiters } from '@folio/access/rate-limit-policies.ts'
 import { revocationCache } from '@folio/access/revocation-cache.ts'
 import { NO_PROXIES, type TrustedProxies } from '@folio/access/trusted-proxies.ts'
-import { type Currencies, DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
+import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import { type Revocation, revocations } from '@folio/contracts/messaging/revocation.ts'
 import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.ts'
-import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
-import type { Amount } from '@folio/kernel/amount.ts'
 import { isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import { rateLimits } from '@folio/rest-server/checks/rate-limits.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { type AccountEvents, accountEvents } from './application/account-events/account-events.ts'
 import { ownAccounts } from './application/account-events/own-accounts.ts'
 import { accountEventsRoute } from './application/account-events/stream-account-events.ts'
-import { followAccounts } from './application/accounts/account-feed.ts'
-import { accountLedger } from './application/accounts/account-ledger.ts'
 import { followLedgers } from './application/accounts/ledger-feed.ts'
-import { longReader } from './application/accounts/long-read.ts'
-import type { CallContext } from './application/call-context.ts'
-import { followMarket } from './application/market/market-feed.ts'
-import { pacedQueue } from './application/market/paced-queue.ts'
-import { accountContracts } from './application/positions/account-contracts.ts'
-import { positionBoard } from './application/positions/position-board.ts'
-import { appMarkups } from './application/trading/app-markups.ts'
-import { sharedPrices } from './application/trading/shared-prices.ts'
-import { openTradeSender } from './application/trading/trade-sender.ts'
+import { type CallOptions, openCalls } from './application/open-calls.ts'
 import { noQuotas, socketQuotas } from './connection/call-quotas.ts'
 import { connectionRegistry } from './connection/connection-registry.ts'
 import { DEFAULT_LIMITS, type Limits } from './connection/limits.ts'
@@ -40,30 +28,24 @@ import type { UpgradeHandler } from './upgrade/upgrade-handler.ts'
 /** The time for which a revocation is kept beyond the life of a one-time password. */
 const SLACK_MS = 60_000
 
-/** The most long reads, of earlier ticks and of accounts, that wait at a time. */
-const LONG_READS_MAX = 64
-
 /** The configuration of the sockets. */
-export type RealtimeOptions = TokenOptions & {
-  /** `on` applies rate limits and connection limits to clients. */
-  readonly limits: 'on' | 'off'
-  /** Rate limits that replace the default ones of the same name, of calls and of addresses. */
-  readonly quotas: readonly Policy[]
-  /** Creates the counter of a policy (default: one in the memory of this process). */
-  readonly limiter?: (policy: Policy) => Limiter
-  /** The proxies whose word on a client's address is trusted (default: none). */
-  readonly trustedProxies?: TrustedProxies
-  /** The currencies of the installation (default: the default ones). */
-  readonly currencies?: Currencies
-  /** The part of a proposal's payout that may be lost until it is bought (default: 0.5 %). */
-  readonly slippage?: Amount
-  /** Limits that replace the default ones. */
-  readonly bounds?: Partial<Limits>
-  /** The origins whose pages may read refusals over plain HTTP (default: none). */
-  readonly origins?: ReadonlySet<string>
-  /** The URL at which clients reach this installation; refusals carry Strict-Transport-Security if it is https. */
-  readonly publicUrl?: string | undefined
-}
+export type RealtimeOptions = TokenOptions &
+  CallOptions & {
+    /** `on` applies rate limits and connection limits to clients. */
+    readonly limits: 'on' | 'off'
+    /** Rate limits that replace the default ones of the same name, of calls and of addresses. */
+    readonly quotas: readonly Policy[]
+    /** Creates the counter of a policy (default: one in the memory of this process). */
+    readonly limiter?: (policy: Policy) => Limiter
+    /** The proxies whose word on a client's address is trusted (default: none). */
+    readonly trustedProxies?: TrustedProxies
+    /** Limits that replace the default ones. */
+    readonly bounds?: Partial<Limits>
+    /** The origins whose pages may read refusals over plain HTTP (default: none). */
+    readonly origins?: ReadonlySet<string>
+    /** The URL at which clients reach this installation; refusals carry Strict-Transport-Security if it is https. */
+    readonly publicUrl?: string | undefined
+  }
 
 /** The sockets of this process. */
 export type Realtime = UpgradeHandler & {
@@ -84,24 +66,6 @@ const tailRevocations = (bus: Ports['bus'], takers: readonly ((revocation: Revoc
       for (const take of takers) take(revocation)
     },
   })
-
-/** Makes what the calls of sockets need. */
-const callContext = (
-  ports: Ports,
-  options: RealtimeOptions,
-  parts: Pick<CallContext, 'ledger' | 'feed' | 'market' | 'longReads' | 'trades'>,
-): CallContext => ({
-  ...parts,
-  contracts: accountContracts(ports, parts.ledger),
-  beginLongRead: longReader({ ...DEFAULT_LIMITS, ...options.bounds, ...parts }),
-  positions: positionBoard({ market: parts.market, log: ports.log }),
-  prices: sharedPrices(),
-  markups: appMarkups(ports),
-  currencies: options.currencies ?? DEFAULT_CURRENCIES,
-  slippage: options.slippage ?? DEFAULT_SLIPPAGE,
-  clock: ports.clock,
-  log: ports.log,
-})
 
 /** Makes the server of the streams of account events over HTTP. */
 const accountEventsServer = (
@@ -150,14 +114,10 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const revocationTail = await tailRevocations(bus, [revoked.add, tokens.revoke, events.revoke, connections.revoke])
   // A bus that keeps no topics does not repeat earlier revocations, so older one-time passwords cannot be trusted.
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
-  const ledger = accountLedger(store)
-  const feed = followAccounts({ ledgers, log })
-  const longReads = pacedQueue(LONG_READS_MAX)
-  const market = await followMarket({ bus, store, readModel, longReads, log })
-  const trades = await openTradeSender(ports, { expiresRequests: !options.eventsHeldBack?.has('RequestExpired') })
+  const { calls, stop: stopCalls } = await openCalls(ports, options, { ledgers, reads: bounds })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
   const door = acceptUpgrades({
-    calls: callContext(ports, options, { ledger, feed, market, longReads, trades }),
+    calls,
     quotas: isLimited ? socketQuotas(limiter, options.quotas) : noQuotas,
     limits: bounds,
     counts,
@@ -176,15 +136,14 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     answer: (request, response) => (server.isFor(request.url) ? server : door).answer(request, response),
     counts: () => counts,
     shown: socketGauges(counts),
-    isWell: () => feed.isWell() && market.isWell() && !isClockBehind({ clock, market }),
+    isWell: () => calls.feed.isWell() && calls.market.isWell() && !isClockBehind(calls),
     stop: async () => {
       events.stop()
       await connections.stop()
       await server.drained()
       await slots.stop()
-      await trades.stop()
+      await stopCalls()
       await ledgers.stop()
-      await market.stop()
       await revocationTail.stop()
     },
   }
