@@ -1,14 +1,17 @@
 import { isRefusal } from '@folio/api-gateway/application/commands/client-command.ts'
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
 import { chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import type { Crash } from '@folio/test-kit/crashing-process.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { closeMultipliers } from './close-multipliers.ts'
 import { accountEvents, expectWhole } from './ledger-invariants.ts'
 import type { Operation } from './operations.ts'
+import { numberOf } from './simulated-accounts.ts'
 import { simulatedClients } from './simulated-clients.ts'
 import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
 import { SIMULATED_SERVICES } from './simulated-services.ts'
@@ -17,10 +20,14 @@ import { expectVerified } from './verified-store.ts'
 
 const SIMULATED_MAX_MS = 30 * 60_000
 const SECOND_MS = 1000
+/** Longer than a contract is open before its first tick. */
+const ENTERED_MS = 2500
 /** Contracts of every kind of settlement: at the exit, at a crossing, by all ticks, and with a reset. */
 const TYPES = ['CALL', 'NOTOUCH', 'RANGE', 'UPORDOWN', 'EXPIRYRANGE', 'ASIANU', 'RESETPUT', 'RUNHIGH', 'DIGITODD']
+/** Contracts without a fixed payout: at the exit, at a knock-out, and by limit orders. */
+const STAKED = ['VANILLALONGCALL', 'VANILLALONGPUT', 'TURBOSLONG', 'TURBOSSHORT', 'MULTUP', 'MULTDOWN', 'ACCU']
 
-const client = { wallet: 0, other: 0, cents: 2500, currency: 'USD' } as const
+const client = { wallet: 0, other: 0, cents: 20_000, currency: 'USD' } as const
 const bought = (type: string, request: number, isCancellable = false): Operation => ({
   ...client,
   kind: 'buy',
@@ -59,12 +66,15 @@ const endsOf = async (ledger: SimulatedLedger, { clients }: Pick<Awaited<ReturnT
   await ledger.stop()
   const ends = events.filter(({ type }) => type === 'ContractSettled').map(dataOf)
   return new Map(
-    ends.map(({ contract, ...end }) => {
+    // What a balance is after an end depends on the ends before it, which are not always in the order of their ticks.
+    ends.map(({ contract, balances: _, ...end }) => {
       const type: string = contract.bet?.type ?? contract.contract_type
       return [contract.contract_id as number, { type, ...end }]
     }),
   )
 }
+
+const ENDS = ['ContractSold', 'ContractCancelled', 'ContractSettled']
 
 /** The types of the contracts that ended in this way: refunded by their bid or their stake, won or lost. */
 const typesBy = (ends: Awaited<ReturnType<typeof endsOf>>, kind: string): readonly string[] =>
@@ -77,16 +87,19 @@ const dataOf = ({ data }: RecordedEvent) => JSON.parse(Buffer.from(data).toStrin
 
 const simulated = <T>(work: () => Promise<T>): Promise<T> => inSimulatedTime(work, SIMULATED_MAX_MS, SIMULATED_FROM_MS)
 
+/** When the market dies, seven seconds before midnight. */
+const DIES_AT_MS = SIMULATED_FROM_MS + 23 * SECOND_MS
+
 /** Buys contracts, and kills the market for some seconds over the end of an hour and a day. */
 const endsAfterDeath = (deadSeconds: number) =>
   simulated(async () => {
     const ledger = await simulatedLedger()
     const account = await withMoney(ledger)
-    await sleep(SIMULATED_FROM_MS + 20 * SECOND_MS - Date.now())
-    for (const [index, type] of TYPES.entries())
-      expect((await account.buy(type, 10 + index)).type).toBe('ContractBought')
+    await sleep(DIES_AT_MS - 3 * SECOND_MS - Date.now())
+    for (const [index, type] of [...TYPES, ...STAKED].entries())
+      expect([type, (await account.buy(type, 10 + index)).type]).toEqual([type, 'ContractBought'])
     if (deadSeconds > 0) {
-      await sleep(3 * SECOND_MS)
+      await sleep(DIES_AT_MS - Date.now())
       ledger.kill('market')
       await sleep(5 * SECOND_MS)
       expect(await account.buy('CALL', 99)).toMatchObject({
@@ -96,8 +109,19 @@ const endsAfterDeath = (deadSeconds: number) =>
       ledger.skip((deadSeconds - 6) * SECOND_MS)
       ledger.revive('market')
     }
-    return await endsOf(ledger, account)
+    const ends = await endsOf(ledger, account)
+    await expectNoTickMissing(ledger)
+    return ends
   })
+
+/** Asserts that every second from the first tick to the last has its tick, and none an interruption. */
+const expectNoTickMissing = async ({ store }: SimulatedLedger): Promise<void> => {
+  const events = (await accountEvents(store)).filter(({ stream }) => stream.startsWith(TICKS_STREAM_PREFIX))
+  expect(events.filter(({ type }) => type === 'FeedInterrupted')).toEqual([])
+  const epochs = events.filter(({ type }) => type === 'TicksRecorded').map((event): number => dataOf(event).epoch)
+  const [first = 0] = epochs
+  expect(epochs.findIndex((epoch, index) => epoch !== first + index)).toBe(-1)
+}
 
 /** Copies the events of a store up to a position into a store of the next epoch, as a restored backup has them. */
 const restored = async (events: readonly RecordedEvent[], upTo: number): Promise<EventStore> => {
@@ -112,6 +136,60 @@ const restored = async (events: readonly RecordedEvent[], upTo: number): Promise
   return store
 }
 
+/** A request to sell, cancel or change a contract of a type, and the event that answers it. */
+type TradeCase = {
+  readonly kind: 'sell' | 'cancel' | 'change'
+  readonly type: string
+  readonly isCancellable?: boolean
+  readonly answered: 'ContractSold' | 'ContractCancelled' | 'LimitOrderChanged'
+}
+
+const trades: readonly TradeCase[] = [
+  { kind: 'sell', type: 'LOWER', answered: 'ContractSold' },
+  { kind: 'cancel', type: 'MULTUP', isCancellable: true, answered: 'ContractCancelled' },
+  { kind: 'change', type: 'MULTUP', answered: 'LimitOrderChanged' },
+]
+
+/** More calls than trading makes from its start until a command is answered and its view shows it. */
+const CALLS_MAX = 120
+/** Fewer than its start and the command alone take. */
+const CALLS_MIN = 15
+/** Longer than trading takes to show and publish an event. */
+const SHOWN_MS = 200
+/** More events than an account has of one contract. */
+const EVENTS_MAX = 10
+
+/** Crashes trading at one of its calls while a command on a contract is under way; tells if it got as far as that call. */
+const tradeDespiteCrash = async (
+  ledger: SimulatedLedger,
+  { clients, buy }: Awaited<ReturnType<typeof withMoney>>,
+  { trade, death, request }: { readonly trade: TradeCase; readonly death: Crash; readonly request: number },
+): Promise<boolean> => {
+  const { kind, type, isCancellable, answered } = trade
+  const purchase = await buy(type, request, isCancellable)
+  const contractId = (purchase.data['contract'] as { readonly contract_id: number }).contract_id
+  await sleep(ENTERED_MS)
+  const hasCrashed = await ledger.crashAt('trading', death)
+  // The third change removes the take profit, which no price refuses.
+  const asked = await clients.sendUntilAnswered({ ...client, kind, cents: 3002, request: request + 1, contractId })
+  await sleep(SHOWN_MS)
+  const isDeathReached = hasCrashed()
+  const last = { ...client, kind: 'sell', request: request + 2, contractId } as const
+  if (answered === 'LimitOrderChanged') await clients.sendUntilAnswered(last)
+  await clients.sendAgain(asked)
+  const about = `${kind} with a crash ${death.moment} call ${death.atCall}`
+  const stream = TRADING_STREAM_PREFIX + numberOf(client.wallet, 'real')
+  const events = await ledger.store.readStream(stream, { direction: 'backwards', limit: EVENTS_MAX })
+  const ofContract = events.filter((event) => dataOf(event).contract?.contract_id === contractId)
+  expect([about, ofContract.filter((event) => event.type === answered).length]).toEqual([about, 1])
+  const ends = ofContract.filter((event) => ENDS.includes(event.type))
+  const credits = ends.flatMap((event) => dataOf(event).postings.filter(isCredit))
+  expect([about, ends.length, credits.length]).toEqual([about, 1, 1])
+  return isDeathReached
+}
+
+const isCredit = ({ account }: { readonly account: string }): boolean => account.startsWith('trading:')
+
 describe('contracts end once, and as the recorded ticks say', () => {
   describe('after the market was dead over midnight', () => {
     let undisturbed: Awaited<ReturnType<typeof endsOf>>
@@ -120,10 +198,33 @@ describe('contracts end once, and as the recorded ticks say', () => {
     })
 
     it.each([10, 600, 10_800])('for %d s', async (seconds) => {
-      expect(undisturbed.size).toBe(TYPES.length)
+      expect(undisturbed.size).toBe(TYPES.length + STAKED.length)
+      const revivedAt = DIES_AT_MS / SECOND_MS + seconds
+      const made = [...undisturbed.values()].filter(({ evidence }) => evidence.deciding.epoch < revivedAt)
+      expect(made.filter(({ type }) => STAKED.includes(type)).length).toBeGreaterThan(0)
       expect(await endsAfterDeath(seconds)).toEqual(undisturbed)
     })
   })
+
+  it.each(trades.map((trade) => [trade.kind, trade] as const))(
+    'when trading dies at any of its calls during a request to %s one',
+    (_, trade) =>
+      simulated(async () => {
+        const ledger = await simulatedLedger()
+        const account = await withMoney(ledger)
+        let request = 100
+        for (const moment of ['before', 'after'] as const) {
+          let isDeathReached = true
+          for (let atCall = 1; isDeathReached; atCall += 1) {
+            expect(atCall).toBeLessThan(CALLS_MAX)
+            isDeathReached = await tradeDespiteCrash(ledger, account, { trade, death: { atCall, moment }, request })
+            request += 10
+            if (!isDeathReached) expect(atCall).toBeGreaterThan(CALLS_MIN)
+          }
+        }
+        await endsOf(ledger, account)
+      }),
+  )
 
   it('when a purchase is appended after its entry tick and after the tick that decides it', () =>
     simulated(async () => {
@@ -175,7 +276,7 @@ describe('contracts end once, and as the recorded ticks say', () => {
       const upTo = await before.store.lastPosition()
       await sleep(17 * SECOND_MS)
       for (const service of SIMULATED_SERVICES) before.kill(service)
-      const ledger = await simulatedLedger(await restored(await accountEvents(before.store), upTo))
+      const ledger = await simulatedLedger({ store: await restored(await accountEvents(before.store), upTo) })
       await before.stop()
       await sleep(5 * SECOND_MS)
       const later = simulatedClients(ledger)
