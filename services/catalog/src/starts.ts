@@ -23,7 +23,7 @@ const byDefinition = definitions.map(
 /** The settings of services that have more than their ports. */
 export type StartOptions = {
   readonly market: MarketOptions
-  /** Left out, the default limits of the house hold, and one instance decides. */
+  /** Left out, the default limits hold, and one instance decides. */
   readonly trading?: TradingOptions
 }
 

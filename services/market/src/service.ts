@@ -12,7 +12,10 @@ import { recordedPrices, simulatedPrices } from './open-feed.ts'
 export type TickSession = { readonly isOpen: () => boolean; readonly lookEveryMs: number }
 
 /** The configuration of the market: `simulated` or `recorded` prices, or `none`, where nothing is traded. */
-export type MarketOptions =
+export type MarketOptions = {
+  /** The longest stop after which the missed ticks are made up, in open seconds; left out, a day. */
+  readonly stopMaxSeconds?: number
+} & (
   | {
       readonly feed: 'simulated' | 'none'
       /** The symbols of simulated prices; left out, all of the simulator. */
@@ -25,6 +28,7 @@ export type MarketOptions =
       /** The JSON file that describes the recorded market. */
       readonly file: string
     }
+)
 
 /** Starts the market: it lists the symbols of its feed, records their ticks while it is the owner, and keeps the offering. */
 export const startMarket = async (ports: KeyedPorts, options: MarketOptions): Promise<Service> => {
@@ -49,6 +53,7 @@ export const startMarket = async (ports: KeyedPorts, options: MarketOptions): Pr
     onMinute: suspendCoarseSymbols({ store, tracer, clock, log }, symbols),
     isOwner: () => accounts.isOwner() && (session?.isOpen() ?? true),
     lookEveryMs: session?.lookEveryMs,
+    stopMaxSeconds: options.stopMaxSeconds,
     areGapsIntended: session !== undefined,
     onUnknownEvent: (error: UnknownEventType) => {
       isWell = false

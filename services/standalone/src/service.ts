@@ -168,8 +168,8 @@ export const startStandalone = async (given: Arguments, surroundings: Surroundin
     isSynced,
   })
   const running = await startAll(ports, {
-    market: surroundings.market ?? business.market,
-    trading: { house: { limits: business.houseLimits, writers: 1 } },
+    market: surroundings.market ?? { ...business.market, stopMaxSeconds: business.feedStopMaxSeconds },
+    trading: { account: business.accountLimits, house: { limits: business.houseLimits, writers: 1 } },
   })
   const services = Object.values(running)
   const parts: Parts = {

@@ -3,6 +3,6 @@ import { run } from '@folio/runtime/run.ts'
 import { startTrading } from './service.ts'
 
 await run('trading', ({ ports, settings: { business } }) => {
-  const { houseLimits: limits, tradingWriters: writers = PARTITIONS } = business
-  return startTrading(ports, { house: { limits, writers } })
+  const { accountLimits: account, houseLimits: limits, tradingWriters: writers = PARTITIONS } = business
+  return startTrading(ports, { account, house: { limits, writers } })
 })

@@ -2,23 +2,20 @@ import { isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
 import { seenEpochOf } from './application/facts/market-readers.ts'
-import type { HouseSettings } from './application/house/house-book.ts'
+import type { PurchaseLimits } from './application/facts/preparation.ts'
 import { settleContracts } from './application/settlement/settle-contracts.ts'
-import { DEFAULT_HOUSE, tradingDefinitionWith } from './definition.ts'
+import { tradingDefinitionWith } from './definition.ts'
 
-/** The configuration of trading: the limits of the house, and how many instances decide purchases at a time, at most. */
-export type TradingOptions = { readonly house: HouseSettings }
+/** The configuration of trading: the limits of accounts and of the house; left out, the default ones. */
+export type TradingOptions = Partial<PurchaseLimits>
 
 /**
  * Starts trading: it decides on accounts and their contracts, and drives the settlement of contracts by recorded ticks. It is
  * not well while it has seen a tick that its own clock has not reached.
  */
-export const startTrading = async (
-  ports: Ports,
-  { house }: TradingOptions = { house: DEFAULT_HOUSE },
-): Promise<Service> => {
+export const startTrading = async (ports: Ports, limits: TradingOptions = {}): Promise<Service> => {
   const { log, store, clock } = ports
-  const accounts = await startService(ports, tradingDefinitionWith(house))
+  const accounts = await startService(ports, tradingDefinitionWith(limits))
   let isWell = true
   const driver = settleContracts({
     ...ports,

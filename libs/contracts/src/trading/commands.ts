@@ -7,6 +7,7 @@ import type { Offering } from '../market/offering.ts'
 import { commandTopic } from '../messaging/command-message.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
+import type { AccountLimits } from './account-limits.ts'
 import type { RecordedTick } from './contracts/evidence.ts'
 import { orderChangeSchema } from './contracts/limit-orders.ts'
 import { purchaseRequestSchema } from './contracts/purchase-request.ts'
@@ -106,6 +107,8 @@ export type PurchaseFacts = {
   readonly isSuspended: boolean
   /** The tick of the newest scheduled epoch; left out if it did not come in time. */
   readonly spot?: RecordedTick
+  /** The limits of the account in force; left out, the default ones. */
+  readonly limits?: AccountLimits
   /** What other contracts use of the limits of the house; left out where none would be bought, and with play money. */
   readonly house?: readonly HouseCheck[]
   /** The epoch of the newest recorded tick, which may be later than that of the request. */

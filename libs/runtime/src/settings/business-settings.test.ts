@@ -1,6 +1,7 @@
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
+import { DEFAULT_ACCOUNT_LIMITS } from '@folio/contracts/trading/account-limits.ts'
 import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
 import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
 import { DEFAULT_MONEY_RULES } from '@folio/contracts/wallet/money-rules.ts'
@@ -22,6 +23,8 @@ describe('the business settings', () => {
       emailVerification: 'off',
       refreshReuseMs: 10_000,
       market: { feed: 'simulated' },
+      feedStopMaxSeconds: 86_400,
+      accountLimits: DEFAULT_ACCOUNT_LIMITS,
       houseLimits: DEFAULT_HOUSE_LIMITS,
       tradingWriters: undefined,
       slippage: DEFAULT_SLIPPAGE,

@@ -6,6 +6,7 @@ import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
 import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
 import { NEW_EVENTS, type NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
+import type { AccountLimits } from '@folio/contracts/trading/account-limits.ts'
 import type { HouseLimits } from '@folio/contracts/trading/house-limits.ts'
 import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
 import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
@@ -14,11 +15,12 @@ import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.t
 import { z } from 'zod'
 import { agentRules, agentVariables } from './agent-settings.ts'
 import { auditVariables, verifyPause } from './audit-settings.ts'
-import { houseLimits, houseVariables } from './house-settings.ts'
+import { accountLimits, houseLimits, houseVariables } from './house-settings.ts'
 import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import {
   addressRangesSetting,
+  boundedSecondsSetting,
   countSetting,
   daysSetting,
   listSetting,
@@ -54,6 +56,10 @@ export type BusinessSettings = {
   readonly refreshReuseMs: number
   /** The feed of prices, and the file that describes a recorded one; without a feed nothing is traded. */
   readonly market: MarketFeed
+  /** The longest stop of the feed after which the market makes up the missed ticks, in open seconds. */
+  readonly feedStopMaxSeconds: number
+  /** How much one account can buy. */
+  readonly accountLimits: AccountLimits
   /** How much the house can lose by open contracts. */
   readonly houseLimits: HouseLimits
   /** The part of a proposal's payout that may be lost until it is bought. */
@@ -72,6 +78,10 @@ export type BusinessSettings = {
 export type MarketFeed = { readonly feed: 'simulated' | 'none' } | { readonly feed: 'recorded'; readonly file: string }
 
 const SOCKETS_MAX = 100_000
+/** After a longer stop the commitments to the secrets of the days after it would be late. */
+const FEED_STOP_SECONDS_MAX = 86_400
+/** A shorter stop may be no more than a late tick. */
+const FEED_STOP_SECONDS_MIN = 60
 const REFRESH_REUSE_SECONDS_MAX = 60
 const REFRESH_REUSE_MS = 10_000
 
@@ -126,6 +136,7 @@ const schema = z.object({
   FOLIO_REFRESH_REUSE_SECONDS: secondsSetting(REFRESH_REUSE_SECONDS_MAX).optional(),
   FOLIO_FEED: wordSetting(['simulated', 'recorded', 'none']).optional(),
   FOLIO_FEED_FILE: setting('a path of a file', (text) => (text === '' ? undefined : text)).optional(),
+  FOLIO_FEED_STOP_MAX_SECONDS: boundedSecondsSetting(FEED_STOP_SECONDS_MIN, FEED_STOP_SECONDS_MAX).optional(),
   ...houseVariables,
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
@@ -182,6 +193,8 @@ export const businessSettings = (
     times,
     eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
     market: marketFeed(read, isProduction),
+    feedStopMaxSeconds: read.FOLIO_FEED_STOP_MAX_SECONDS ?? FEED_STOP_SECONDS_MAX,
+    accountLimits: accountLimits(read),
     houseLimits: houseLimits(read),
     slippage: read.FOLIO_SLIPPAGE ?? DEFAULT_SLIPPAGE,
     tradingWriters: read.FOLIO_TRADING_WRITERS,

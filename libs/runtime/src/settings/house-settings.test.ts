@@ -1,3 +1,4 @@
+import { DEFAULT_ACCOUNT_LIMITS } from '@folio/contracts/trading/account-limits.ts'
 import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { businessSettings } from './business-settings.ts'
@@ -21,6 +22,40 @@ describe('the limits of the house', () => {
       expect(() => businessSettings({ FOLIO_HOUSE_LIMITS: text })).toThrow('FOLIO_HOUSE_LIMITS must be limits such as')
     },
   )
+})
+
+describe('the limits of an account', () => {
+  it('are the default ones where none are set', () =>
+    expect(businessSettings({}).accountLimits).toEqual(DEFAULT_ACCOUNT_LIMITS))
+
+  it('are set one by one', () =>
+    expect(businessSettings({ FOLIO_ACCOUNT_LIMITS: 'contracts=20, turnover=1000.50' }).accountLimits).toEqual({
+      ...DEFAULT_ACCOUNT_LIMITS,
+      contracts: 20,
+      turnover: '1000.5',
+    }))
+
+  it.each(['contracts=0', 'contracts=501', 'contracts=1.5', 'exposure=-1', 'payout=5', 'turnover='])(
+    'refuse %j',
+    (text) => {
+      expect(() => businessSettings({ FOLIO_ACCOUNT_LIMITS: text })).toThrow(
+        'FOLIO_ACCOUNT_LIMITS must be limits such as "contracts=100,exposure=50000,turnover=500000", of at most 500 contracts',
+      )
+    },
+  )
+})
+
+describe('the longest stop of the feed that is made up', () => {
+  it('is a day unless it is set shorter', () => {
+    expect(businessSettings({}).feedStopMaxSeconds).toBe(86_400)
+    expect(businessSettings({ FOLIO_FEED_STOP_MAX_SECONDS: '3600' }).feedStopMaxSeconds).toBe(3600)
+  })
+
+  it.each(['59', '86401', '1h', '-60'])('is refused as %j', (text) => {
+    expect(() => businessSettings({ FOLIO_FEED_STOP_MAX_SECONDS: text })).toThrow(
+      'FOLIO_FEED_STOP_MAX_SECONDS must be a number of seconds from 60 to 86400',
+    )
+  })
 })
 
 describe('the slippage of proposals', () => {

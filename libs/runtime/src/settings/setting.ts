@@ -52,6 +52,10 @@ export const secondsSetting = (max: number) =>
     return seconds === undefined ? undefined : seconds * SECOND_MS
   })
 
+/** A whole number of seconds within bounds. */
+export const boundedSecondsSetting = (min: number, max: number) =>
+  setting(`a number of seconds from ${min} to ${max}`, (text) => wholeNumber(text, min, max))
+
 /** A number of days, at least 1, converted to milliseconds; `forever` becomes infinity. */
 export const daysSetting = setting(`a number of days from 1 to ${DAYS_MAX}, or forever`, (text) => {
   if (text === 'forever') return Number.POSITIVE_INFINITY

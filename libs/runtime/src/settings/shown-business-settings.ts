@@ -23,6 +23,9 @@ export const businessTexts: { readonly [Name in BusinessVariable]: (settings: Bu
   FOLIO_REFRESH_REUSE_SECONDS: ({ refreshReuseMs }) => String(refreshReuseMs / 1000),
   FOLIO_FEED: ({ market }) => market.feed,
   FOLIO_FEED_FILE: ({ market }) => (market.feed === 'recorded' ? market.file : NONE),
+  FOLIO_FEED_STOP_MAX_SECONDS: ({ feedStopMaxSeconds }) => String(feedStopMaxSeconds),
+  FOLIO_ACCOUNT_LIMITS: ({ accountLimits: { contracts, exposure, turnover } }) =>
+    `contracts=${contracts},exposure=${exposure},turnover=${turnover}`,
   FOLIO_HOUSE_LIMITS: ({ houseLimits: { symbol, expiry, clientSymbolPart, clientExpiryPart } }) =>
     `symbol=${symbol},expiry=${expiry},client-symbol=${clientSymbolPart},client-expiry=${clientExpiryPart}`,
   FOLIO_TRADING_WRITERS: ({ tradingWriters }) => (tradingWriters === undefined ? NONE : String(tradingWriters)),

@@ -15,7 +15,14 @@ it('shows each business setting with the value in force and its source', () => {
 
 it('writes defaults in a form that the settings read again', () => {
   const first = shown({})
-  const names = ['FOLIO_CURRENCIES', 'FOLIO_HOUSE_LIMITS', 'FOLIO_FEES', 'FOLIO_AGENT_LIMITS', 'FOLIO_FX_RATES']
+  const names = [
+    'FOLIO_CURRENCIES',
+    'FOLIO_ACCOUNT_LIMITS',
+    'FOLIO_HOUSE_LIMITS',
+    'FOLIO_FEES',
+    'FOLIO_AGENT_LIMITS',
+    'FOLIO_FX_RATES',
+  ]
   const again = shown(Object.fromEntries(names.map((name) => [name, first.get(name)?.value ?? ''])))
   for (const name of names) expect(again.get(name)?.value).toBe(first.get(name)?.value)
 })

@@ -21,16 +21,26 @@ type FeedStartOptions = {
   readonly symbols: readonly SymbolFacts[]
   readonly openFeed: (storeEpoch: number) => Feed
   readonly areGapsIntended?: boolean
+  /** The longest stop after which the missed ticks are made up, in open seconds; left out, a day. */
+  readonly stopMaxSeconds?: number | undefined
   /** The newest epoch whose tick may be recorded now. */
   readonly dueEpoch: () => number
 }
 
-/** After a stop longer than this the missed ticks are not made up: their epochs are interrupted. */
+/** After a longer stop the missed ticks are not made up: their epochs are interrupted. */
 const STOP_MAX_SECONDS = 86_400
 
 /** Finds the starts of feeds of these symbols. */
 export const feedStarts = (options: FeedStartOptions): FeedStarts => {
-  const { store, log, symbols, openFeed, areGapsIntended = false, dueEpoch } = options
+  const {
+    store,
+    log,
+    symbols,
+    openFeed,
+    areGapsIntended = false,
+    stopMaxSeconds = STOP_MAX_SECONDS,
+    dueEpoch,
+  } = options
 
   /** Records that the ticks from the newest epoch up to now will never come. */
   const interrupt = async (ticks: TickLog, upTo: number): Promise<void> => {
@@ -48,7 +58,7 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
   const isTooFarBehind = (ticks: TickLog): boolean => {
     const upTo = dueEpoch()
     const after = ticks.hour().epoch ?? upTo
-    return upTo - after > STOP_MAX_SECONDS && scheduledSeconds(symbols, { after, upTo }) > STOP_MAX_SECONDS
+    return upTo - after > stopMaxSeconds && scheduledSeconds(symbols, { after, upTo }) > stopMaxSeconds
   }
 
   /** The states after the newest recorded tick, which the feed makes again from the states recorded before it. */

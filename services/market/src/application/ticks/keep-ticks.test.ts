@@ -284,6 +284,24 @@ describe('the ticks of a feed', () => {
     })
   })
 
+  it.each([
+    ['made up after a stop of fewer seconds than are set', 58, 0],
+    ['interrupted after a stop of more seconds than are set', 61, 2],
+  ])('are %s', async (_, seconds, interruptions) => {
+    await run(async () => {
+      const store = memoryStore()
+      const before = keeping(store)
+      await sleep(45_500)
+      await before.stop()
+      await sleep(seconds * SECOND)
+      const after = keeping(store, { stopMaxSeconds: 60 })
+      await sleep(3 * SECOND)
+      await after.stop()
+      expect((await eventsIn(store)).filter(({ type }) => type === 'FeedInterrupted')).toHaveLength(interruptions)
+      await expectWhole(store)
+    })
+  })
+
   it('continue from the newest price also where the first start after an interruption ended before its first tick', async () => {
     await run(async () => {
       const store = memoryStore()

@@ -31,6 +31,8 @@ export type KeepTicksOptions = {
   readonly clockSkewMs: number
   /** Whether ticks are recorded at times only, so that the epochs in between are missing by intention, which is no warning. */
   readonly areGapsIntended?: boolean
+  /** The longest stop after which the missed ticks are made up, in open seconds; left out, a day. */
+  readonly stopMaxSeconds?: number | undefined
   /** Called before the feed is followed: what must be recorded before the first tick. */
   readonly prepare: () => Promise<void>
   /** Called after the first seconds of each minute were recorded, with the newest quotes of the hour. */

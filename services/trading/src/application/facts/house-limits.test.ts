@@ -1,3 +1,4 @@
+import { type AccountLimits, DEFAULT_ACCOUNT_LIMITS } from '@folio/contracts/trading/account-limits.ts'
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { DEFAULT_HOUSE_LIMITS, type HouseLimits } from '@folio/contracts/trading/house-limits.ts'
@@ -16,7 +17,10 @@ import { settle, steady, tradingMarket } from '../../testing/trading-market.ts'
 const within = (limits: Partial<HouseLimits>) =>
   tradingMarket({
     start: (ports) =>
-      startService(ports, tradingDefinitionWith({ limits: { ...DEFAULT_HOUSE_LIMITS, ...limits }, writers: 1 })),
+      startService(
+        ports,
+        tradingDefinitionWith({ house: { limits: { ...DEFAULT_HOUSE_LIMITS, ...limits }, writers: 1 } }),
+      ),
   })
 
 const dataOf = ({ type, data }: RecordedEvent) => ({ type, ...JSON.parse(Buffer.from(data).toString()) })
@@ -38,6 +42,57 @@ const storeBought = async (store: EventStore, stream: string, contract: OptionCo
     }),
   ])
 }
+
+const ofAccount = (limits: Partial<AccountLimits>) =>
+  tradingMarket({
+    start: (ports) => startService(ports, tradingDefinitionWith({ account: { ...DEFAULT_ACCOUNT_LIMITS, ...limits } })),
+  })
+
+describe('the limits of an account, as they are set', () => {
+  it.each([
+    ['OpenPositionLimitExceeded', 'OpenPositionLimit', { contracts: 1 }, '1'],
+    ['OpenPositionLimitExceeded', 'OpenPositionPayoutLimit', { exposure: amountOf('19.09') }, '19.09'],
+    ['DailyTurnoverLimitExceeded', 'DailyTurnoverLimitExceeded', { turnover: amountOf('19.99') }, '19.99'],
+  ])('refuse a purchase as %s: %s', async (code, subcode, limits, max) => {
+    const { send, message } = await ofAccount(limits)
+    expect(await send(message('one', purchase(1000)), message('two', purchase(2000)))).toMatchObject([
+      { type: 'ContractBought' },
+      { type: 'PurchaseRefused', data: { code, subcode, args: [max] } },
+    ])
+  })
+
+  it('let pass what reaches them', async () => {
+    const { send, message } = await ofAccount({
+      contracts: 2,
+      exposure: amountOf('19.1'),
+      turnover: amountOf('20'),
+    })
+    expect(await send(message('one', purchase(1000)), message('two', purchase(2000)))).toMatchObject([
+      { type: 'ContractBought' },
+      { type: 'ContractBought' },
+    ])
+  })
+
+  it('decide once: a redelivered purchase stays refused, and open contracts settle, under other limits', async () => {
+    const { ports, service, send, message, step, record, events } = await ofAccount({ contracts: 2 })
+    await send(message('one', purchase(1000)), message('two', purchase(2000)), message('three', purchase(3000)))
+    await service.stop()
+    const limits = { ...DEFAULT_ACCOUNT_LIMITS, contracts: 1 }
+    const changed = await startService(ports, tradingDefinitionWith({ account: limits }))
+    await record(2, steady(31))
+    await send(message('three', purchase(3000)), step('end', settle(60)))
+    await eventually(async () => (await events()).length === 4)
+    await send(message('four', purchase(4000, timestampOf((START + 62.5) * 1e6))))
+    await changed.stop()
+    expect((await events()).map(dataOf)).toMatchObject([
+      { type: 'ContractBought' },
+      { type: 'ContractBought' },
+      { type: 'PurchaseRefused', args: ['2'] },
+      { type: 'ContractSettled' },
+      { type: 'PurchaseRefused', args: ['1'] },
+    ])
+  })
+})
 
 describe('the limits of the house', () => {
   it('let a purchase up to the maximum pass, and refuse the next one with the numbers', async () => {

@@ -1,5 +1,6 @@
 import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import type { AccountLimits } from '@folio/contracts/trading/account-limits.ts'
 import type {
   ContractFacts,
   PurchaseFacts,
@@ -28,8 +29,11 @@ import { type MarketReaders, marketReaders } from './market-readers.ts'
 const WAIT_MS = 1000
 const LOOK_EVERY_MS = 20
 
-/** The exposures of the house in a store, and what is known of the market there. */
-type House = { readonly book: HouseBook; readonly market: KnownMarket }
+/** The limits that purchases meet: those of each account, and those of the house. */
+export type PurchaseLimits = { readonly account: AccountLimits; readonly house: HouseSettings }
+
+/** The exposures of the house in a store, what is known of the market there, and the limits of an account. */
+type House = { readonly book: HouseBook; readonly market: KnownMarket; readonly limits: AccountLimits }
 
 /** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`; returns the newest epoch as the store has it then. */
 const untilComplete = async (ticks: TickReader, epoch: number): Promise<number | undefined> => {
@@ -72,18 +76,21 @@ const meetsHouse = (state: TradingAccount): state is Exclude<TradingAccount, { s
   state.status !== 'unopened' && state.account.account_type === 'real'
 
 /**
- * The facts of a purchase, with what it meets of the limits of the house if real money would buy a contract. The read of what
- * all instances have stored also tells what changed of the market, so that most purchases need no other; it is made once
- * more where the facts took another.
+ * The facts of a purchase, with the limits of its account, and with what it meets of those of the house if real money would
+ * buy a contract. The read of what all instances have stored also tells what changed of the market, so that most purchases
+ * need no other; it is made once more where the facts took another.
  */
 const withHouse = async (
-  { book, market }: House,
+  { book, market, limits }: House,
   { ticks, offerings }: MarketReaders,
   { command, state }: { readonly command: TradingCommandOf<'BuyContract'>; readonly state: TradingAccount },
 ): Promise<PurchaseFacts> => {
-  if (!meetsHouse(state)) return (await purchaseFacts(readMarket({ ticks, offerings }), ticks, command)).facts
+  if (!meetsHouse(state)) {
+    return { ...(await purchaseFacts(readMarket({ ticks, offerings }), ticks, command)).facts, limits }
+  }
   await book.readOn()
-  const { facts, wasRead } = await purchaseFacts(market, ticks, command)
+  const { facts: found, wasRead } = await purchaseFacts(market, ticks, command)
+  const facts = { ...found, limits }
   const wanted = contractFor({ ...command, facts }, state)
   if ('code' in wanted) return facts
   if (wasRead) await book.readOn()
@@ -115,11 +122,11 @@ const hasHouse = (command: PreparedPurchase, state: TradingAccount): boolean =>
   command.facts.house !== undefined || !meetsHouse(state) || 'code' in contractFor(command, state)
 
 /** Gives the books of stores, each of which knows the exposures that are stored and what changes of the market. */
-const houseBooks = (settings: HouseSettings): ((ports: HousePorts) => House) => {
+const houseBooks = ({ account: limits, house: settings }: PurchaseLimits): ((ports: HousePorts) => House) => {
   const houses = new WeakMap<EventReader, House>()
   const openHouse = (ports: HousePorts): House => {
     const market = knownMarket(marketReaders(ports.store))
-    return { market, book: houseBook(ports, settings, market) }
+    return { market, book: houseBook(ports, settings, market), limits }
   }
   return (ports) => {
     const house = houses.get(ports.store) ?? openHouse(ports)
@@ -129,11 +136,11 @@ const houseBooks = (settings: HouseSettings): ((ports: HousePorts) => House) => 
 }
 
 /**
- * Adds recorded ticks and the offering to the commands about contracts, and the limits of the house to purchases with real
- * money; what is due before a sale or a change of orders is settled first.
+ * Adds recorded ticks and the offering to the commands about contracts, the limits of the account to purchases, and those of
+ * the house to purchases with real money; what is due before a sale or a change of orders is settled first.
  */
-export const tradingPreparation = (house: HouseSettings): Preparation<TradingCommand, TradingAccount> =>
-  preparationWith(houseBooks(house))
+export const tradingPreparation = (limits: PurchaseLimits): Preparation<TradingCommand, TradingAccount> =>
+  preparationWith(houseBooks(limits))
 
 const preparationWith = (houseOf: (ports: HousePorts) => House): Preparation<TradingCommand, TradingAccount> => ({
   prepare: async (ports, command, state) => {

@@ -13,8 +13,10 @@ const within = (symbol: string) =>
       startService(
         ports,
         tradingDefinitionWith({
-          limits: { ...DEFAULT_HOUSE_LIMITS, symbol: amountOf(symbol), clientSymbolPart: amountOf('1') },
-          writers: 1,
+          house: {
+            limits: { ...DEFAULT_HOUSE_LIMITS, symbol: amountOf(symbol), clientSymbolPart: amountOf('1') },
+            writers: 1,
+          },
         }),
       ),
   })

@@ -1,8 +1,9 @@
+import { type AccountLimits, DEFAULT_ACCOUNT_LIMITS } from '@folio/contracts/trading/account-limits.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { amountOf, isLess, plus } from '@folio/kernel/amount.ts'
+import { isLess, plus } from '@folio/kernel/amount.ts'
 import { availableIn, debited } from '@folio/kernel/balances.ts'
-import { type DailyWindow, dayTally } from '@folio/kernel/daily-window.ts'
+import { dayTally } from '@folio/kernel/daily-window.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
 import { isWithin } from './house-limits.ts'
@@ -10,30 +11,22 @@ import { openContract, openCount, openExposure } from './open-contracts.ts'
 import { bySubcode, type Facts, type Purchase, pricedPurchase, type Words, words } from './priced-purchase.ts'
 import { turnoverHour } from './turnover.ts'
 
-/** The limits of one account. */
-export const ACCOUNT_LIMITS = {
-  contracts: 100,
-  exposure: amountOf('50000'),
-  turnover: amountOf('500000'),
-} as const
-
 /** The refusal of a purchase beyond the limits of the account or of its money. */
 const beyondLimits = (
   holder: Holder,
   contract: OptionContract,
-  window: DailyWindow,
-  hour: number,
+  { limits, hour }: { readonly limits: AccountLimits; readonly hour: number },
 ): Words | undefined => {
-  if (openCount(holder.contracts) >= ACCOUNT_LIMITS.contracts) {
-    return words('OpenPositionLimitExceeded', 'OpenPositionLimit', String(ACCOUNT_LIMITS.contracts))
+  if (openCount(holder.contracts) >= limits.contracts) {
+    return words('OpenPositionLimitExceeded', 'OpenPositionLimit', String(limits.contracts))
   }
   const exposure = plus(openExposure(holder.contracts), contract.exposure)
-  if (isLess(ACCOUNT_LIMITS.exposure, exposure)) {
-    return words('OpenPositionLimitExceeded', 'OpenPositionPayoutLimit', ACCOUNT_LIMITS.exposure)
+  if (isLess(limits.exposure, exposure)) {
+    return words('OpenPositionLimitExceeded', 'OpenPositionPayoutLimit', limits.exposure)
   }
-  const turnover = plus(dayTally(window, hour).amount, contract.buy_price)
-  if (isLess(ACCOUNT_LIMITS.turnover, turnover)) {
-    return words('DailyTurnoverLimitExceeded', 'DailyTurnoverLimitExceeded', ACCOUNT_LIMITS.turnover)
+  const turnover = plus(dayTally(holder.turnover, hour).amount, contract.buy_price)
+  if (isLess(limits.turnover, turnover)) {
+    return words('DailyTurnoverLimitExceeded', 'DailyTurnoverLimitExceeded', limits.turnover)
   }
   const available = availableIn(holder.balances, contract.currency)
   if (isLess(available, contract.buy_price)) {
@@ -62,9 +55,8 @@ export const contractFor = (command: Purchase, holder: Holder | undefined): Opti
   if ('code' in priced) return priced
   const { contract, moved } = priced
   const hour = turnoverHour(holder.turnover, command.asked_at)
-  return (
-    moved ?? beyondLimits(holder, contract, holder.turnover, hour) ?? beyondHouse(facts.house, contract) ?? contract
-  )
+  const { limits = DEFAULT_ACCOUNT_LIMITS, house } = facts
+  return moved ?? beyondLimits(holder, contract, { limits, hour }) ?? beyondHouse(house, contract) ?? contract
 }
 
 /** Decides a purchase: the account buys at the current terms, better ones included, or the event says why it does not. */
