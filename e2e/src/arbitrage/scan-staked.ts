@@ -126,19 +126,23 @@ const holdMultiplier = (
   ]
 }
 
-const cancelDeal = ({ name, terms, wager }: Bought<'multiplier'>, drawing: Drawing): readonly Finding[] => {
+const cancelDeal = (
+  { name, terms, wager }: Bought<'multiplier'>,
+  { multiplierTicks, ...drawing }: Drawing & Pick<StakedDrawing, 'multiplierTicks'>,
+): readonly Finding[] => {
   const { cancellation, multiplier, commissionRate, stake } = terms
   if (cancellation === undefined) return []
   const { facts, spotPips, entryEpoch } = wager
   const ticks = Math.floor((cancellation.expiryEpoch - entryEpoch) / facts.intervalSeconds)
-  const gain = cancellableGain(spotPips, { ticks, sign: signOf(terms.type), rate: Number(commissionRate) }, drawing)
+  const times = Number(multiplier)
+  const deal = { ticks, sign: signOf(terms.type), times, rate: Number(commissionRate) }
   const price = Number(stake) + Number(cancellation.fee)
-  return [
-    gainOf(
-      `${name}, cancelled at the last moment unless it gains`,
-      scaled(gain, (Number(stake) * Number(multiplier)) / price, Number(stake) / price),
-    ),
-  ]
+  return [0, multiplierTicks].map((heldTicks) => {
+    const gain = cancellableGain(spotPips, deal, { ...drawing, heldTicks })
+    const after = heldTicks === 0 ? 'sold' : `held for ${heldTicks} ticks more`
+    const worth = scaled(gain, (Number(stake) * times) / price, Number(stake) / price)
+    return gainOf(`${name}, cancelled at the last moment unless it gains, else ${after}`, worth)
+  })
 }
 
 const SURVIVED = [1, 2, 5, 20, 60, 160]
@@ -172,7 +176,7 @@ const scanSold = (purchase: Purchase, sold: Sold, house: House, drawing: StakedD
     case 'multiplier':
       return terms.cancellation === undefined
         ? holdMultiplier({ ...bought, terms }, drawing)
-        : cancelDeal({ ...bought, terms }, withLaw(drawing))
+        : cancelDeal({ ...bought, terms }, { ...withLaw(drawing), multiplierTicks: drawing.multiplierTicks })
     case 'accumulator':
       return holdAccumulator({ ...bought, terms }, withLaw(drawing))
     case 'digital':

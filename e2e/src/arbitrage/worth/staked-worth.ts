@@ -85,17 +85,32 @@ export const overshoot = (
   return estimateOf(drawing.count, (index) => drawnOvershoot(drawing, begin(parts[index] ?? 0.5), knock, from))
 }
 
-/** The mean of the positive part of an exposure's gain after so many ticks, less a cost: what a cancellable deal gains. */
+/** A deal that can be cancelled for so many ticks, a gain of the price being worth `times` as much, less the commission. */
+type Deal = { readonly ticks: number; readonly sign: 1 | -1; readonly times: number; readonly rate: number }
+
+/**
+ * What a deal gains, as a fraction of its exposure, that is cancelled at the last moment unless it gains, and else held for so
+ * many ticks, or until it is stopped out. A stop-out before, which ends it, is left out.
+ */
 export const cancellableGain = (
   spotPips: number,
-  { ticks, sign, rate }: { readonly ticks: number; readonly sign: 1 | -1; readonly rate: number },
-  drawing: Drawing,
+  { ticks, sign, times, rate }: Deal,
+  { heldTicks, ...drawing }: Drawing & { readonly heldTicks: number },
 ): Estimate => {
+  const { law, draws, count } = drawing
   const entries = drawnEntries(spotPips, drawing)
-  return estimateOf(drawing.count, (index) => {
+  return estimateOf(count, (index) => {
     const entry = entries[index] ?? Number.NaN
     const quote = Math.round(entry)
-    return meanExcess(drawing.law, ticks, entry, quote * (1 + sign * rate), sign) / quote
+    const even = quote * (1 + sign * rate)
+    const gain = meanExcess(law, ticks, entry, even, sign)
+    if (heldTicks === 0) return gain / quote
+    const gaining = sign === 1 ? { low: even, high: Number.POSITIVE_INFINITY } : { low: 0, high: even }
+    const kept = stayInside(law, ticks, entry, gaining, draws)
+    const from = even - (sign * quote) / times
+    const level = sign === 1 ? Math.floor(from) + 0.5 : Math.ceil(from) - 0.5
+    const later = drawnOvershoot(drawing, kept.price, { sign, level, ticks: heldTicks }, from)
+    return (gain + kept.probability * later) / quote
   })
 }
 
