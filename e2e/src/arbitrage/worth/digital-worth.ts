@@ -67,19 +67,23 @@ const asian = (state: State, isUp: boolean): number => {
   return isUp ? exitAbove(last, Math.floor(sum / prices.length)) : exitBelow(last, Math.ceil(sum / prices.length))
 }
 
-const extreme = ({ selectedTick }: Wager, state: State, isHigh: boolean): number => {
-  const prices = drawnPrices(state)
-  const quotes = prices.map(Math.round)
-  const last = { ...state, price: prices.at(-1) ?? state.price, ticks: 1 }
-  if (selectedTick > quotes.length) {
-    return isHigh ? exitAbove(last, Math.max(...quotes)) : exitBelow(last, Math.min(...quotes))
+/** The chance of the selected tick to be beyond all others: no tick is drawn that would lose, but weighted by what is left out. */
+const extreme = ({ selectedTick }: Wager, { law, draws, price, ticks }: State, isHigh: boolean): number => {
+  const beyond = (quote: number) => (isHigh ? { low: quote + 0.5, high: NO_LIMIT } : { low: 0, high: quote - 0.5 })
+  const within = (quote: number) => (isHigh ? { low: 0, high: quote - 0.5 } : { low: quote + 0.5, high: NO_LIMIT })
+  let [chance, now, extremeQuote] = [1, price, Math.round(price)]
+  for (let tick = 2; tick <= ticks + 1; tick += 1) {
+    if (tick < selectedTick) {
+      now = drawnPrice(law, 1, now, draws)
+      extremeQuote = isHigh ? Math.max(extremeQuote, Math.round(now)) : Math.min(extremeQuote, Math.round(now))
+      continue
+    }
+    const stay = stayInside(law, 1, now, tick === selectedTick ? beyond(extremeQuote) : within(extremeQuote), draws)
+    chance *= stay.probability
+    now = stay.price
+    if (tick === selectedTick) extremeQuote = Math.round(now)
   }
-  const selected = quotes[selectedTick - 1] ?? Number.NaN
-  const isExtreme = quotes.every(
-    (quote, index) => index === selectedTick - 1 || (isHigh ? quote < selected : quote > selected),
-  )
-  if (!isExtreme) return 0
-  return isHigh ? exitBelow(last, selected) : exitAbove(last, selected)
+  return chance
 }
 
 const reset = ({ resetTicks, ticks }: Wager, state: State, isUp: boolean): number => {
