@@ -6,8 +6,10 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
 import { ENDED_CONTRACTS_KEPT_MS, TRADING_FOLD_VERSION, tradingKeys } from '@folio/contracts/trading/views.ts'
 import { type Aggregate, fromContract, singleAggregate } from '@folio/service-kit/aggregates/aggregate.ts'
+import type { Preparation } from '@folio/service-kit/preparation/preparation.ts'
 import type { ServiceDefinition } from '@folio/service-kit/service-definition.ts'
-import { type PurchaseLimits, tradingPreparation } from './application/facts/preparation.ts'
+import type { PurchaseLimits } from './application/facts/fact-sources.ts'
+import { tradingPreparation } from './application/facts/preparation.ts'
 import { tradingMoney } from './application/money.ts'
 import { nextStep } from './application/next-step.ts'
 import { project } from './application/projection.ts'
@@ -15,7 +17,7 @@ import { publication } from './application/publication.ts'
 import { contractsIn, type TradingAccount, tradingAccount } from './domain/trading-account.ts'
 
 /** The default limits, with one process that decides. */
-const DEFAULT_LIMITS: PurchaseLimits = {
+export const DEFAULT_LIMITS: PurchaseLimits = {
   account: DEFAULT_ACCOUNT_LIMITS,
   house: { limits: DEFAULT_HOUSE_LIMITS, writers: 1 },
 }
@@ -43,10 +45,13 @@ export const tradingDefinition: ServiceDefinition<TradingCommand, TradingAccount
 }
 
 /** The trading service with other limits; those left out are the default ones. */
-export const tradingDefinitionWith = (limits: Partial<PurchaseLimits>): typeof tradingDefinition => ({
+export const tradingDefinitionWith = (limits: Partial<PurchaseLimits>): typeof tradingDefinition =>
+  tradingDefinitionPreparedBy(tradingPreparation({ ...DEFAULT_LIMITS, ...limits }))
+
+/** The trading service with another preparation of its commands. */
+export const tradingDefinitionPreparedBy = (
+  preparation: Preparation<TradingCommand, TradingAccount>,
+): typeof tradingDefinition => ({
   ...tradingDefinition,
-  aggregates: singleAggregate({
-    ...tradingAggregate,
-    preparation: tradingPreparation({ ...DEFAULT_LIMITS, ...limits }),
-  }),
+  aggregates: singleAggregate({ ...tradingAggregate, preparation }),
 })

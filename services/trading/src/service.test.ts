@@ -1,3 +1,5 @@
+import { tradingKeys } from '@folio/contracts/trading/views.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { expect, it } from 'vitest'
 import { startTrading } from './service.ts'
@@ -15,4 +17,22 @@ it('trading is not well while it has read a tick that its clock has not reached'
   await eventually(() => !service.isWell())
   now = START + 3
   expect(service.isWell()).toBe(true)
+})
+
+it('trading reads the open contracts of the house after its start, not with the first purchase of real money', async () => {
+  let lists = 0
+  const counting = (readModel: ReadModel): ReadModel => ({
+    ...readModel,
+    list: async (view, range) => {
+      if (range.prefix === tradingKeys.openContracts) lists += 1
+      return readModel.list(view, range)
+    },
+  })
+  const { message, send } = await tradingMarket({
+    start: (ports) => startTrading({ ...ports, readModel: counting(ports.readModel) }),
+  })
+  // The driver of settlements lists them first.
+  await eventually(() => lists === 2)
+  expect(await send(message('buy', buy()))).toMatchObject([{ type: 'ContractBought' }])
+  expect(lists).toBe(2)
 })

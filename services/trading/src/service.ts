@@ -1,10 +1,13 @@
+import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'
 import { isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
-import { seenEpochOf } from './application/facts/market-readers.ts'
-import type { PurchaseLimits } from './application/facts/preparation.ts'
+import { viewReader } from '@folio/service-kit/views/view-reader.ts'
+import { openFactSources, type PurchaseLimits } from './application/facts/fact-sources.ts'
+import { preparationFrom } from './application/facts/preparation.ts'
+import { readHouseAhead } from './application/house/read-house-ahead.ts'
 import { settleContracts } from './application/settlement/settle-contracts.ts'
-import { tradingDefinitionWith } from './definition.ts'
+import { DEFAULT_LIMITS, tradingDefinitionPreparedBy } from './definition.ts'
 
 /** The configuration of trading: the limits of accounts and of the house; left out, the default ones. */
 export type TradingOptions = Partial<PurchaseLimits>
@@ -14,22 +17,33 @@ export type TradingOptions = Partial<PurchaseLimits>
  * not well while it has seen a tick that its own clock has not reached.
  */
 export const startTrading = async (ports: Ports, limits: TradingOptions = {}): Promise<Service> => {
-  const { log, store, clock } = ports
-  const accounts = await startService(ports, tradingDefinitionWith(limits))
+  const { log, store, clock, readModel, times } = ports
+  const view = viewReader(readModel, TRADING_SERVICE, { epoch: store.epoch, now: clock, times })
+  const sources = openFactSources({ store, clock, view }, { ...DEFAULT_LIMITS, ...limits })
+  const { ticks, book } = sources
+  const accounts = await startService(ports, tradingDefinitionPreparedBy(preparationFrom(() => sources)))
   let isWell = true
   const driver = settleContracts({
     ...ports,
+    ticks,
     isOwner: accounts.isOwner,
     onUnknownEvent: (error) => {
       isWell = false
       log.error({ err: error }, 'this instance read an event of an unknown type: it drives no settlements')
     },
   })
-  const market = { newestEpoch: () => Math.max(driver.newestEpoch(), seenEpochOf(store)) }
+  const stopReadingAhead = readHouseAhead({
+    read: book.readOn,
+    // The driver of settlements reads the same contracts, which may be due.
+    mayBegin: () => driver.hasBegun() || !accounts.isOwner(),
+    log,
+  })
+  const market = { newestEpoch: () => Math.max(driver.newestEpoch(), ticks.seenEpoch() ?? 0) }
   return {
     ...accounts,
     isWell: () => isWell && accounts.isWell() && !isClockBehind({ clock, market }),
     stop: async () => {
+      await stopReadingAhead()
       await driver.stop()
       await accounts.stop()
     },

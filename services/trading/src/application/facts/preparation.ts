@@ -1,6 +1,5 @@
 import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
-import type { AccountLimits } from '@folio/contracts/trading/account-limits.ts'
 import type {
   ContractFacts,
   PurchaseFacts,
@@ -21,19 +20,13 @@ import { type PreparedPurchase, secondOf } from '../../domain/contracts/priced-p
 import { contractFor } from '../../domain/contracts/purchase.ts'
 import { saleEpoch } from '../../domain/contracts/sale.ts'
 import { contractIn, type TradingAccount } from '../../domain/trading-account.ts'
-import { type HouseBook, type HousePorts, type HouseSettings, houseBook } from '../house/house-book.ts'
-import { type KnownMarket, knownMarket, type MarketFacts, readMarket } from './known-market.ts'
-import { type MarketReaders, marketReaders } from './market-readers.ts'
+import type { HousePorts } from '../house/house-book.ts'
+import { type FactSources, openFactSources, type PurchaseLimits } from './fact-sources.ts'
+import { type MarketFacts, readMarket } from './known-market.ts'
 
 /** How long a command waits for the tick of its second. */
 const WAIT_MS = 1000
 const LOOK_EVERY_MS = 20
-
-/** The limits that purchases meet: those of each account, and those of the house. */
-export type PurchaseLimits = { readonly account: AccountLimits; readonly house: HouseSettings }
-
-/** The exposures of the house in a store, what is known of the market there, and the limits of an account. */
-type House = { readonly book: HouseBook; readonly market: KnownMarket; readonly limits: AccountLimits }
 
 /** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`; returns the newest epoch as the store has it then. */
 const untilComplete = async (ticks: TickReader, epoch: number): Promise<number | undefined> => {
@@ -81,8 +74,7 @@ const meetsHouse = (state: TradingAccount): state is Exclude<TradingAccount, { s
  * need no other; it is made once more where the facts took another.
  */
 const withHouse = async (
-  { book, market, limits }: House,
-  { ticks, offerings }: MarketReaders,
+  { book, market, ticks, offerings, limits }: FactSources,
   { command, state }: { readonly command: TradingCommandOf<'BuyContract'>; readonly state: TradingAccount },
 ): Promise<PurchaseFacts> => {
   if (!meetsHouse(state)) {
@@ -121,41 +113,40 @@ const settlementOf = (command: TradingCommandOf<'SettleContract'>): DueStep<Trad
 const hasHouse = (command: PreparedPurchase, state: TradingAccount): boolean =>
   command.facts.house !== undefined || !meetsHouse(state) || 'code' in contractFor(command, state)
 
-/** Gives the books of stores, each of which knows the exposures that are stored and what changes of the market. */
-const houseBooks = ({ account: limits, house: settings }: PurchaseLimits): ((ports: HousePorts) => House) => {
-  const houses = new WeakMap<EventReader, House>()
-  const openHouse = (ports: HousePorts): House => {
-    const market = knownMarket(marketReaders(ports.store))
-    return { market, book: houseBook(ports, settings, market), limits }
-  }
+/** Gives the sources of facts of stores, the same ones each time. */
+const sourcesByStore = (limits: PurchaseLimits): ((ports: HousePorts) => FactSources) => {
+  const known = new WeakMap<EventReader, FactSources>()
   return (ports) => {
-    const house = houses.get(ports.store) ?? openHouse(ports)
-    houses.set(ports.store, house)
-    return house
+    const sources = known.get(ports.store) ?? openFactSources(ports, limits)
+    known.set(ports.store, sources)
+    return sources
   }
 }
+
+/** The preparation of the commands of trading, by sources of its own for each store. */
+export const tradingPreparation = (limits: PurchaseLimits): Preparation<TradingCommand, TradingAccount> =>
+  preparationFrom(sourcesByStore(limits))
 
 /**
  * Adds recorded ticks and the offering to the commands about contracts, the limits of the account to purchases, and those of
  * the house to purchases with real money; what is due before a sale or a change of orders is settled first.
  */
-export const tradingPreparation = (limits: PurchaseLimits): Preparation<TradingCommand, TradingAccount> =>
-  preparationWith(houseBooks(limits))
-
-const preparationWith = (houseOf: (ports: HousePorts) => House): Preparation<TradingCommand, TradingAccount> => ({
+export const preparationFrom = (
+  sourcesOf: (ports: HousePorts) => FactSources,
+): Preparation<TradingCommand, TradingAccount> => ({
   prepare: async (ports, command, state) => {
-    const { store } = ports
-    const readers = marketReaders(store)
+    const sources = sourcesOf(ports)
+    const { ticks } = sources
     switch (command.type) {
       case 'BuyContract': {
-        return { command: { ...command, facts: await withHouse(houseOf(ports), readers, { command, state }) } }
+        return { command: { ...command, facts: await withHouse(sources, { command, state }) } }
       }
       case 'CancelContract':
-        return { command: { ...command, facts: asFact(await readers.ticks.newestEpoch()) } }
+        return { command: { ...command, facts: asFact(await ticks.newestEpoch()) } }
       case 'SettleContract': {
         const contract = contractIn(state, command.contract_id)
         if (contract === undefined) return { command }
-        return { command: { ...command, facts: await factsOf(readers.ticks, contract, command.epoch) } }
+        return { command: { ...command, facts: await factsOf(ticks, contract, command.epoch) } }
       }
       case 'SellContract':
       case 'UpdateLimitOrder': {
@@ -163,10 +154,10 @@ const preparationWith = (houseOf: (ports: HousePorts) => House): Preparation<Tra
         const contract = contractIn(state, contract_id)
         if (contract === undefined) return { command }
         const epoch = saleEpoch(contract, command)
-        await untilComplete(readers.ticks, epoch)
+        await untilComplete(ticks, epoch)
         const facts = {
-          ...(await factsOf(readers.ticks, contract, epoch)),
-          ...asFact(await readers.ticks.newestEpoch()),
+          ...(await factsOf(ticks, contract, epoch)),
+          ...asFact(await ticks.newestEpoch()),
         }
         const end = contractEnd(contract, facts)
         if (end === undefined) return { command: { ...command, facts } }

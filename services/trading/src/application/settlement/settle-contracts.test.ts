@@ -4,6 +4,7 @@ import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
+import { tickReader } from '@folio/ticks/tick-reader.ts'
 import { describe, expect, it } from 'vitest'
 import { startTrading } from '../../service.ts'
 import { offering, START } from '../../testing/sample-contracts.ts'
@@ -117,6 +118,7 @@ describe('contracts', () => {
       ...ports,
       store: { ...ports.store, lastPosition },
       readModel: { ...ports.readModel, list },
+      ticks: tickReader(ports),
       isOwner: () => true,
       onUnknownEvent,
     })
@@ -141,7 +143,13 @@ describe('contracts', () => {
       throw error
     }
     const store = { ...ports.store, readStream }
-    const driver = settleContracts({ ...ports, store, isOwner: () => true, onUnknownEvent })
+    const driver = settleContracts({
+      ...ports,
+      store,
+      ticks: tickReader({ store }),
+      isOwner: () => true,
+      onUnknownEvent,
+    })
     await record(8, ['10012.00'])
     await eventually(async () => (await events()).length === 2 * OPEN)
     expect(reads).toBeLessThan(OPEN / 2)
@@ -162,7 +170,9 @@ describe('contracts', () => {
     const onUnknownEvent = (error: Error): void => {
       throw error
     }
-    const drivers = [1, 2].map(() => settleContracts({ ...ports, bus: lossy(), isOwner: () => true, onUnknownEvent }))
+    const drivers = [1, 2].map(() =>
+      settleContracts({ ...ports, bus: lossy(), ticks: tickReader(ports), isOwner: () => true, onUnknownEvent }),
+    )
     await send(message('buy', buy({ contract_type: 'DIGITODD', duration: 2, duration_unit: 't' })))
     await record(2, ['10000.01', '10000.02', ...steady(5)])
     await eventually(async () => (await events()).length === 2)

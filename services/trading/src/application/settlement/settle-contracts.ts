@@ -23,7 +23,6 @@ import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
-import { marketReaders } from '../facts/market-readers.ts'
 import { accountIdIn } from '../money.ts'
 import { type ContractWatch, contractWatch } from './contract-watch.ts'
 import { type DueContract, pendingSettlements } from './pending-settlements.ts'
@@ -31,6 +30,7 @@ import type { OpenContract, WatchedContract } from './watched-rows.ts'
 
 /** The dependencies of driving settlements. */
 export type SettleContractsOptions = Pick<Ports, 'store' | 'bus' | 'readModel' | 'clock' | 'times' | 'log'> & {
+  readonly ticks: TickReader
   /** Tells if this instance must drive settlements; two that do so at a time do no harm. */
   readonly isOwner: () => boolean
   readonly onUnknownEvent: (error: UnknownEventType) => void
@@ -40,6 +40,8 @@ export type SettleContractsOptions = Pick<Ports, 'store' | 'bus' | 'readModel' |
 export type SettlementDriver = {
   /** The newest epoch of a tick that the driver has read; 0 before the first. */
   readonly newestEpoch: () => number
+  /** Tells if the driver has read the contracts that were open when this instance became the owner. */
+  readonly hasBegun: () => boolean
   readonly stop: () => Promise<void>
 }
 
@@ -67,9 +69,8 @@ const causeAt = (position: Position): Cause => ({ stream: 'view', revision: 0, p
  * that a tick has decided or an interruption has ended, until it reads the end. It begins from the open contracts of the view.
  */
 export const settleContracts = (options: SettleContractsOptions): SettlementDriver => {
-  const { store, readModel, clock, times, log, isOwner } = options
+  const { store, readModel, clock, times, log, ticks, isOwner } = options
   const view = viewReader(readModel, TRADING_SERVICE, { epoch: store.epoch, now: clock, times })
-  const { ticks } = marketReaders(store)
   const pending = pendingSettlements({ ...options, epoch: store.epoch })
   let watch: ContractWatch = contractWatch()
   /** The newest epoch whose ticks were taken; what is read again of earlier ones is known already. */
@@ -82,6 +83,7 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   const takenTicks: TickReader = { ...ticks, newestEpoch: async () => completeTo() }
   /** The end of the store that the view must have reached; kept until the driver has begun, for the store grows meanwhile. */
   let endToReach: Position | undefined
+  let hasBegun = false
   let isStopping = false
 
   /** Watches a contract from where the reading stands; what its ticks up to there have decided is due at once. */
@@ -194,6 +196,7 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
     // In the order of their entry ticks, so that the ticks of each hour are read once.
     older.sort((one, other) => one.contract.entry_epoch - other.contract.entry_epoch)
     for (const open of older) await begin(open, causeAt(checkpoint))
+    hasBegun = true
     return checkpoint
   }
 
@@ -211,6 +214,7 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
 
   return {
     newestEpoch: () => readTo,
+    hasBegun: () => hasBegun,
     stop: async () => {
       isStopping = true
       await stopAsking()
