@@ -46,6 +46,14 @@ describe('with a fixed payout, the scan finds a strategy that gains where', () =
     )
   })
 
+  it('a reset of five ticks is priced as if it were reset at the first tick and not at the second', () => {
+    const early = 0.5 + Math.asin(Math.sqrt(1 / 5)) / (2 * Math.PI)
+    finds(
+      held(R_100, { contractType: 'RESETCALL', ...ticks(5) }),
+      withProbability(() => early),
+    )
+  })
+
   it('each of the five ticks is taken for the highest alike', () => {
     const request = { contractType: 'TICKHIGH', selectedTick: 1, ...ticks(5) }
     finds(
@@ -121,6 +129,20 @@ describe('with a fixed payout, the scan finds a strategy that gains where', () =
     const scan = held(R_100, { contractType: 'CALL', ...ticks(5) })
     expect(overpaid(scan(productHouse))).toEqual([])
     expect(overpaid(scan(withMaxPayout('20000'))).map(({ mostPaid }) => mostPaid)).toContain(20_000)
+  })
+
+  it('a contract is bought back at its exit tick, as if one were left', () => {
+    const late: House = {
+      ...productHouse,
+      buyBack: (sold, tick) =>
+        productHouse.buyBack(sold, { ...tick, epoch: tick.epoch - sold.moment.facts.intervalSeconds }),
+    }
+    const scan = (house: House) =>
+      scanSelling(purchase(R_100, { contractType: 'HIGHER', barrier: '+5', ...seconds(61) }), house, {
+        sales: { ticksLeft: [], near: [0.5], far: [] },
+        drawing: drawingOn(R_100),
+      }).filter(({ strategy }) => strategy.endsWith('with 0 ticks left'))
+    finds(scan, late)
   })
 
   it('a proposal of an even second is bought in an odd one at its price', () => {

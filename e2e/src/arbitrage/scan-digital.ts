@@ -89,7 +89,8 @@ export type Sales = {
 }
 
 const ticksLeftOf = ({ ticks }: Wager, sales: Sales): readonly number[] => {
-  const counts = [...sales.ticksLeft, Math.floor(ticks / 2), ticks - 1].filter((left) => left >= 1 && left < ticks)
+  // At the exit tick, too, where nothing may be bought back.
+  const counts = [0, ...sales.ticksLeft, Math.floor(ticks / 2), ticks - 1].filter((left) => left >= 0 && left < ticks)
   return [...new Set(counts)]
 }
 
