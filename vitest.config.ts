@@ -19,9 +19,6 @@ type Project = {
 /** Processes that tests start find here what those before them compiled: a start costs little more than half. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'folio-compile-cache')
 
-/** Processes that run tests write there what they compiled, for those of the next run. */
-const KEEP_COMPILED = join(import.meta.dirname, 'infra', 'vitest', 'keep-compiled.cjs')
-
 /** On a machine that is slow and busy; a test that hangs is found then. */
 const MINUTES_MS = 5 * 60_000
 
@@ -43,7 +40,7 @@ const project = ({ testTimeoutMs, groupOrder, folder, ...others }: Project) => (
     hookTimeout: testTimeoutMs,
     sequence: { groupOrder },
     env: { NODE_COMPILE_CACHE, TMPDIR: folder },
-    execArgv: ['--require', KEEP_COMPILED],
+    runner: join(import.meta.dirname, 'infra', 'vitest', 'runner.ts'),
     expect: { poll: { timeout: POLLED_MAX_MS } },
   },
 })
