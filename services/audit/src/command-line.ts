@@ -9,19 +9,9 @@ import type { CopyRequest } from '@folio/runtime/backup/cluster-copy.ts'
 import type { RestoredStore } from '@folio/runtime/backup/restored-store.ts'
 import { openStreams as openStreamsOf, type StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import { StateChanged } from './checkpoint/state/page-tree.ts'
-import { explain } from './commands/account/explain.ts'
-import { replay } from './commands/account/replay.ts'
-import { backup } from './commands/backup/backup.ts'
-import { restore } from './commands/backup/restore.ts'
-import { restoreCluster } from './commands/backup/restore-cluster.ts'
 import type { Command, CommandCall, Options, RestoredCommand } from './commands/command.ts'
-import { exportEvents } from './commands/export/export-events.ts'
-import { fairness } from './commands/fairness/fairness.ts'
 import { AccountNotFound, CannotRun, counted, exitCodes, type Output } from './commands/output.ts'
 import type { Progress } from './commands/progress.ts'
-import { rebuild } from './commands/rebuild.ts'
-import { republish } from './commands/republish.ts'
-import { verify } from './commands/verify.ts'
 
 const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
 
@@ -77,16 +67,61 @@ type CommandDefinition = {
 
 const BACKUP_TOOLS = "with the event store's own tools, and the keys by a copy of their server's append-only file"
 
+/** The commands; each loads its modules when it runs, because all together take longer to load than most to run. */
 const commands: Readonly<Record<CommandName, CommandDefinition>> = {
-  replay: { run: replay, words: 1, options: ['at'], isOfStreams: true },
-  verify: { run: verify, words: 0, options: ['since', 'full', 'replace'] },
-  explain: { run: explain, words: 2, options: ['newest'], isOfStreams: true },
-  export: { run: exportEvents, words: 0, options: ['format', 'out'] },
-  fairness: { run: fairness, words: 0, options: ['symbol', 'day', 'out'], isOfStreams: true },
-  rebuild: { run: rebuild, words: 0, options: [], clusterAdvice: 'by the operator API, one view at a time' },
-  republish: { run: republish, words: 0, options: ['from'], isLive: true },
-  backup: { run: backup, words: 0, options: ['out', 'keysOut'], clusterAdvice: BACKUP_TOOLS },
-  restore: { run: restore, words: 0, options: ['from', 'keys', 'epoch'], runInCluster: restoreCluster },
+  replay: {
+    run: async (call) => (await import('./commands/account/replay.ts')).replay(call),
+    words: 1,
+    options: ['at'],
+    isOfStreams: true,
+  },
+  verify: {
+    run: async (call) => (await import('./commands/verify.ts')).verify(call),
+    words: 0,
+    options: ['since', 'full', 'replace'],
+  },
+  explain: {
+    run: async (call) => (await import('./commands/account/explain.ts')).explain(call),
+    words: 2,
+    options: ['newest'],
+    isOfStreams: true,
+  },
+  export: {
+    run: async (call) => (await import('./commands/export/export-events.ts')).exportEvents(call),
+    words: 0,
+    options: ['format', 'out'],
+  },
+  fairness: {
+    run: async (call) => (await import('./commands/fairness/fairness.ts')).fairness(call),
+    words: 0,
+    options: ['symbol', 'day', 'out'],
+    isOfStreams: true,
+  },
+  rebuild: {
+    run: async (call) => (await import('./commands/rebuild.ts')).rebuild(call),
+    words: 0,
+    options: [],
+    clusterAdvice: 'by the operator API, one view at a time',
+  },
+  republish: {
+    run: async (call) => (await import('./commands/republish.ts')).republish(call),
+    words: 0,
+    options: ['from'],
+    isLive: true,
+  },
+  backup: {
+    run: async (call) => (await import('./commands/backup/backup.ts')).backup(call),
+    words: 0,
+    options: ['out', 'keysOut'],
+    clusterAdvice: BACKUP_TOOLS,
+  },
+  restore: {
+    run: async (call) => (await import('./commands/backup/restore.ts')).restore(call),
+    words: 0,
+    options: ['from', 'keys', 'epoch'],
+    runInCluster: async (call, restored) =>
+      (await import('./commands/backup/restore-cluster.ts')).restoreCluster(call, restored),
+  },
 }
 
 const isCommand = (name: string | undefined): name is CommandName => name !== undefined && Object.hasOwn(commands, name)

@@ -1,5 +1,4 @@
 import { systemClock } from '@folio/runtime/system-clock.ts'
-import { auditedServices } from './audited-services.ts'
 import { installationKey } from './checkpoint/installation-key.ts'
 import { type CommandLinePorts, runAudit } from './command-line.ts'
 import { exitCodes, flushed, outputTo } from './commands/output.ts'
@@ -10,6 +9,7 @@ const cluster = async (): Promise<
   Pick<CommandLinePorts, 'copyCluster' | 'openStreams' | 'restoredStore' | 'openCluster'>
 > => {
   if ((process.env['EVENTSTORE_URL'] ?? '') === '') return {}
+  const { auditedServices } = await import('./audited-services.ts')
   const { copyCluster } = await import('@folio/runtime/backup/cluster-copy.ts')
   const { restoredStore } = await import('@folio/runtime/backup/restored-store.ts')
   const services = auditedServices.map(({ service }) => service)
@@ -33,7 +33,7 @@ process.once('disconnect', () => process.exit(exitCodes.couldNotRun))
 const code = await runAudit(process.argv.slice(2), {
   out: outputTo(process.stdout),
   tell: outputTo(process.stderr),
-  progress: progressToParent(progressOn(process.stderr), process),
+  progress: progressToParent(await progressOn(process.stderr), process),
   now: systemClock()(),
   checkpointKey: (dataDir) => installationKey(dataDir, process.env['FOLIO_CHECKPOINT_KEY']),
   ...(await cluster()),

@@ -1,88 +1,13 @@
-import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
-import { z } from 'zod'
-import { buildRequest, type OperatorRequest, UsageError } from './build-request.ts'
-import { runConsole } from './console-command.ts'
-import { runListen } from './listen/listen-command.ts'
-import { type Operation, operationOf } from './operation.ts'
-import { operatorAddress } from './operator-address.ts'
+import { UsageError } from './build-request.ts'
 import type { ProcessIo } from './process-io.ts'
 
-/** A log-in is for pages of the console: the command line sends a token with each call. */
-const operations = new Map(
-  operatorEndpoints
-    .filter(({ scope }) => scope === 'operator')
-    .map(operationOf)
-    .map((operation) => [operation.word, operation]),
-)
+type Program = (args: readonly string[], io: ProcessIo) => Promise<number>
 
-const TIMEOUT_MS = 30_000
-/** The programs beside the operations, by the word that their npm scripts put first. */
-const programs: ReadonlyMap<string, (args: readonly string[], io: ProcessIo) => Promise<number>> = new Map([
-  ['console', runConsole],
-  ['listen', runListen],
+/** The programs beside the operations, by the word that their npm scripts put first; each loads only what it needs. */
+const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
+  ['console', async (args, io) => (await import('./console-command.ts')).runConsole(args, io)],
+  ['listen', async (args, io) => (await import('./listen/listen-command.ts')).runListen(args, io)],
 ])
-const DATA_DIR = '--data-dir'
-
-const optionText = ({ option, form, isRequired }: Operation['fields'][number]): string =>
-  isRequired ? `--${option} ${form}` : `[--${option} ${form}]`
-
-const usage = (): string => {
-  const lines = [...operations.values()].map(
-    ({ word, fields, endpoint }) => `  ${[word, ...fields.map(optionText)].join(' ')}\n      ${endpoint.summary}`,
-  )
-  return `Usage: npm run operator -- OPERATION [--option VALUE …] [--data-dir D]
-
-${lines.join('\n')}
-
-Asks the Folio that was started on data directory D (default .data), or the operator API that FOLIO_OPERATOR_URL and
-FOLIO_OPERATOR_TOKEN name. Prints the answer's data as JSON.
-Exit codes: 0 done, 1 refused, 2 not sent.
-`
-}
-
-/** Removes the data directory from the arguments: it is an option of the program, not of the operation. */
-const withoutDataDir = (args: readonly string[]): { readonly rest: readonly string[]; readonly dataDir?: string } => {
-  const at = args.indexOf(DATA_DIR)
-  if (at < 0) return { rest: args }
-  const dataDir = args[at + 1]
-  if (dataDir === undefined) throw new UsageError(`${DATA_DIR} must name a folder`)
-  return { rest: args.toSpliced(at, 2), dataDir }
-}
-
-const answerSchema = z.object({
-  data: z.unknown().optional(),
-  errors: z.array(z.object({ message: z.string() })).default([]),
-})
-
-const sendRequest = async (
-  request: OperatorRequest,
-  { url, token }: { readonly url: string; readonly token: string },
-) => {
-  const response = await fetch(url + request.path, {
-    method: request.method,
-    headers: {
-      ...request.headers,
-      authorization: `Bearer ${token}`,
-      ...(request.body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(request.body === undefined ? {} : { body: request.body }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: Error) => {
-    throw new UsageError(`the operator API at ${url} does not answer: ${String(error.cause ?? error)}`)
-  })
-  return { isDone: response.ok, ...answerSchema.parse(await response.json()) }
-}
-
-const runOperation = async (word: string | undefined, args: readonly string[], io: ProcessIo): Promise<number> => {
-  const { rest, dataDir } = withoutDataDir(args)
-  const operation = operations.get(word ?? '')
-  if (operation === undefined) throw new UsageError(`there is no operation ${word}; --help lists them`)
-  const request = buildRequest(operation, rest)
-  const { isDone, data, errors } = await sendRequest(request, operatorAddress(io.environment, dataDir))
-  if (isDone) io.print(`${JSON.stringify(data, null, 2)}\n`)
-  else for (const { message } of errors) io.printError(`${message}\n`)
-  return isDone ? 0 : 1
-}
 
 const exitingOnMisuse = async (io: ProcessIo, run: () => Promise<number>): Promise<number> => {
   try {
@@ -99,6 +24,7 @@ export const runOperator = async (args: readonly string[], io: ProcessIo): Promi
   const [word, ...rest] = args
   const program = programs.get(word ?? '')
   if (program !== undefined) return exitingOnMisuse(io, () => program(rest, io))
+  const { runOperation, usage } = await import('./operation-command.ts')
   if (word === undefined || word === 'help' || args.includes('--help')) {
     io.print(usage())
     return word === undefined ? 2 : 0

@@ -59,9 +59,12 @@ const fieldsOf = (endpoint: Endpoint, place: 'params' | 'query' | 'body'): reado
   }))
 }
 
+/** Returns the word on the command line of an endpoint of the operator API. */
+export const wordOf = ({ id }: Endpoint): string => kebab(id)
+
 /** Makes the operation of an endpoint of the operator API. */
 export const operationOf = (endpoint: Endpoint): Operation => ({
-  word: kebab(endpoint.id),
+  word: wordOf(endpoint),
   endpoint,
   fields: [
     ...(['params', 'query', 'body'] as const).flatMap((place) => fieldsOf(endpoint, place)),

@@ -1,5 +1,4 @@
 import type { WriteStream } from 'node:tty'
-import { Presets, SingleBar } from 'cli-progress'
 
 /** Reports the progress of long work. */
 export type Progress = { readonly at: (done: number, all: number) => void; readonly end: () => void }
@@ -12,8 +11,9 @@ const SEND_EVERY_MS = 200
 const FORMAT = '{bar} {percentage}% | {value}/{total} events | {rate}/s | {eta_formatted} left'
 
 /** Shows progress, speed and remaining time as a bar; shows nothing when the output is not a terminal. */
-export const progressOn = (terminal: Pick<WriteStream, 'isTTY'> & NodeJS.WritableStream): Progress => {
+export const progressOn = async (terminal: Pick<WriteStream, 'isTTY'> & NodeJS.WritableStream): Promise<Progress> => {
   if (!terminal.isTTY) return { at: () => {}, end: () => {} }
+  const { Presets, SingleBar } = await import('cli-progress')
   const bar = new SingleBar(
     { format: FORMAT, stream: terminal, hideCursor: true, clearOnComplete: true },
     Presets.shades_classic,
