@@ -6,7 +6,7 @@ import { enableNonRepudiationChecks, fetchUserInfo, tokenRevocation } from 'open
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { AGENT_SETTINGS, deposit } from '../agents/agent-calls.ts'
 import { moveToPlatform, openSocket, socketUrl } from '../kit/account-sockets.ts'
-import { balance, dataOf, demoAccount, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
+import { balance, call, dataOf, demoAccount, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
 import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
@@ -144,6 +144,34 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
     expect(await client.next()).toMatchObject({ balance: { balance: 20 }, seq: 1 })
     client.socket.close()
   })
+
+  it(
+    'buys a contract for the accounts of two clients by one call at the edge, once, and settles both',
+    async () => {
+      const path = '/trading/v1/options/contracts/bulk-purchase/demo'
+      const buyers = await Promise.all(
+        [alice, bob].map(async (client) => ({ client, account_id: await demoAccount(edge, client) })),
+      )
+      const accounts = buyers.map(({ client: { token }, account_id }) => ({ token, account_id }))
+      const common = { underlying_symbol: '1HZ100V', currency: 'USD', amount: 10 }
+      const contract_parameters = { ...common, contract_type: 'DIGITEVEN', duration: 1, duration_unit: 't' }
+      const headers = { 'Service-App-ID': alice.application_id, 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ contract_parameters, accounts, request_id: 'bulk' })
+      const ask = () => retryUnavailable(() => call(edge.base_url, path, { method: 'POST', headers, body }))
+      const { transactions } = dataOf(await ask())
+      const bought = { contract_id: expect.any(Number), buy_price: '10.00', transaction_id: expect.any(Number) }
+      expect(transactions).toEqual(buyers.map(({ account_id }) => ({ account_id, ...bought })))
+      expect(dataOf(await ask()).transactions).toEqual(transactions)
+      for (const [index, { client, account_id }] of buyers.entries()) {
+        const socket = await vi.waitFor(() => openSocket(edge, client, account_id), SOON)
+        const ended = async () => (await socket.ask({ profit_table: 1 })).profit_table.transactions
+        await eventually(async () => (await ended()).length > 0)
+        expect(await ended()).toMatchObject([{ contract_id: transactions[index].contract_id, buy_price: 10 }])
+        socket.socket.close()
+      }
+    },
+    MINUTES_MS,
+  )
 
   it(
     'keeps one-time passwords out of the log of the edge, also while no socket can be opened',
