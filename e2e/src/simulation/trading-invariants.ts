@@ -22,11 +22,12 @@ export type DecodedEvent = { readonly recorded: RecordedEvent; readonly event: D
 /** The quotes in pips by epoch of one symbol, and its epochs that have no ticks. */
 type SymbolTicks = { readonly quotes: ReadonlyMap<number, number>; readonly gaps: readonly Gap[] }
 
-const gapsOf = (events: readonly DecodedEvent[], of: string): readonly Gap[] =>
+/** The interruptions of all symbols. */
+const gapsOf = (events: readonly DecodedEvent[]): readonly (Gap & { readonly symbol: string })[] =>
   events.flatMap(({ recorded, event }) => {
     if (!recorded.stream.startsWith(TICKS_STREAM_PREFIX) || event.type !== 'FeedInterrupted') return []
     const { symbol, from, to } = (event as Extract<TickEvent, { type: 'FeedInterrupted' }>).data
-    return symbol === of ? [{ from, to }] : []
+    return [{ symbol, from, to }]
   })
 
 const quotesOf = (events: readonly DecodedEvent[]): ReadonlyMap<string, ReadonlyMap<number, number>> => {
@@ -209,6 +210,7 @@ const isStakedLife = (versions: Life['versions']): versions is [ContractVersion,
  */
 export const expectTradesWhole = (all: readonly DecodedEvent[]): void => {
   const quotes = quotesOf(all)
+  const gaps = gapsOf(all)
   const trading = all.filter(({ recorded }) => recorded.stream.startsWith(TRADING_STREAM_PREFIX))
   const lives = livesOf((trading as readonly { readonly event: TradingEvent }[]).map(({ event }) => event))
   for (const [id, { versions, end }] of lives) {
@@ -216,7 +218,8 @@ export const expectTradesWhole = (all: readonly DecodedEvent[]): void => {
     const known = quotes.get(contract?.underlying_symbol ?? '')
     if (contract === undefined || known === undefined) throw new Error(`contract ${id} has no ticks`)
     if (end === undefined) throw new Error(`contract ${id} did not end`)
-    const ticks = { quotes: known, gaps: gapsOf(all, contract.underlying_symbol) }
+    const own = gaps.filter(({ symbol }) => symbol === contract.underlying_symbol)
+    const ticks = { quotes: known, gaps: own.map(({ from, to }) => ({ from, to })) }
     if (isStakedLife(versions)) expectRightEndOfStake(versions, end, ticks)
     else if (isDigital(contract) && end.type !== 'ContractCancelled') expectRightEnd(contract, end, ticks)
     else throw new Error(`contract ${id} has a fixed payout and was cancelled`)

@@ -9,17 +9,17 @@ import { readHouseAhead } from './application/house/read-house-ahead.ts'
 import { settleContracts } from './application/settlement/settle-contracts.ts'
 import { DEFAULT_LIMITS, tradingDefinitionPreparedBy } from './definition.ts'
 
-/** The configuration of trading: the limits of accounts and of the house; left out, the default ones. */
-export type TradingOptions = Partial<PurchaseLimits>
+/** The configuration of trading: the limits of accounts and of the house. */
+export type TradingOptions = PurchaseLimits
 
 /**
  * Starts trading: it decides on accounts and their contracts, and drives the settlement of contracts by recorded ticks. It is
  * not well while it has seen a tick that its own clock has not reached.
  */
-export const startTrading = async (ports: Ports, limits: TradingOptions = {}): Promise<Service> => {
+export const startTrading = async (ports: Ports, limits: TradingOptions = DEFAULT_LIMITS): Promise<Service> => {
   const { log, store, clock, readModel, times } = ports
   const view = viewReader(readModel, TRADING_SERVICE, { epoch: store.epoch, now: clock, times })
-  const sources = openFactSources({ store, clock, view }, { ...DEFAULT_LIMITS, ...limits })
+  const sources = openFactSources({ store, clock, view }, limits)
   const { ticks, book } = sources
   const accounts = await startService(ports, tradingDefinitionPreparedBy(preparationFrom(() => sources)))
   let isWell = true
