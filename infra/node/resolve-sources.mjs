@@ -16,7 +16,7 @@ const SCOPE = '@folio/'
 
 /** Returns the address of a source that another source imports; undefined where Node must find it. */
 const sourceOf = (specifier, parent) => {
-  if (!specifier.endsWith('.ts') || !parent?.endsWith('.ts')) return undefined
+  if (!specifier.endsWith('.ts')) return undefined
   if (specifier.startsWith('.')) return new URL(specifier, parent).href
   if (!specifier.startsWith(SCOPE)) return undefined
   const slash = specifier.indexOf('/', SCOPE.length)
@@ -24,9 +24,29 @@ const sourceOf = (specifier, parent) => {
   return folder && folder + specifier.slice(slash + 1)
 }
 
+/** What Node found for a package that sources import, by the package of the source and the specifier. */
+const found = new Map()
+
+/** Finds a package once for all sources of a package: each of hundreds of sources imports `zod`. */
+const packageOf = (specifier, context, next) => {
+  const end = context.parentURL.indexOf('/src/')
+  if (end === -1 || specifier.startsWith('.')) return next(specifier, context)
+  const key = `${context.parentURL.slice(0, end)} ${specifier}`
+  const known = found.get(key)
+  if (known !== undefined) return known
+  const { url, format } = next(specifier, context)
+  const resolved = { url, format, shortCircuit: true }
+  found.set(key, resolved)
+  return resolved
+}
+
 registerHooks({
   resolve: (specifier, context, next) => {
+    if (specifier.startsWith('node:')) return { url: specifier, format: 'builtin', shortCircuit: true }
+    if (!context.parentURL?.endsWith('.ts')) return next(specifier, context)
     const url = sourceOf(specifier, context.parentURL)
-    return url === undefined ? next(specifier, context) : { url, format: 'module-typescript', shortCircuit: true }
+    return url === undefined
+      ? packageOf(specifier, context, next)
+      : { url, format: 'module-typescript', shortCircuit: true }
   },
 })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, dataOf, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
-import type { Client, Demo } from '../kit/running-folio.ts'
+import { type Client, COMPILED, type Demo } from '../kit/running-folio.ts'
 
 const VERIFICATIONS = 'audit/verifications'
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -91,7 +91,12 @@ describe('the operator, of the books,', () => {
     'asks the auditor of a cluster with the token alone, and is told when it does not answer',
     async () => {
       const operatorToken = 'the-token-of-the-operator'
-      const auditor = startAuditor({ dataDir: folio.dataDir, environment: {}, clock: systemClock(), log: silentLog })
+      const auditor = startAuditor({
+        dataDir: folio.dataDir,
+        environment: COMPILED,
+        clock: systemClock(),
+        log: silentLog,
+      })
       const door = await serveAuditor(auditor, { host: '127.0.0.1', port: 0, operatorToken, log: silentLog })
       const url = `http://127.0.0.1:${door.port}`
       const gateway = await folio.startAnother({ auditor: auditorClient(url, operatorToken) })

@@ -22,7 +22,7 @@ import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { dataOf, mainWallet, operate, untilShown } from './calls.ts'
-import { type Client, type Demo, dataFolder } from './running-folio.ts'
+import { type Client, COMPILED, type Demo, dataFolder } from './running-folio.ts'
 import { openStoreUnderTest } from './store-under-test.ts'
 
 /** Folio in the test's process, so that a test can reach its ports. */
@@ -114,7 +114,7 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
       ...(options?.emailVerification === undefined ? {} : { emailVerification: options.emailVerification }),
     },
   )
-  const auditor = startAuditor({ dataDir, environment: {}, clock, log: silentLog })
+  const auditor = startAuditor({ dataDir, environment: COMPILED, clock, log: silentLog })
   const operatorToken = randomBytes(16).toString('hex')
   const authServerFor =
     (changes: Partial<GatewayOptions> = {}): GatewayOptions['authServer'] =>

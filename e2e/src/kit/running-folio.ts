@@ -28,6 +28,9 @@ const demoSchema = z.strictObject({
   agents: z.array(clientSchema.extend({ agent_id: z.int() })).optional(),
 })
 
+/** The environment of a process that has no other: it finds what processes before it compiled. */
+export const COMPILED = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+
 /** The contents of a running Folio's `demo.json`. */
 export type Demo = z.infer<typeof demoSchema>
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { COMPILED } from './running-folio.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 /** Longer than the promised time, since a busy machine starts processes slowly. */
@@ -16,7 +17,7 @@ export type ServiceExit = {
 export const exitOf = (service: string, environment: Readonly<Record<string, string>>): Promise<ServiceExit> =>
   new Promise((resolve) => {
     const program = join(root, 'services', service, 'src', 'main.ts')
-    const env = { PATH: process.env['PATH'], FOLIO_ENV: 'development', ...environment }
+    const env = { PATH: process.env['PATH'], FOLIO_ENV: 'development', ...COMPILED, ...environment }
     const beganMs = performance.now()
     execFile(process.execPath, [program], { cwd: root, env, timeout: ENDED_WITHIN_MS }, (error, out, err) =>
       resolve({ code: error === null ? 0 : error.code, said: out + err, afterMs: performance.now() - beganMs }),

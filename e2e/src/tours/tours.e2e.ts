@@ -22,14 +22,16 @@ const { scripts } = z
   .object({ scripts: z.object({ audit: z.string(), operator: z.string() }) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 
-/** Replaces `npm run` by the script that it runs: npm itself would take half the time of a command. */
-const withoutNpm = (text: string): string =>
-  text
-    .replaceAll(/npm run (?:--silent )?audit -- /g, `${scripts.audit.replace(/^exec /, '')} `)
-    .replaceAll(/npm run (?:--silent )?operator -- /g, `${scripts.operator.replace(/^exec /, '')} `)
+/** The scripts that ran through npm, as all commands do for a reader. */
+const ranThroughNpm = new Set<string>()
 
-/** The documents whose commands run through npm, as all do for a reader: one runs `audit`, the other `operator`. */
-const THROUGH_NPM = ['README.md', 'docs/tours/client.md']
+/** Replaces `npm run` by the script that it runs, but for its first use: npm itself would take half the time of a command. */
+const withoutNpm = (text: string): string =>
+  text.replaceAll(/npm run (?:--silent )?(audit|operator) -- /g, (command, name: keyof typeof scripts) => {
+    if (ranThroughNpm.has(name)) return `${scripts[name].replace(/^exec /, '')} `
+    ranThroughNpm.add(name)
+    return command
+  })
 
 /** A tour starts dozens of processes, one after another. */
 const MINUTES_MS = 15 * 60_000
@@ -43,7 +45,13 @@ const ownPython = (text: string): string =>
 const whyNot = missingPython(['requests', 'websockets'], ['requests', 'websockets'])
 
 const tours = [
-  ...[...THROUGH_NPM, 'docs/tours/trader.md', 'docs/tours/operator.md', 'docs/tours/auditor.md'].map((file) => ({
+  ...[
+    'README.md',
+    'docs/tours/client.md',
+    'docs/tours/trader.md',
+    'docs/tours/operator.md',
+    'docs/tours/auditor.md',
+  ].map((file) => ({
     file,
     why: '',
   })),
@@ -67,10 +75,7 @@ const takeTours = ({ file }: (typeof tours)[number]): void => {
     () =>
       takeTour({
         file,
-        ownPlaces: (commands) => {
-          const own = ownPython(ownPlaces(commands, folio.demo, dataDir))
-          return THROUGH_NPM.includes(file) ? own : withoutNpm(own)
-        },
+        ownPlaces: (commands) => withoutNpm(ownPython(ownPlaces(commands, folio.demo, dataDir))),
         environment: { TMPDIR: folder },
       }),
     MINUTES_MS,

@@ -6,7 +6,13 @@ import { startAuditor } from './service.ts'
 import { inFolder, richLedger, richStore, withCopy } from './testing/sample-store.ts'
 
 const clock = () => 1_767_225_600_000_000
-const auditorOf = (dataDir: string) => startAuditor({ dataDir, environment: {}, clock, log: silentLog })
+const auditorOf = (dataDir: string) =>
+  startAuditor({
+    dataDir,
+    environment: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+    clock,
+    log: silentLog,
+  })
 
 let whole = ''
 beforeAll(async () => {

@@ -14,7 +14,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const tamperingOf = (more: Partial<TamperingSettings> = {}) =>
-  startTampering({ dataDir, environment: {}, log: silentLog, ...more })
+  startTampering({
+    dataDir,
+    environment: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+    log: silentLog,
+    ...more,
+  })
 
 const copyOf = () => join(dataDir, 'tampered-copy')
 const storeHash = () =>
