@@ -51,6 +51,14 @@ export const storedEvents = <Contract extends OptionContract>(dir: string): read
   }))
 }
 
+/** The keys of entries of views in a data directory that begin with a prefix, in order. */
+export const storedViewKeys = (dir: string, prefix: string): readonly string[] => {
+  const db = new DatabaseSync(join(dir, 'views.db'))
+  const rows = db.prepare('SELECT key FROM entries ORDER BY key').all()
+  db.close()
+  return rows.map(({ key }) => String(key)).filter((key) => key.startsWith(prefix))
+}
+
 /** A change of the first event that is meant and has no other change. */
 export type EventChange<Contract extends OptionContract> = {
   readonly isMeant: (event: StoredData<Contract>) => boolean

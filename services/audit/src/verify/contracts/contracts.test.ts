@@ -1,6 +1,15 @@
+import { embeddedBus } from '@folio/bus/embedded.ts'
 import type { DigitalContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import { ENDED_CONTRACTS_KEPT_MS, tradingKeys } from '@folio/contracts/trading/views.ts'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { amountOf, plus, times } from '@folio/kernel/amount.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
+import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
+import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
+import { follow } from '@folio/service-kit/follower/follow.ts'
+import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import {
   type AnyData,
@@ -10,10 +19,12 @@ import {
   findingsIn,
   type StoredData,
   storedEvents,
+  storedViewKeys,
 } from '../../testing/changed-event.ts'
 import { fixedPayoutRequests } from '../../testing/random-trade.ts'
-import { tamper, withCopy } from '../../testing/sample-store.ts'
+import { run, tamper, withCopy } from '../../testing/sample-store.ts'
 import { INTERVAL, TRADER_STREAM } from '../../testing/sample-trader.ts'
+import { serviceWithPrefix } from '../../testing/service-with-prefix.ts'
 import { findingAt as at, once, tradedAtRandom } from '../../testing/traded-store.ts'
 import { verifyStore } from '../verify-store.ts'
 
@@ -298,3 +309,53 @@ it('names an event that moves money of the house without a contract', async () =
     at(event, 'no posting on system:house but those of contracts', 'one by CashDeposited'),
   )
 })
+
+/** Follows the trading view of a data directory until it has retired what an event put; returns the position up to which it did. */
+const retireEndsAt = async (dir: string, event: Stored): Promise<number> => {
+  const { store, readModel, close } = await openForMaintenance(dir)
+  const [last] = await store.readStream(event.stream, { direction: 'forwards', from: event.revision, limit: 1 })
+  if (last === undefined) throw new Error('no such event')
+  // Just after the event has become too old.
+  const now = microsecondsOf(metadataOf(last).at) + ENDED_CONTRACTS_KEPT_MS * 1000 + 1
+  const { service, streamPrefix, eventTypes, project, retention, nextStep } = serviceWithPrefix('trading-')
+  const follower = follow({
+    ...{ service, streamPrefixes: [streamPrefix], eventTypes },
+    ...{ project, nextStep, store, readModel, bus: embeddedBus(), log: silentLog },
+    ...(retention === undefined ? {} : { retention }),
+    keepsTotals: true,
+    isOwner: () => true,
+    onUnknownEvent: () => {},
+    clock: () => now,
+    times: DEFAULT_TIMES,
+  })
+  const retiredUpTo = async (): Promise<number> =>
+    Number((await readModel.get(service, [viewKeys.retiredEntries])).values[0]?.['position'] ?? 0)
+  await eventually(async () => (await retiredUpTo()) >= event.position)
+  await follower.stop()
+  const upTo = await retiredUpTo()
+  await close()
+  return upTo
+}
+
+it('finds a view whole whose old ends of contracts are retired, and names one that was removed besides', () =>
+  withCopy(whole, async (copy) => {
+    const ends = storedIn(copy).filter(({ data }) => 'sell_price' in data)
+    const half = ends[Math.floor(ends.length / 2)]
+    if (half === undefined) throw new Error('no contract has ended')
+    await run('rebuild', '--data-dir', copy)
+    const upTo = await retireEndsAt(copy, half)
+    expect(await findingsIn(copy)).toEqual([])
+    const keyOf = ({ data }: Stored): string => tradingKeys.endedContract(data.contract.contract_id)
+    const keys = storedViewKeys(copy, tradingKeys.endedContracts)
+    expect([keys.length > 0, keys.length < ends.length]).toEqual([true, true])
+    expect(keys).toEqual(
+      ends
+        .filter(({ position }) => position > upTo)
+        .map(keyOf)
+        .toSorted(),
+    )
+    tamper(copy, 'views.db', ['DELETE FROM entries WHERE key = ?', keys[0] ?? ''])
+    expect(await findingsIn(copy)).toMatchObject([
+      { expected: expect.stringContaining(keys[0] ?? ''), found: 'nothing' },
+    ])
+  }))
