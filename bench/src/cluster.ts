@@ -8,7 +8,7 @@ import { type ClusterMeasured, loadsOf, measureLoads } from './cluster/measure-c
 import { measureIdle } from './cluster/measure-idle.ts'
 import { measureStandalone } from './cluster/measure-standalone.ts'
 import { soakTable } from './cluster/soak/soak-table.ts'
-import { disturbances, idleTable, usageTable } from './cluster/usage/usage-table.ts'
+import { addedTable, disturbances, idleTable, usageTable } from './cluster/usage/usage-table.ts'
 import { runBench } from './command/run-bench.ts'
 import { machineFacts } from './report/machine-facts.ts'
 import { machineLines } from './report/machine-lines.ts'
@@ -52,7 +52,9 @@ const show = (measured: ClusterMeasured, checks: readonly Check[]): void => {
     idle && idleTable(idle),
     hops && hopsTable(hops.hops),
     soak && soakTable(soak),
-    ...trading.map(({ part, used }) => idleTable(used, part)),
+    ...trading.map(({ part, used, before }) =>
+      before === undefined ? idleTable(used, part) : addedTable(before, used, part),
+    ),
     disturbances(results).join('\n'),
     checks.map(({ what, passed, detail }) => `${passed ? 'ok    ' : 'FAILED'}  ${what}: ${detail}`).join('\n'),
   ]

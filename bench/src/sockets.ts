@@ -11,12 +11,13 @@ import { socketChecks } from './sockets/socket-checks.ts'
 import { SOCKETS_USAGE, type SocketOptions, socketOptions } from './sockets/socket-options.ts'
 import { socketsTable } from './sockets/sockets-table.ts'
 import { ticksChecks, ticksTable } from './sockets/ticks-report.ts'
+import { PROCESS_AIMS } from './trading/trading-aims.ts'
 import { verifyVerdict } from './transfers/check.ts'
 
 const measurePart = async (server: RunningServer, options: SocketOptions) => {
   if (options.part === 'ticks') {
     const result = await runTicks(server, options)
-    return { result, table: ticksTable(result), checks: ticksChecks(result) }
+    return { result, table: ticksTable(result), checks: ticksChecks(result, PROCESS_AIMS.tickPushP99Ms) }
   }
   const result = await runSockets(server, options)
   return { result, table: socketsTable(result), checks: socketChecks(result, options) }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { aimed } from '../report/part-result.ts'
 import { aimsOf } from './aims.ts'
 
 const used = (container: string, coreShare: number, memoryMiB: number) => ({
@@ -74,4 +75,11 @@ it('judges the growth of memory in a soak of at least an hour', () => {
     ['memory of kafka-1 in an hour', false],
   ])
   expect(aimsOf({ readySeconds: 1, soak: { ...soak, hours: 0.5 } })).toHaveLength(1)
+})
+
+it('lists the figures of trading that have aims', () => {
+  const checks = [aimed('p99 in ms', 251, { max: 250 }), { what: 'no socket was closed', passed: true, detail: '' }]
+  const used = { seconds: 1, containers: [], machineCpuSeconds: 1 }
+  const [, ...aims] = aimsOf({ readySeconds: 1, trading: [{ part: 'sockets', rows: [], checks, used }] })
+  expect(aims).toEqual([{ what: 'sockets of trading: p99 in ms', aim: '≤ 250', measured: '251', isMet: false }])
 })

@@ -108,6 +108,15 @@ const soakAims = ({ soak }: ClusterMeasured): readonly Aim[] =>
         return [atMost(`memory of ${container} in an hour`, { value, max: GROWTH_MAX_PERCENT, unit: '% more' })]
       })
 
+const tradingAims = ({ trading = [] }: ClusterMeasured): readonly Aim[] =>
+  trading.flatMap(({ part, checks }) =>
+    checks.flatMap((check) =>
+      'aim' in check
+        ? [{ what: `${part} of trading: ${check.what}`, aim: check.aim, measured: check.measured, isMet: check.passed }]
+        : [],
+    ),
+  )
+
 /** Returns every measured figure that has an aim, in the order of the measurements. */
 export const aimsOf = (measured: ClusterMeasured): readonly Aim[] => [
   atMost('ready after up, images built', { value: measured.readySeconds, max: READY_MAX_SECONDS, unit: 's' }),
@@ -115,6 +124,7 @@ export const aimsOf = (measured: ClusterMeasured): readonly Aim[] => [
   ...loadAims(measured),
   ...recoveryAims(measured),
   ...scaleAims(measured),
+  ...tradingAims(measured),
   ...soakAims(measured),
 ]
 

@@ -35,9 +35,13 @@ it('accepts the size of a call, the share of a core of an instance, and the hour
 })
 
 it('measures the parts of trading that are named', () => {
-  expect(clusterOptions([]).trading).toEqual(['proposals', 'buys', 'latency', 'streams', 'due', 'ticks'])
+  const plain = clusterOptions([])
+  expect(plain.trading).toEqual(['proposals', 'buys', 'latency', 'streams', 'due', 'ticks', 'sockets'])
+  expect([plain.tickSockets, plain.openContracts]).toEqual([5000, 200_000])
   expect(clusterOptions(['--trading', 'buys,due']).trading).toEqual(['buys', 'due'])
-  expect(() => clusterOptions(['--trading', 'open'])).toThrow(
-    '--trading knows proposals, buys, latency, streams, due, ticks',
+  const sized = clusterOptions(['--trading', 'open,sockets', '--contracts', '5000', '--sockets', '200'])
+  expect([sized.trading, sized.openContracts, sized.tickSockets]).toEqual([['open', 'sockets'], 5000, 200])
+  expect(() => clusterOptions(['--trading', 'sales'])).toThrow(
+    '--trading knows proposals, buys, latency, streams, due, ticks, sockets, open, not sales',
   )
 })

@@ -7,6 +7,9 @@ import { type TransferRun, transferRun } from '../transfers/transfer-run.ts'
 /** A part of the benchmark that can be run alone. */
 export type Part = (typeof ALL_PARTS)[number]
 
+/** A part of trading that can be measured on a cluster. */
+export type ClusterTradingPart = ServerPart | 'sockets' | 'open'
+
 /** The options of the benchmark of the cluster. */
 export type ClusterOptions = {
   readonly parts: ReadonlySet<Part>
@@ -17,7 +20,11 @@ export type ClusterOptions = {
   /** The share of a core of each instance while the number of instances is varied. */
   readonly coreShare: number
   /** The parts of trading. */
-  readonly trading: readonly ServerPart[]
+  readonly trading: readonly ClusterTradingPart[]
+  /** Open contracts of the part `open` of trading. */
+  readonly openContracts: number
+  /** Public sockets of the part `sockets` of trading. */
+  readonly tickSockets: number
   /** How long the soak runs. */
   readonly soakHours: number
   readonly warmUpSeconds: number
@@ -35,6 +42,11 @@ const PARTS = ['idle', 'closed', 'bulk', 'open', 'recovery', 'scale', 'hops', 't
 /** These take hours: they run only if they are named. */
 const NAMED_PARTS = ['soak'] as const
 const ALL_PARTS = [...PARTS, ...NAMED_PARTS]
+const TRADING_PARTS: readonly ClusterTradingPart[] = [...SERVER_PART_NAMES, 'sockets']
+/** Its contracts stay open beside all later loads, and it takes minutes: it runs only if it is named. */
+const ALL_TRADING_PARTS: readonly ClusterTradingPart[] = [...TRADING_PARTS, 'open']
+const OPEN_CONTRACTS = 200_000
+const TICK_SOCKETS = 5000
 const CONNECTIONS = 64
 const WALLETS = 1000
 const RATE = 200
@@ -50,7 +62,9 @@ export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
   --parts P,…       only these: ${ALL_PARTS.join(', ')} (all but ${NAMED_PARTS.join(', ')})
   --seconds S       measured time of each load (20)
   --warm-up S       time before it counts (10)
-  --trading P,…     only these parts of trading: ${SERVER_PART_NAMES.join(', ')}
+  --trading P,…     only these parts of trading: ${ALL_TRADING_PARTS.join(', ')} (all but open)
+  --contracts N     that stay open in the part open of trading (${OPEN_CONTRACTS})
+  --sockets N       that get ticks in the part sockets of trading (${TICK_SOCKETS})
   --idle-seconds S  how long nothing is asked of it (30)
   --connections N   of all loads (${CONNECTIONS})
   --wallets N       that pay each other (${WALLETS})
@@ -73,6 +87,8 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
       parts: string,
       seconds: string,
       trading: string,
+      contracts: string,
+      sockets: string,
       'warm-up': string,
       'idle-seconds': string,
       connections: string,
@@ -98,7 +114,9 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
   if (tracedShare > 1) throw new Error(`--traced is a share, at most 1, not ${tracedShare}`)
   return {
     parts: new Set(values.parts === undefined ? PARTS : partsOption('parts', values.parts, ALL_PARTS)),
-    trading: partsOption('trading', values.trading, SERVER_PART_NAMES),
+    trading: values.trading === undefined ? TRADING_PARTS : partsOption('trading', values.trading, ALL_TRADING_PARTS),
+    openContracts: countOption('contracts', values.contracts) ?? OPEN_CONTRACTS,
+    tickSockets: countOption('sockets', values.sockets) ?? TICK_SOCKETS,
     closed: transferRun({ connections, wallets, ratePerSecond: undefined, ...payees }),
     open: transferRun({ connections, wallets, ratePerSecond, ...payees }),
     bulk: transferRun({

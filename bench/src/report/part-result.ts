@@ -1,9 +1,12 @@
 import type { Check } from '../transfers/check.ts'
 
+/** A check of a figure against its aim. */
+export type AimedCheck = Check & { readonly aim: string; readonly measured: string }
+
 /** The figures of one part as rows of a table, the first with the heads, and its checks; an aim is a check of its own. */
 export type PartResult = {
   readonly rows: readonly (readonly string[])[]
-  readonly checks: readonly Check[]
+  readonly checks: readonly (Check | AimedCheck)[]
 }
 
 /** Formats a figure; a dash where the system does not report it. */
@@ -18,10 +21,12 @@ export const aimed = (
   what: string,
   measured: number,
   aim: { readonly min?: number; readonly max?: number },
-): Check => ({
+): AimedCheck => ({
   what,
   passed: measured >= (aim.min ?? Number.NEGATIVE_INFINITY) && measured <= (aim.max ?? Number.POSITIVE_INFINITY),
   detail: `${figure(measured)}, the aim is ${aim.min === undefined ? `at most ${figure(aim.max)}` : `at least ${figure(aim.min)}`}`,
+  aim: aim.min === undefined ? `≤ ${figure(aim.max)}` : `≥ ${figure(aim.min)}`,
+  measured: figure(measured),
 })
 
 /** Checks that no call was refused and no socket closed. */

@@ -1,7 +1,8 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { inParallel } from '../server/in-parallel.ts'
+import { type MeasuredServer, publicSocketUrl, socketHeaders } from '../server/measured-server.ts'
 import { coreShareDuring, memoryNowMiB } from '../server/process-stats.ts'
-import type { RunningServer } from '../server/server-process.ts'
+import { SECOND_SYMBOLS } from '../trading/asked-contracts.ts'
 import type { SocketOptions } from './socket-options.ts'
 import { type PushedTicks, tickBook } from './tick-book.ts'
 import { openTickSocket } from './tick-socket.ts'
@@ -19,33 +20,41 @@ export type TicksResult = {
   readonly closed: readonly string[]
 }
 
-/** Symbols with a tick in every second. */
-const SYMBOLS = ['1HZ10V', '1HZ25V', '1HZ50V', '1HZ75V', '1HZ100V']
 const OPENING_AT_ONCE = 64
 const REST_MS = 2_000
 const ALONE_SECONDS = 10
 
+/** How many sockets to open, and how long they are measured. */
+export type TicksSetting = Pick<SocketOptions, 'connections' | 'warmUpSeconds' | 'seconds'>
+
+const memoryOf = ({ pid }: MeasuredServer): number | undefined => (pid === undefined ? undefined : memoryNowMiB(pid))
+
 /** Opens public sockets, each subscribed to the ticks of one symbol, and measures the delays of the pushes. */
-export const runTicks = async (server: RunningServer, options: SocketOptions): Promise<TicksResult> => {
-  const { connections, warmUpSeconds, seconds } = options
-  const url = `${server.baseUrl.replace(/^http/, 'ws')}/trading/v1/options/ws/public`
-  console.log(`server process ${server.pid}: the market alone for ${ALONE_SECONDS} s`)
+export const runTicks = async (
+  server: MeasuredServer,
+  { connections, warmUpSeconds, seconds }: TicksSetting,
+): Promise<TicksResult> => {
+  console.error(`the market alone for ${ALONE_SECONDS} s`)
   await sleep(REST_MS)
   const cpuShareBefore = await coreShareDuring(server.pid, sleep(ALONE_SECONDS * 1000))
-  const memoryBefore = memoryNowMiB(server.pid)
-  console.log(`opening ${connections} sockets`)
+  const memoryBefore = memoryOf(server)
+  console.error(`opening ${connections} sockets`)
   const book = tickBook(connections)
   const sockets = await inParallel(
     Array.from({ length: connections }, (_, index) => index),
     {
       atOnce: OPENING_AT_ONCE,
       work: (index) =>
-        openTickSocket(url, SYMBOLS[index % SYMBOLS.length] ?? '', (epoch, seq) => book.told(index, epoch, seq)),
+        openTickSocket(publicSocketUrl(server), {
+          symbol: SECOND_SYMBOLS[index % SECOND_SYMBOLS.length] ?? '',
+          headers: socketHeaders(server, index),
+          onPush: (epoch, seq) => book.told(index, epoch, seq),
+        }),
     },
   )
-  console.log(`a tick a second to each: ${warmUpSeconds} s to warm up, then ${seconds} s`)
+  console.error(`a tick a second to each: ${warmUpSeconds} s to warm up, then ${seconds} s`)
   await sleep(warmUpSeconds * 1000)
-  const memoryAfter = memoryNowMiB(server.pid)
+  const memoryAfter = memoryOf(server)
   book.reset()
   const cpuShare = await coreShareDuring(server.pid, sleep(seconds * 1000))
   const pushed = book.pushed()

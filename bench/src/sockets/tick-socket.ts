@@ -19,9 +19,19 @@ const SEQ = /"seq":(\d+)/
 /** Returns what a pattern finds in a frame; 5,000 frames a second are too many to parse as a whole beside the server. */
 const found = (pattern: RegExp, frame: string): string | undefined => pattern.exec(frame)?.[1]
 
+/** The symbol of a socket, the headers with which it is opened, and who hears of its ticks. */
+export type TickSubscription = {
+  readonly symbol: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly onPush: TickListener
+}
+
 /** Opens a socket and subscribes; resolves when it is subscribed. */
-export const openTickSocket = async (url: string, symbol: string, onPush: TickListener): Promise<TickSocket> => {
-  const socket = new WebSocket(url, { perMessageDeflate: false })
+export const openTickSocket = async (
+  url: string,
+  { symbol, headers, onPush }: TickSubscription,
+): Promise<TickSocket> => {
+  const socket = new WebSocket(url, { perMessageDeflate: false, headers })
   let closedWith: string | undefined
   socket.on('close', (code, reason) => {
     closedWith = `${code} ${reason}`

@@ -25,12 +25,13 @@ const PING_EVERY_MS = 30_000
 
 type Waiting = { readonly resolve: (frame: SocketFrame) => void; readonly reject: (error: Error) => void }
 
-/** Opens a socket; `onPush` is called with each push and the time of its arrival, by `performance.now()`. */
+/** Opens a socket with these headers; `onPush` is called with each push and the time of its arrival, by `performance.now()`. */
 export const openCallSocket = async (
   url: string,
   onPush: (frame: SocketFrame, atMs: number) => void = () => undefined,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<CallSocket> => {
-  const socket = new WebSocket(url, { perMessageDeflate: false })
+  const socket = new WebSocket(url, { perMessageDeflate: false, headers })
   const waiting = new Map<number, Waiting>()
   let calls = 0
   let closedWith: string | undefined

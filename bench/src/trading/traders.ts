@@ -1,5 +1,5 @@
 import { inParallel } from '../server/in-parallel.ts'
-import type { MeasuredServer } from '../server/measured-server.ts'
+import { type MeasuredServer, publicSocketUrl, socketHeaders } from '../server/measured-server.ts'
 import { openFundedWallets } from '../server/operator-client.ts'
 import { fundAccount, openTradingAccounts, socketAddress, type TradingAccount } from '../sockets/trading-account.ts'
 import { type CallSocket, openCallSocket, type SocketFrame } from './call-socket.ts'
@@ -13,12 +13,22 @@ export type PushListener = (trader: number, frame: SocketFrame, atMs: number) =>
 const OPENING_AT_ONCE = 32
 const FUNDING = '900.00'
 
+/** A socket to open: its account, its number, and who hears of pushes to it. */
+export type TraderSetting = {
+  readonly account: TradingAccount
+  readonly index: number
+  readonly onPush: PushListener
+}
+
 /** Opens a socket on an account. */
 export const openTrader = async (
   server: MeasuredServer,
-  account: TradingAccount,
-  onPush: (frame: SocketFrame, atMs: number) => void,
-): Promise<Trader> => ({ account, ...(await openCallSocket(await socketAddress(server, account), onPush)) })
+  { account, index, onPush }: TraderSetting,
+): Promise<Trader> => {
+  const url = await socketAddress(server, account)
+  const hear = (frame: SocketFrame, atMs: number): void => onPush(index, frame, atMs)
+  return { account, ...(await openCallSocket(url, hear, socketHeaders(server, index))) }
+}
 
 /** How many clients to open, what their nicknames begin with, and who hears of pushes to them. */
 export type TradersSetting = {
@@ -40,7 +50,7 @@ export const openTraders = async (
     atOnce: OPENING_AT_ONCE,
     work: async (account, index) => {
       await fundAccount(server, account, FUNDING)
-      return openTrader(server, account, (frame, atMs) => onPush(index, frame, atMs))
+      return openTrader(server, { account, index, onPush })
     },
   })
 }
@@ -50,16 +60,19 @@ export const openPublicSockets = (
   server: MeasuredServer,
   count: number,
   onPush: PushListener = () => undefined,
-): Promise<readonly CallSocket[]> => {
-  const url = `${server.baseUrl.replace(/^http/, 'ws')}/trading/v1/options/ws/public`
-  return inParallel(
+): Promise<readonly CallSocket[]> =>
+  inParallel(
     Array.from({ length: count }, (_, index) => index),
     {
       atOnce: OPENING_AT_ONCE,
-      work: (index) => openCallSocket(url, (frame, atMs) => onPush(index, frame, atMs)),
+      work: (index) =>
+        openCallSocket(
+          publicSocketUrl(server),
+          (frame, atMs) => onPush(index, frame, atMs),
+          socketHeaders(server, index),
+        ),
     },
   )
-}
 
 /** Closes sockets and returns the reasons of those that the server had closed. */
 export const closeSockets = (sockets: readonly CallSocket[]): readonly string[] => {

@@ -6,6 +6,10 @@ export type TradingAims = {
   readonly buyP99Ms: number
   readonly dueSeconds: number
   readonly tickLateP99Ms: number
+  /** From the beginning of a tick's second until 5,000 sockets have it. */
+  readonly tickPushP99Ms: number
+  /** From a restart beside 200,000 open contracts until what fell due is settled. */
+  readonly restartSeconds: number
 }
 
 /** The aims of the standalone. */
@@ -16,6 +20,8 @@ export const PROCESS_AIMS: TradingAims = {
   buyP99Ms: 30,
   dueSeconds: 3,
   tickLateP99Ms: 20,
+  tickPushP99Ms: 150,
+  restartSeconds: 5,
 }
 
 /** The aims of a cluster of one instance of each service on two cores. */
@@ -26,4 +32,6 @@ export const CLUSTER_AIMS: TradingAims = {
   buyP99Ms: 250,
   dueSeconds: 4,
   tickLateP99Ms: 60,
+  tickPushP99Ms: 250,
+  restartSeconds: 10,
 }

@@ -3,8 +3,21 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { beginMeasuring, type Measured } from '../../load/measure.ts'
 import type { PartResult } from '../../report/part-result.ts'
+import { exampleAddress, type MeasuredServer } from '../../server/measured-server.ts'
 import { readAllWalletEvents } from '../../server/read-wallet-events.ts'
+import { runTicks, type TicksResult, type TicksSetting } from '../../sockets/run-ticks.ts'
+import type { TradingAccount } from '../../sockets/trading-account.ts'
+import {
+  buyLast,
+  buyLasting,
+  type LastContract,
+  type LastSettled,
+  lastSettled,
+  type OpenContracts,
+  openHolders,
+} from '../../trading/open-contracts.ts'
 import { SERVER_PARTS, type ServerPart } from '../../trading/parts/server-parts.ts'
+import type { Trader } from '../../trading/traders.ts'
 import type { TradingOptions } from '../../trading/trading-options.ts'
 import { type Ledger, openLedger } from '../../transfers/ledger.ts'
 import {
@@ -45,6 +58,8 @@ export const loadCalls = (target: Target) => {
   let ledger: Ledger | undefined
   let running: Running | undefined
   let kept: Journal | undefined
+  let holders: readonly Trader[] = []
+  const server: MeasuredServer = { ...target, addressOf: exampleAddress }
 
   const opened = (): Ledger => {
     if (ledger === undefined) throw new Error('no wallets are open yet')
@@ -91,7 +106,20 @@ export const loadCalls = (target: Target) => {
       return kept?.entries().filter(({ number }) => wanted.has(number)) ?? []
     },
     /** Measures a part of trading, with clients of its own. */
-    trade: ({ part, options }: TradePart): Promise<PartResult> => SERVER_PARTS[part](target, options),
+    trade: ({ part, options }: TradePart): Promise<PartResult> => SERVER_PARTS[part](server, options),
+    /** Measures pushes of ticks to public sockets. */
+    pushTicks: (setting: TicksSetting): Promise<TicksResult> => runTicks(server, setting),
+    /** Opens the clients of contracts that stay open. */
+    openHolders: async (contracts: OpenContracts): Promise<void> => {
+      holders = await openHolders(server, contracts)
+    },
+    /** Buys contracts that last for hours; returns the purchases a second. */
+    buyLasting: ({ open }: Pick<OpenContracts, 'open'>): Promise<number> => buyLasting(holders, open),
+    /** Buys one more contract that soon ends, and closes the sockets. */
+    buyLast: (): Promise<LastContract> => buyLast(holders),
+    /** Waits until the end of the account's last contract is pushed. */
+    lastSettled: ({ account }: { readonly account: TradingAccount }): Promise<LastSettled> =>
+      lastSettled(server, account),
     /** Compares all requested transfers with the whole store. */
     storedOnce: async (): Promise<StoredOnce> => {
       const check = storedOnceCheck(opened().book)

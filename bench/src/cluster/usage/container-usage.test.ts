@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { containerUsageOf } from './container-usage.ts'
 import { usageBetween } from './usage-between.ts'
+import { addedTable } from './usage-table.ts'
 
 const stats = (files: Readonly<Record<string, number>>) => ({
   cpu_stats: { cpu_usage: { total_usage: 2_500_000_000 } },
@@ -26,4 +27,24 @@ it('computes the usage of containers between two samples, and leaves out contain
     containers: [{ container: 'wallet-1', cpuSeconds: 2, coreShare: 0.5, memoryMiB: 55 }],
     machineCpuSeconds: 8,
   })
+})
+
+it('compares the usage of each container with that of an earlier interval', () => {
+  const used = (...containers: readonly (readonly [string, number, number])[]) => ({
+    seconds: 10,
+    containers: containers.map(([container, coreShare, memoryMiB]) => ({
+      container,
+      cpuSeconds: coreShare * 10,
+      coreShare,
+      memoryMiB,
+    })),
+    machineCpuSeconds: 1,
+  })
+  const table = addedTable(used(['trading-1', 0.01, 100]), used(['edge-1', 0, 9], ['trading-1', 0.015, 300]), 'open')
+  expect(table.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    ['open', 'of a core', 'ms a second more', 'MiB', 'MiB before'],
+    [expect.any(String)],
+    ['edge-1', '0.0 %', '–', '9', '–'],
+    ['trading-1', '1.5 %', '5', '300', '100'],
+  ])
 })

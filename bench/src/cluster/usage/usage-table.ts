@@ -1,3 +1,4 @@
+import { figure } from '../../report/part-result.ts'
 import { textTable } from '../../report/text-table.ts'
 import type { ClusterResult } from '../measure-load.ts'
 import type { Used } from './usage-between.ts'
@@ -10,6 +11,17 @@ export const idleTable = ({ containers, machineCpuSeconds, seconds }: Used, titl
     [title, 'of a core', 'MiB'],
     ...containers.map(({ container, coreShare, memoryMiB }) => [container, percent(coreShare), memoryMiB.toFixed(0)]),
     ['whole machine', percent(machineCpuSeconds / seconds), ''],
+  ])
+
+/** Formats what each container of an idle cluster uses more than before, in milliseconds of CPU a second, and its memory. */
+export const addedTable = (before: Used, after: Used, title: string): string =>
+  textTable([
+    [title, 'of a core', 'ms a second more', 'MiB', 'MiB before'],
+    ...after.containers.map(({ container, coreShare, memoryMiB }) => {
+      const earlier = before.containers.find((each) => each.container === container)
+      const addedMs = earlier && (coreShare - earlier.coreShare) * 1000
+      return [container, percent(coreShare), ...[addedMs, memoryMiB, earlier?.memoryMiB].map(figure)]
+    }),
   ])
 
 /** CPU seconds of each container for 1,000 transfers of each load, and its memory after the last. */
