@@ -17,6 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => folio.stop())
 
+/** The link that the console opens. */
+const EVENT = /^\/operator\/v1\/streams\/[^/]+\/events\?from_revision=\d+$/
+
 const find = async (text: string) => dataOf(await operate(folio.demo, `find?q=${encodeURIComponent(text)}`))
 const foundBy = async (text: string) =>
   (await find(text)).found.map(({ kind, id }: { kind: string; id: string }) => [kind, id])
@@ -57,7 +60,7 @@ describe('find', () => {
     const funds = { currency: 'USD', amount: '1', request_id: 'cash' }
     const cash = dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/deposits`, funds))
     const [found] = (await find(String(cash.transaction_id))).found
-    expect(found).toMatchObject({ kind: 'transaction', about: 'CashDeposited' })
+    expect(found).toMatchObject({ kind: 'transaction', about: 'CashDeposited', link: expect.stringMatching(EVENT) })
     expect(found.link).toContain(`/streams/wallet-${mainWallet(bob)}/events`)
   })
 
