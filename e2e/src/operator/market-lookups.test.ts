@@ -136,6 +136,10 @@ it('the history of a rate has each change, the newest first', async () => {
   const history = await read('fx-rates/history?currency=EUR&limit=2')
   expect(history.rows.map(({ usd_rate }: { usd_rate: string | null }) => usd_rate)).toEqual([null, '1.2'])
   expect(history.is_whole).toBe(false)
+  const acts = await read('acts?kind=setFxRate&limit=2')
+  expect(history.rows.map(({ correlation_id }: { correlation_id: string }) => correlation_id)).toEqual(
+    acts.rows.map(({ act_id }: { act_id: string }) => act_id),
+  )
   expect(await read('fx-rates/history?currency=EUR&before_revision=1')).toMatchObject({
     rows: [{ usd_rate: '1.1', event: 'rate-EUR@0' }],
     is_whole: true,

@@ -26,6 +26,7 @@ export const listFxRateHistory = handle(
       event: eventRef(each),
       revision: each.revision,
       at: each.metadata.at,
+      correlation_id: each.metadata.correlation_id,
       usd_rate: each.event.data.usd_rate,
     }))
     return { data: { checkpoint, rows, is_whole: (rows.at(-1)?.revision ?? 0) === 0 } }

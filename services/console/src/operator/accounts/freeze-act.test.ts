@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { causingAct, freezesPath, freezingEvent } from './freeze-act.ts'
+import { freezesPath, freezingEvent } from './freeze-act.ts'
 
 it('the first freeze since the last thaw counts, in whatever order its events come', () => {
   const events = [
@@ -11,12 +11,6 @@ it('the first freeze since the last thaw counts, in whatever order its events co
   ]
   expect(freezingEvent(events)).toEqual({ type: 'WalletFrozen', revision: 9 })
   expect(freezingEvent([{ type: 'TransferRefused', revision: 11 }])).toBeUndefined()
-})
-
-it('the act of a freeze is the one whose id its event carries, also if later acts changed nothing', () => {
-  const acts = [{ act_id: 'repeat' }, { act_id: 'first' }]
-  expect(causingAct(acts, { correlation_id: 'first' })).toEqual({ act_id: 'first' })
-  expect(causingAct(acts, { correlation_id: 'older' })).toBeUndefined()
 })
 
 it('the act of a freeze is asked for by its wallet, before the second after the event', () =>

@@ -6,9 +6,10 @@ import { failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { reasonText } from '../act/act-reasons.ts'
+import { causingAct } from '../act/causing-act.ts'
 import { useRead } from '../reads/use-read.ts'
 import { EventLink } from '../streams/event-link.tsx'
-import { causingAct, FREEZE, freezesPath, freezingEvent } from './freeze-act.ts'
+import { FREEZE, freezesPath, freezingEvent } from './freeze-act.ts'
 
 type StreamEvent = DataOf<typeof listStreamEvents>['rows'][number]
 

@@ -14,14 +14,15 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
+import { causingAct, secondAfter } from '../act/causing-act.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { missingRole } from '../roles/needed-role.ts'
 import { useCurrentSession } from '../session/use-current-session.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import { type ChangeAfter, changesAfter } from './changes-after.ts'
-import { type Act, actsAround, actsAt, SETS_RATE } from './setters.ts'
 
+type Act = DataOf<typeof listActs>['rows'][number]
 type Change = ChangeAfter<DataOf<typeof listFxRateHistory>['rows'][number]>
 
 const rateOf = (rate: string | null): string => rate ?? 'none'
@@ -31,16 +32,19 @@ const beforeText = (before: string | null | undefined): string => (before === un
 
 const ACTS = '/operator/v1/acts'
 const ACTS_MAX = 200
+const SETS_RATE = 'setFxRate'
 
-const settersOf = (acts: readonly Act[], change: { readonly currency: string; readonly at: string }): string =>
-  [...new Set(actsAt(acts, change).map(({ operator }) => operator))].join(' or ')
-
-/** The operator who set a rate, linked to the acts of that moment; these alone where the name is not known. */
-const Setter = ({ at, names }: { readonly at: string; readonly names: string }) => (
-  <Link to="/acts" search={{ kind: SETS_RATE, ...actsAround(at) }}>
-    <bdi>{names === '' ? 'see the acts' : names}</bdi>
-  </Link>
-)
+/** The operator who set a rate, linked to the act; the acts that set rates where the act is not among the newest. */
+const Setter = ({ change, setBy }: { readonly change: Change; readonly setBy: Act | undefined }) =>
+  setBy === undefined ? (
+    <Link to="/acts" search={{ kind: SETS_RATE, end: secondAfter(change) }}>
+      see the acts
+    </Link>
+  ) : (
+    <Link to="/acts" search={{ kind: SETS_RATE, end: secondAfter(change), act: setBy.act_id }}>
+      <bdi>{setBy.operator}</bdi>
+    </Link>
+  )
 
 /** The newest acts that set rates; none where the role does not allow to read acts. */
 const useActs = (): readonly Act[] | undefined => {
@@ -50,7 +54,7 @@ const useActs = (): readonly Act[] | undefined => {
 }
 
 /** The columns of the history, with the operator where the acts tell it. */
-const columnsWith = (currency: string, acts: readonly Act[]): readonly Column<Change>[] => [
+const columnsWith = (acts: readonly Act[]): readonly Column<Change>[] => [
   { id: 'at', header: 'Set at', cell: ({ at }) => <Moment time={at} isDated />, text: ({ at }) => at },
   {
     id: 'rate',
@@ -69,8 +73,8 @@ const columnsWith = (currency: string, acts: readonly Act[]): readonly Column<Ch
   {
     id: 'by',
     header: 'Set by',
-    cell: ({ at }) => <Setter at={at} names={settersOf(acts, { currency, at })} />,
-    text: ({ at }) => settersOf(acts, { currency, at }),
+    cell: (change) => <Setter change={change} setBy={causingAct(acts, change)} />,
+    text: (change) => causingAct(acts, change)?.operator ?? '',
   },
   {
     id: 'event',
@@ -137,7 +141,7 @@ const History = ({ currency }: { readonly currency: string }) => {
   const path = pathOf('/operator/v1/fx-rates/history', {}, { currency, limit: 200 })
   const read = useRead<typeof listFxRateHistory>(path)
   const acts = useActs()
-  const columns = useMemo(() => columnsWith(currency, acts ?? []), [currency, acts])
+  const columns = useMemo(() => columnsWith(acts ?? []), [acts])
   return (
     <ReadStates
       read={read}

@@ -11,6 +11,8 @@ const change = z
     event: z.string(),
     revision: z.int(),
     at: shownTime,
+    /** The id of the act by which an operator set it. */
+    correlation_id: z.string(),
     /** The value of one unit in USD; null: no quotes from here on. */
     usd_rate: z.string().nullable(),
   })
