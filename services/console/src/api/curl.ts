@@ -1,3 +1,5 @@
+import { hasHidden } from './visible-text.ts'
+
 /** A header's value: text, or the name of the environment variable that holds a secret. */
 export type CurlHeader = string | { readonly bearerFrom: string }
 
@@ -9,9 +11,6 @@ export type CurlRequest = {
   /** The body, sent as it is; undefined for none. */
   readonly body?: string | undefined
 }
-
-/** Matches characters that a terminal may act on, or that change the order in which text is shown. */
-const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** Quotes a word for a POSIX shell: nothing within single quotes is special but the quote itself. */
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
@@ -28,7 +27,7 @@ const isSafe = ({ method, url, headers, body = '' }: CurlRequest): boolean => {
   const texts = Object.values(headers).map((value) => (typeof value === 'string' ? value : ''))
   const variables = Object.values(headers).flatMap((value) => (typeof value === 'string' ? [] : [value.bearerFrom]))
   return (
-    ![method, url, body, ...texts].some((text) => CONTROL.test(text)) &&
+    ![method, url, body, ...texts].some(hasHidden) &&
     Object.keys(headers).every((name) => HEADER.test(name)) &&
     variables.every((name) => VARIABLE.test(name))
   )

@@ -1,3 +1,4 @@
+import { visibleText } from '../../api/visible-text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -7,12 +8,6 @@ import { Tick } from './chain-verdict.tsx'
 import { Effects } from './effects.tsx'
 import { Cause, type CheckedEvent } from './event-columns.tsx'
 import styles from './streams.module.css'
-
-/** Control characters and marks of direction, which would show something else than what is stored. */
-const HIDDEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-
-const visible = (text: string): string =>
-  text.replaceAll(HIDDEN, (sign) => (sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`))
 
 /** Shows one event of a stream with its place in the chain and its data. */
 export const StreamEventDrawer = ({
@@ -59,7 +54,7 @@ export const StreamEventDrawer = ({
       <ExplainMoved data={event.data} />
       <Effects key={`${event.stream}@${event.revision}`} place={event} />
       <pre className={styles.data}>
-        <bdi>{visible(data)}</bdi>
+        <bdi>{visibleText(data)}</bdi>
       </pre>
       <CopyButton text={data} label="the data" />
     </Drawer>
