@@ -1,16 +1,11 @@
+import { withoutFormula } from '@folio/kernel/csv-cell.ts'
 import type { Column } from './column.ts'
-
-const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
 
 /**
  * A cell of copied text: without tabs and line ends, and with an apostrophe before what a spreadsheet would run as a
  * formula; numbers stay as they are.
  */
-export const plainCell = (text: string): string => {
-  const isFormula = /^[=+\-@\t]/.test(text) && !NUMBER.test(text)
-  const oneLine = text.replaceAll(/[\t\r\n]+/g, ' ')
-  return isFormula ? `'${oneLine}` : oneLine
-}
+export const plainCell = (text: string): string => withoutFormula(text).replaceAll(/[\t\r\n]+/g, ' ')
 
 /** One row as plain text, its cells separated by tabs. */
 export const plainRow = <Row>(columns: readonly Column<Row>[], row: Row): string =>
