@@ -37,6 +37,12 @@ export const withPlaces = (text: string, places: number): string => {
   return written(unitsAt(decimal, wanted), wanted)
 }
 
+/** More decimals than an amount or a rate has. */
+const SORTED_PLACES = 24
+
+/** Returns a number by which decimal numbers are put in order exactly, up to 24 decimals. Throws if the text is no decimal. */
+export const orderOf = (text: string): bigint => unitsAt(parsed(text), SORTED_PLACES)
+
 /** Tells whether a decimal number is zero. */
 export const isZero = (text: string): boolean => parsed(text).units === 0n
 

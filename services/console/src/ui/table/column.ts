@@ -8,7 +8,7 @@ export type Column<Row> = {
   /** The value as plain text for copies: amounts ungrouped, times in ISO 8601 UTC, ids whole. */
   readonly text: (row: Row) => string
   /** The value by which a complete list can be sorted; without one the column cannot be. */
-  readonly sortBy?: (row: Row) => string | number
+  readonly sortBy?: (row: Row) => string | number | bigint
   /** Numbers and amounts stand at the end of their cell. */
   readonly isNumeric?: boolean
   /** True hides the column on screens below 640 px whose rows do not stack yet. */

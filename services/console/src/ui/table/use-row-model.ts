@@ -17,6 +17,7 @@ export type Header<Row extends object> = ReturnType<typeof useRowModel<Row>>['he
 
 const compare = (a: unknown, b: unknown): number => {
   if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (typeof a === 'bigint' && typeof b === 'bigint') return a === b ? 0 : a < b ? -1 : 1
   const [left, right] = [String(a), String(b)]
   return left === right ? 0 : left < right ? -1 : 1
 }

@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listExposures } from '@folio/contracts/http/operator/market/exposures.ts'
+import { orderOf } from '../../../money/decimal.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -10,6 +11,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
+import { isNearLimit, type Sums, usedOrder, usedPercent } from './used-limit.ts'
 
 type SymbolExposure = DataOf<typeof listExposures>[number]
 type Group = SymbolExposure['groups'][number] & { readonly symbol: string }
@@ -17,23 +19,14 @@ type Group = SymbolExposure['groups'][number] & { readonly symbol: string }
 const PATH = '/operator/v1/exposures'
 const CURRENCY = 'USD'
 
-/** The part of a limit that is used, in per cent; it decides nothing. */
-const usedOf = ({ exposure, limit }: { readonly exposure: string; readonly limit: string }): number =>
-  Number(limit) === 0 ? 100 : (Number(exposure) / Number(limit)) * 100
+const Used = ({ sums }: { readonly sums: Sums }) => (
+  <>
+    <Status tone={isNearLimit(sums) ? 'pending' : 'ok'} word={`${usedPercent(sums)} %`} /> of{' '}
+    <Amount value={sums.limit} />
+  </>
+)
 
-const NEAR = 80
-
-const Used = ({ sums }: { readonly sums: { readonly exposure: string; readonly limit: string } }) => {
-  const used = usedOf(sums)
-  return (
-    <>
-      <Status tone={used < NEAR ? 'ok' : 'pending'} word={`${used.toFixed(1)} %`} /> of <Amount value={sums.limit} />
-    </>
-  )
-}
-
-const usedText = (sums: { readonly exposure: string; readonly limit: string }): string =>
-  `${sums.exposure} of ${sums.limit}`
+const usedText = (sums: Sums): string => `${sums.exposure} of ${sums.limit}`
 
 const SYMBOL_COLUMNS: readonly Column<SymbolExposure>[] = [
   {
@@ -49,7 +42,7 @@ const SYMBOL_COLUMNS: readonly Column<SymbolExposure>[] = [
     isNumeric: true,
     cell: ({ exposure }) => <Money amount={exposure} currency={CURRENCY} />,
     text: ({ exposure }) => `${exposure} ${CURRENCY}`,
-    sortBy: ({ exposure }) => Number(exposure),
+    sortBy: ({ exposure }) => orderOf(exposure),
   },
   {
     id: 'used',
@@ -57,7 +50,7 @@ const SYMBOL_COLUMNS: readonly Column<SymbolExposure>[] = [
     isNumeric: true,
     cell: (sums) => <Used sums={sums} />,
     text: usedText,
-    sortBy: usedOf,
+    sortBy: usedOrder,
   },
   {
     id: 'contracts',
@@ -89,7 +82,7 @@ const GROUP_COLUMNS: readonly Column<Group>[] = [
     isNumeric: true,
     cell: ({ exposure }) => <Money amount={exposure} currency={CURRENCY} />,
     text: ({ exposure }) => `${exposure} ${CURRENCY}`,
-    sortBy: ({ exposure }) => Number(exposure),
+    sortBy: ({ exposure }) => orderOf(exposure),
   },
   {
     id: 'used',
@@ -97,7 +90,7 @@ const GROUP_COLUMNS: readonly Column<Group>[] = [
     isNumeric: true,
     cell: (sums) => <Used sums={sums} />,
     text: usedText,
-    sortBy: usedOf,
+    sortBy: usedOrder,
   },
   {
     id: 'contracts',
