@@ -1,18 +1,23 @@
 import type { LedgerEvent } from '../ledger-event.ts'
+import { arrivals } from './arrivals.ts'
 
 /** The newest events of the stream, oldest first, for readers that re-render at most four times a second. */
 export type EventLog = {
   readonly push: (event: LedgerEvent) => void
   readonly clear: () => void
   readonly read: () => readonly LedgerEvent[]
+  /** The events that were pushed in each of the last 60 whole seconds, oldest first, also those that are kept no more. */
+  readonly perSecond: () => readonly number[]
   readonly subscribe: (onChange: () => void) => () => void
 }
 
 const EVENTS_MAX = 1000
 const BATCH_MS = 250
+const SECONDS_COUNTED = 60
 
 /** Makes an empty log; it keeps the newest 1,000 events and each position once. */
 export const eventLog = (): EventLog => {
+  const arrived = arrivals(SECONDS_COUNTED)
   const listeners = new Set<() => void>()
   let shown: readonly LedgerEvent[] = []
   let waiting: LedgerEvent[] = []
@@ -30,15 +35,18 @@ export const eventLog = (): EventLog => {
 
   return {
     push: (event) => {
+      arrived.add()
       waiting.push(event)
       if (timer === undefined) timer = setTimeout(show, BATCH_MS)
     },
     clear: () => {
       shown = []
       waiting = []
+      arrived.clear()
       for (const listener of listeners) listener()
     },
     read: () => shown,
+    perSecond: arrived.perSecond,
     subscribe: (onChange) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useEverySecond } from '../../../ui/use-every-second.ts'
-import { useEvents } from '../../shell/stream.ts'
+import { useEvents, useStream } from '../../shell/stream.ts'
 import home from '../home.module.css'
 import { countedTo, useTotalsAnswer } from '../use-totals.ts'
 import styles from './demo.module.css'
-import { perSecond, withSample } from './samples.ts'
+import { withSample } from './samples.ts'
 import { Sparkline } from './sparkline.tsx'
 
 /** Samples each second by how many events the views are behind the newest event that the page has seen. */
@@ -26,7 +26,7 @@ const useLagSamples = (): readonly number[] => {
 /** The events per second that the page gets, and the lag of the views behind them, of the last minute. */
 export const Pulse = () => {
   useEverySecond()
-  const times = useEvents().map(({ time }) => time)
+  const { perSecond } = useStream().log
   const lags = useLagSamples()
   return (
     <section className={home.panel} aria-labelledby="pulse">
@@ -36,7 +36,7 @@ export const Pulse = () => {
         </h2>
       </div>
       <div className={`${home.padded} ${styles.plots}`}>
-        <Sparkline label="Events" unit="a second" samples={perSecond(times, Date.now())} />
+        <Sparkline label="Events" unit="a second" samples={perSecond()} />
         <Sparkline label="Lag of the sums" unit="positions" samples={lags} />
       </div>
     </section>
