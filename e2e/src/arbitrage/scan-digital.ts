@@ -39,11 +39,14 @@ const gainOf = (strategy: string, chance: Estimate, payout: number, paid: number
   error: (payout * chance.error) / paid,
 })
 
-/** What a contract costs beyond its worth, its commission and half a cent of rounding, as a fraction of the payout. */
-const excessOf = ({ mean, error }: Estimate, { terms, ask }: Pick<Sold, 'terms' | 'ask'>): Estimate => {
+/**
+ * What a contract costs beyond its worth, its commission, the application's markup and half a cent of rounding, as a fraction
+ * of the payout. The markup counts unrounded: what rounding it down takes from the application is no price of the contract.
+ */
+const excessOf = ({ mean, error }: Estimate, { terms, ask, moment }: Sold): Estimate => {
   const commission = terms.kind === 'digital' ? numberOf(terms.commission) : 0
-  const paid = numberOf(ask.ask) - numberOf(ask.markupAmount) - HALF_CENT
-  return { mean: paid / numberOf(ask.payout) - commission - mean, error }
+  const paid = (numberOf(ask.ask) - HALF_CENT) / numberOf(ask.payout)
+  return { mean: paid - commission - numberOf(moment.markup) - mean, error }
 }
 
 const isSold = (sold: ReturnType<House['sell']>): sold is Sold => sold.kind === 'sold'
@@ -68,11 +71,12 @@ export const scanHolding = (purchase: Purchase, house: House, drawing: Drawing):
   const sold = offers(purchase, house)
   if (sold.length === 0) return []
   const chance = winChance(wagerOf(purchase.request, purchase.moment), drawing)
-  return sold.map(([amount, { terms, ask }]) => {
+  return sold.map(([amount, contract]) => {
+    const { ask } = contract
     // A client may own the application, so the markup is no cost.
     const paid = numberOf(ask.ask) - numberOf(ask.markupAmount)
     const finding = gainOf(`${purchase.name}, held, ${amount}`, chance, numberOf(ask.payout), paid)
-    return { ...finding, excess: excessOf(chance, { terms, ask }) }
+    return { ...finding, excess: excessOf(chance, contract) }
   })
 }
 
