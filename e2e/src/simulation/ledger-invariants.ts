@@ -7,6 +7,7 @@ import { type Amount, isNegative, isZero, plus, ZERO } from '@folio/kernel/amoun
 import { replay } from '@folio/kernel/decider.ts'
 import { chainHash, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { isBalanced, type Posting } from '@folio/kernel/postings.ts'
+import type { ViewValue } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import { openAggregate } from '@folio/service-kit/aggregates/aggregate-state.ts'
 import { type AuditedService, auditedServicesOf } from '@folio/service-kit/audited-service.ts'
@@ -21,6 +22,7 @@ import { simulatedDefinitions } from './simulated-services.ts'
 import { expectTradesWhole } from './trading-invariants.ts'
 
 const PAGE_EVENTS = 4096
+const PAGE_ENTRIES = 10_000
 
 /** The aggregate types of the simulated services; those of one service share a view. */
 const services: readonly AuditedService[] = simulatedDefinitions.flatMap(auditedServicesOf)
@@ -188,9 +190,15 @@ const expectViewIsReplay = async (
   const { project, keepsTotals } = serviceOfView(view)
   const counted = keepsTotals ? totalsAfter(NO_TOTALS, stored).puts : []
   const puts = new Map([...changesOf(stored, project).puts, ...counted])
-  const { status, entries } = await readModel.list(view, { prefix: '', limit: 10_000 })
-  expect(status.checkpoint).toEqual({ epoch: store.epoch, position: await store.lastPosition() })
-  const shown = new Map(entries)
+  const shown = new Map<string, ViewValue>()
+  for (let after: string | undefined; ; ) {
+    const range = { prefix: '', limit: PAGE_ENTRIES, ...(after === undefined ? {} : { after }) }
+    const { status, entries } = await readModel.list(view, range)
+    expect(status.checkpoint).toEqual({ epoch: store.epoch, position: await store.lastPosition() })
+    for (const [key, value] of entries) shown.set(key, value)
+    after = entries.at(-1)?.[0]
+    if (entries.length < PAGE_ENTRIES) break
+  }
   for (const [key, value] of puts) expect(shown.get(key), key).toEqual(value)
   for (const key of shown.keys()) expect(puts.has(key), key).toBe(true)
   expect(isDeepStrictEqual(new Set(shown.keys()), new Set(puts.keys()))).toBe(true)
