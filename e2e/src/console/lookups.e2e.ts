@@ -101,6 +101,20 @@ describe.runIf(chromiumProgram !== undefined)(
       expect(await accessibilityFaults(page)).toEqual([])
     })
 
+    it.each([
+      ['/clients', 'Clients', 'findClients.csv'],
+      ['/contracts', 'Contracts', 'listContracts.csv'],
+      ['/acts', 'Acts', 'listActs.csv'],
+    ] as const)('the list %s is a file', async (path, heading, name) => {
+      await visit(path, heading)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV', exact: true }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe(name)
+      await page.getByText(`${name} is complete`).waitFor()
+    })
+
     it('what is sold of a symbol is changed by a form that lists the changes first', async () => {
       await visit('/symbols?symbol=R_100', 'Symbols')
       await page.getByText('Change the commissions and limits').click()
