@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPair, type KeyObject, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Policy } from '@folio/access/rate-limit.ts'
 import { type GatewayOptions, type RunningGateway, startGateway } from '@folio/api-gateway/service.ts'
 import { startAuditor } from '@folio/audit/service.ts'
@@ -74,6 +75,21 @@ export type InProcessOptions = {
 const PLENTY = 1_000_000
 const UNHURRIED = ['ip', 'ip-long', 'user', 'operator-acts'].map((name) => ({ name, quota: PLENTY, windowSeconds: 60 }))
 
+const newKeyPair = promisify(generateKeyPair)
+let firstRsaKey: Promise<KeyObject> | undefined
+
+const newRsaKey = async (): Promise<KeyObject> => (await newKeyPair('rsa', { modulusLength: 2048 })).privateKey
+
+/** Makes the RSA keys of an installation: the first is the same in all installations of this process, as it takes long. */
+const rsaKeys = (): (() => Promise<KeyObject>) => {
+  let made = 0
+  return () => {
+    made += 1
+    firstRsaKey ??= newRsaKey()
+    return made === 1 ? firstRsaKey : newRsaKey()
+  }
+}
+
 /**
  * Starts all services on embedded adapters, or on the event store of the test run, with messages encoded and decoded
  * as on a network.
@@ -115,6 +131,7 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
     },
   )
   const auditor = startAuditor({ dataDir, environment: COMPILED, clock, log: silentLog })
+  const nextRsaKey = rsaKeys()
   const operatorToken = randomBytes(16).toString('hex')
   const authServerFor =
     (changes: Partial<GatewayOptions> = {}): GatewayOptions['authServer'] =>
@@ -129,6 +146,7 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
         emailVerification,
         limits: logIns,
         quotas: logInQuotas,
+        newRsaKey: nextRsaKey,
         ...reuse,
         ...waiting,
       })

@@ -9,6 +9,7 @@ import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { registerConsoleApplication } from '../application/console-application.ts'
 import type { IdentityPorts } from '../application/identity.ts'
 import { secretsOf } from '../application/secrets.ts'
+import type { NewRsaKey } from '../application/signing-keys/rsa-keys.ts'
 import { currentSigningKeys, publicJwks } from '../application/signing-keys/signing-jwks.ts'
 import type { AuthEndpoints, SharedOptions } from './auth-endpoints.ts'
 import { BUSY_PAGE, isUnavailable } from './oauth/middleware/answer-unavailable.ts'
@@ -47,6 +48,8 @@ export type AuthServerOptions = {
   readonly eventsHeldBack?: ReadonlySet<NewEvent>
   /** Delays log-ins that come too often; left out, by a timer. */
   readonly pause?: (ms: number) => Promise<void>
+  /** Makes the RSA key of a signing key; left out, a new one of 2048 bits. */
+  readonly newRsaKey?: NewRsaKey
   /** Makes the limiter of a policy; left out, one in the memory of this process. */
   readonly limiter?: (policy: Policy) => Limiter
 }
@@ -116,7 +119,7 @@ const onceAsked = <T>(make: () => Promise<T>): (() => Promise<T>) => {
  * finds all state in the read model.
  */
 const currentServer = async (identity: IdentityPorts, options: Options): Promise<() => Promise<ServerForKeys>> => {
-  const { eventsHeldBack, log } = options
+  const { eventsHeldBack, log, newRsaKey } = options
   const shared = await sharedOptions(identity, options)
   // The OAuth library is a quarter of the time in which Folio loads its modules: the first request to it loads it.
   const loadEndpoints = onceAsked(async () => (await import('./auth-endpoints.ts')).authEndpoints(shared))
@@ -131,7 +134,7 @@ const currentServer = async (identity: IdentityPorts, options: Options): Promise
       await registered().catch((err: unknown) =>
         log.warn({ err }, 'cannot register the console: nobody logs in to it until a later try registers it'),
       )
-      const { keys: signing, idTokenAlgs } = await currentSigningKeys(identity, { isRsaHeldBack, onFailed })
+      const { keys: signing, idTokenAlgs } = await currentSigningKeys(identity, { isRsaHeldBack, onFailed, newRsaKey })
       const keys = signing.map(({ kid }) => kid).join(' ')
       if (keys === last?.keys) return last
       const keySet = createLocalJWKSet(publicJwks(signing))

@@ -1,4 +1,4 @@
-import { generateKeyPair } from 'node:crypto'
+import { generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { SIGNING_KEYS_STREAM } from '@folio/contracts/identity/events.ts'
@@ -15,9 +15,15 @@ const FIELD = 'rsa_private_key'
 
 const newKeyPair = promisify(generateKeyPair)
 
+/** Makes a private RSA key. */
+export type NewRsaKey = () => Promise<KeyObject>
+
+/** Makes a private RSA key of 2048 bits. */
+export const newRsaKey: NewRsaKey = async () => (await newKeyPair('rsa', { modulusLength: MODULUS_BITS })).privateKey
+
 /** Makes an RSA key and adds it to a signing key, unless another instance has added one. */
-export const addRsaKey = async (identity: IdentityPorts, number: number): Promise<void> => {
-  const { privateKey } = await newKeyPair('rsa', { modulusLength: MODULUS_BITS })
+export const addRsaKey = async (identity: IdentityPorts, number: number, newKey: NewRsaKey): Promise<void> => {
+  const privateKey = await newKey()
   const text = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
   const sender = await senderOf(identity, signingKeyOwner(number), 'signing-keys')
   const purpose = `rsa ${number} ${sender.correlationId}`

@@ -3,7 +3,7 @@ import type { JWK } from 'jose'
 import { keysInUse } from '../../domain/keys-in-use.ts'
 import type { IdentityPorts } from '../identity.ts'
 import { deriveSecret, secretKeyOf, signingKeyOwner } from '../secrets.ts'
-import { addRsaKey, rsaPrivateKey } from './rsa-keys.ts'
+import { addRsaKey, type NewRsaKey, newRsaKey, rsaPrivateKey } from './rsa-keys.ts'
 import { type SigningKeySchedule, signingKeySchedule } from './signing-key-schedule.ts'
 
 /** The algorithms of ID tokens. */
@@ -46,8 +46,14 @@ const keysOf = async (
   return der === undefined ? [ec] : [ec, rsaKeyOf(der)]
 }
 
+type RsaKeyOptions = {
+  readonly onFailed: (error: unknown) => void
+  /** Makes a new RSA key; left out, one of 2048 bits. */
+  readonly newRsaKey?: NewRsaKey | undefined
+}
+
 /** Adds the missing RSA keys of the keys that sign or will sign, and returns the schedule. */
-const withRsaKeys = async (identity: IdentityPorts, now: number, onFailed: (error: unknown) => void) => {
+const withRsaKeys = async (identity: IdentityPorts, now: number, { onFailed, newRsaKey: newKey }: RsaKeyOptions) => {
   const known = await signingKeySchedule(identity)
   const [signing = 0, ...shown] = keysInUse(known.scheduled, now)
   const lacking = [signing, ...shown.filter((number) => number > signing)].filter(
@@ -55,7 +61,7 @@ const withRsaKeys = async (identity: IdentityPorts, now: number, onFailed: (erro
   )
   if (lacking.length === 0) return known
   try {
-    for (const number of lacking) await addRsaKey(identity, number)
+    for (const number of lacking) await addRsaKey(identity, number, newKey ?? newRsaKey)
   } catch (error) {
     onFailed(error)
   }
@@ -68,10 +74,10 @@ const withRsaKeys = async (identity: IdentityPorts, now: number, onFailed: (erro
  */
 export const currentSigningKeys = async (
   identity: IdentityPorts,
-  { isRsaHeldBack, onFailed }: { readonly isRsaHeldBack: boolean; readonly onFailed: (error: unknown) => void },
+  { isRsaHeldBack, ...options }: RsaKeyOptions & { readonly isRsaHeldBack: boolean },
 ): Promise<SigningKeySet> => {
   const now = identity.clock()
-  const scheduled = isRsaHeldBack ? await signingKeySchedule(identity) : await withRsaKeys(identity, now, onFailed)
+  const scheduled = isRsaHeldBack ? await signingKeySchedule(identity) : await withRsaKeys(identity, now, options)
   const keys = await Promise.all(
     keysInUse(scheduled.scheduled, now).map((number) => keysOf(identity, scheduled, number)),
   )
