@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inParallel } from './in-parallel.ts'
+import { postUntilKnown } from './post-until-known.ts'
 import type { RunningServer } from './server-process.ts'
 
 /** A client's main wallet, and the credentials to pay from it. */
@@ -17,19 +18,15 @@ type Operator = Pick<RunningServer, 'operatorUrl' | 'operatorToken'>
 
 const OPENING_AT_ONCE = 32
 
-const post = async (operator: Operator, path: string, body: object): Promise<unknown> => {
-  const answer = await fetch(`${operator.operatorUrl}/operator/v1/${path}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${operator.operatorToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+const post = (operator: Operator, path: string, body: object): Promise<unknown> =>
+  postUntilKnown({
+    url: `${operator.operatorUrl}/operator/v1/${path}`,
+    headers: { Authorization: `Bearer ${operator.operatorToken}` },
+    body,
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${text.slice(0, 300)}`)
-  return JSON.parse(text)
-}
 
 const openFunded = async (operator: Operator, nickname: string, funding: string): Promise<BenchWallet> => {
-  const { data } = openedSchema.parse(await post(operator, 'clients', { nickname }))
+  const { data } = openedSchema.parse(await post(operator, 'clients', { nickname, request_id: `open-${nickname}` }))
   const main = data.wallets.find((wallet) => wallet.type === 'main')
   if (main === undefined) throw new Error('a new client has no main wallet')
   const deposit = { currency: 'USD', amount: funding, request_id: `funding-${nickname}` }

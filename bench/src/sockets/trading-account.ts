@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inParallel } from '../server/in-parallel.ts'
 import type { BenchWallet } from '../server/operator-client.ts'
+import { postUntilKnown } from '../server/post-until-known.ts'
 import type { RunningServer } from '../server/server-process.ts'
 
 /** A client's real options account, and the wallet that funds it. */
@@ -14,24 +15,16 @@ const accountSchema = z.object({ account_id: z.string() })
 const openedSchema = z.object({ data: z.union([accountSchema, z.tuple([accountSchema])]) })
 const otpSchema = z.object({ data: z.object({ url: z.string() }) })
 
-const post = async (
+const post = (
   { baseUrl }: Server,
   { applicationId, token }: BenchWallet,
   { path, body }: { readonly path: string; readonly body?: object },
-): Promise<unknown> => {
-  const answer = await fetch(`${baseUrl}/${path}`, {
-    method: 'POST',
-    headers: {
-      'Service-App-ID': applicationId,
-      Authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+): Promise<unknown> =>
+  postUntilKnown({
+    url: `${baseUrl}/${path}`,
+    headers: { 'Service-App-ID': applicationId, Authorization: `Bearer ${token}` },
+    body,
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${text.slice(0, 300)}`)
-  return JSON.parse(text)
-}
 
 const openAccount = async (server: Server, wallet: BenchWallet): Promise<TradingAccount> => {
   const body = { currency: 'USD', group: 'row', account_type: 'real' }
