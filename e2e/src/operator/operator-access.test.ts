@@ -26,3 +26,12 @@ it('who guesses the operator’s token is soon not listened to', async () => {
   const statuses = await Promise.all(Array.from({ length: 25 }, guess))
   expect(statuses.toSorted()).toEqual([...Array(20).fill(401), ...Array(5).fill(429)])
 })
+
+it('the operator API is described on its own port alone', async () => {
+  const pathsAt = async (url: string) => Object.keys((await (await fetch(`${url}/openapi.json`)).json()).paths)
+  expect(await pathsAt(folio.demo.operator_url)).toContain('/operator/v1/find')
+  expect(await pathsAt(folio.demo.operator_url)).not.toContain('/wallet/v1/transfers')
+  expect(await pathsAt(folio.demo.base_url)).not.toContain('/operator/v1/find')
+  const page = await (await fetch(`${folio.demo.operator_url}/docs`)).text()
+  expect(page).toContain('<title>Folio operator API</title>')
+})

@@ -56,7 +56,7 @@ import { watchReadiness } from './application/views/readiness.ts'
 import { assertReadable, openViews } from './application/views/views.ts'
 import { identifyLogIn, identifyOperator } from './http/checks/identify-operator.ts'
 import { clientConsolePages, consolePages } from './http/pages/console-pages.ts'
-import { docsPages } from './http/pages/docs-pages.ts'
+import { docsPages, operatorDocsPages } from './http/pages/docs-pages.ts'
 import { type AuthServer, authServerMethods } from './http/upstream/auth-server.ts'
 import { clientRoutes, operatorRoutes } from './routes.ts'
 
@@ -269,7 +269,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     identifyCaller: identifyOperator({ operators, sessions, hosts }),
     identifyLogIn: identifyLogIn(hosts),
     routes: operatorRoutes(gateway),
-    pages: consolePages(),
+    pages: [...operatorDocsPages(), ...consolePages()],
     host: options.operatorHost,
     port: options.operatorPort,
     connectionsPerAddress,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import { operatorEndpoints, publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { openApiOf } from '@folio/contracts/http/openapi/openapi.ts'
 import type { Page, PageShown } from '@folio/rest-server/pages/page.ts'
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js'
@@ -16,12 +17,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const HTML = `<!doctype html>
+const htmlOf = (title: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Folio API</title>
+<title>${title}</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
 </head>
@@ -68,17 +69,22 @@ const assetPages = (): readonly Page[] => {
   )
 }
 
-/** The OpenAPI document and the page that shows it; the gateway serves all of their files itself. */
-export const docsPages = (): readonly Page[] => {
+const pagesOf = (title: string, endpoints: readonly Endpoint[]): readonly Page[] => {
   let document: string | undefined
   const openApi = (): string => {
-    document ??= JSON.stringify(openApiOf(publicEndpoints))
+    document ??= JSON.stringify(openApiOf(endpoints))
     return document
   }
   return [
     page('/openapi.json', async () => shown('application/json', openApi())),
-    page('/docs', async () => shown('text/html; charset=utf-8', HTML)),
+    page('/docs', async () => shown('text/html; charset=utf-8', htmlOf(title))),
     page('/docs/init.js', async () => shown('text/javascript; charset=utf-8', INIT)),
     ...assetPages(),
   ]
 }
+
+/** The OpenAPI document of the public API and the page that shows it; the gateway serves all of their files itself. */
+export const docsPages = (): readonly Page[] => pagesOf('Folio API', publicEndpoints)
+
+/** The OpenAPI document of the operator API and the page that shows it, for the operator's port. */
+export const operatorDocsPages = (): readonly Page[] => pagesOf('Folio operator API', operatorEndpoints)
