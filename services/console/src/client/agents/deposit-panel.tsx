@@ -2,6 +2,7 @@ import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { makeAgentDeposit } from '@folio/contracts/http/payment-agents/make-agent-deposit.ts'
 import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useClient } from '../client-context.ts'
 import { IntentionPanel } from '../intention/intention-panel.tsx'
@@ -26,11 +27,11 @@ const Facts = ({ checked: { fields, found } }: { readonly checked: CheckedDeposi
   <>
     <dt>To</dt>
     <dd>
-      <bdi>{fields.nickname}</bdi>
+      <FreeText text={fields.nickname} />
       {found.client_is_agent ? ', who is an agent' : ''}
     </dd>
     <dt>Name</dt>
-    <dd>{found.client_real_name === null ? 'not shown' : <bdi>{found.client_real_name}</bdi>}</dd>
+    <dd>{found.client_real_name === null ? 'not shown' : <FreeText text={found.client_real_name} />}</dd>
     <dt>Amount</dt>
     <dd>
       <Money amount={fields.amount} currency={fields.currency} />

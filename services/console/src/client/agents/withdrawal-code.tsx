@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { IntentionFlow } from '../intention/use-intention.ts'
 import styles from '../ui/screen.module.css'
@@ -40,7 +41,8 @@ export const WithdrawalCode = ({
   return (
     <form className={styles.form} onSubmit={submit}>
       <p>
-        <Money amount={amount} currency={currency} /> to the agent <bdi>{agent.name}</bdi>. Folio has sent you a code.
+        <Money amount={amount} currency={currency} /> to the agent <FreeText text={agent.name} />. Folio has sent you a
+        code.
       </p>
       <TextField
         label="Code"

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RefusalNote } from '../intention/refusal-note.tsx'
 import { AmountRow } from '../ui/amount-row.tsx'
@@ -35,7 +36,7 @@ export const WithdrawalForm = ({
   return (
     <form className={styles.form} onSubmit={submit}>
       <p>
-        From your main wallet to the agent <bdi>{agent.name}</bdi>, who pays you outside of Folio:{' '}
+        From your main wallet to the agent <FreeText text={agent.name} />, who pays you outside of Folio:{' '}
         <Money amount={limits.minimum} currency={currency} /> to <Money amount={limits.maximum} currency={currency} />.
       </p>
       <AmountRow

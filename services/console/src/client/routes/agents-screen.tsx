@@ -2,6 +2,7 @@ import type { listAgents } from '@folio/contracts/http/payment-agents/list-agent
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Amount } from '../../ui/amount.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Agent } from '../agents/check-withdrawal.ts'
 import { DepositPanel } from '../agents/deposit-panel.tsx'
@@ -18,11 +19,11 @@ const Facts = ({ agent, currency }: { readonly agent: Agent; readonly currency: 
   <dl className={styles.facts}>
     <dt>Nickname</dt>
     <dd>
-      <bdi>{agent.nickname}</bdi>
+      <FreeText text={agent.nickname} />
     </dd>
     <dt>About</dt>
     <dd>
-      <bdi>{agent.information}</bdi>
+      <FreeText text={agent.information} />
     </dd>
     <dt>Commission</dt>
     <dd>
@@ -34,15 +35,15 @@ const Facts = ({ agent, currency }: { readonly agent: Agent; readonly currency: 
     </dd>
     <dt>Reached at</dt>
     <dd>
-      <bdi>{[agent.email, ...agent.phone_numbers].join(', ')}</bdi>{' '}
+      <FreeText text={[agent.email, ...agent.phone_numbers].join(', ')} />{' '}
       {agent.urls.map((url) =>
         // What an agent wrote becomes a link only if it leads to the web.
         isWeb(url) ? (
           <a key={url} href={url} target="_blank" rel="noopener noreferrer">
-            <bdi>{url}</bdi>
+            <FreeText text={url} />
           </a>
         ) : (
-          <bdi key={url}>{url}</bdi>
+          <FreeText key={url} text={url} />
         ),
       )}
     </dd>

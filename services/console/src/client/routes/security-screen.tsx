@@ -1,6 +1,7 @@
 import type { listGrants } from '@folio/contracts/http/account/grants.ts'
 import type { listTokens } from '@folio/contracts/http/account/tokens.ts'
 import type { ReactNode } from 'react'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { scopeWords } from '../../ui/scopes/scope-words.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -48,7 +49,7 @@ const Grants = () => {
           {grants.map(({ id, application_name, scopes, created_at, is_current }) => (
             <tr key={id}>
               <th scope="row">
-                <bdi>{application_name}</bdi>
+                <FreeText text={application_name} />
                 {is_current ? ' (this browser)' : ''}
               </th>
               <td data-label="May">{scopeWords(scopes, 'your')}</td>
@@ -79,7 +80,7 @@ const Tokens = () => {
           {tokens.map(({ id, name, scopes, created_at, expires_at }) => (
             <tr key={id}>
               <th scope="row">
-                <bdi>{name}</bdi>
+                <FreeText text={name} />
               </th>
               <td data-label="May">{scopeWords(scopes, 'your')}</td>
               <td data-label="Created">

@@ -2,6 +2,7 @@ import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { sumOf } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { moneySource, type Wallets } from '../money-source.ts'
 import { Choice } from '../ui/choice.tsx'
@@ -57,7 +58,7 @@ const Balances = ({ wallet: { type, status, wallet_id, balances } }: { readonly 
     </Scrolled>
     <p className={styles.note}>
       {Object.keys(balances).length === 0 ? 'No money has come yet. ' : ''}
-      Wallet <code>{wallet_id}</code>
+      Wallet <Copyable text={wallet_id} label={`the id of the ${walletName(type).toLowerCase()}`} />
     </p>
   </Panel>
 )

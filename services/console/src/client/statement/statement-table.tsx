@@ -1,4 +1,6 @@
 import { Amount } from '../../ui/amount.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import styles from '../ui/screen.module.css'
 import { Scrolled } from '../ui/scrolled.tsx'
@@ -28,12 +30,12 @@ const What = ({ row: { category, channel, metadata } }: { readonly row: Row }) =
       {nickname === undefined ? null : (
         <>
           {category === 'withdrawal' ? ' to ' : ' from '}
-          <bdi>{nickname}</bdi>
+          <FreeText text={nickname} />
         </>
       )}
       {description === undefined ? null : (
         <div className={styles.hint}>
-          <bdi>{description}</bdi>
+          <FreeText text={description} />
         </div>
       )}
     </>
@@ -66,6 +68,9 @@ export const StatementTable = ({ rows }: { readonly rows: readonly Row[] }) => (
             <tr key={`${transaction_id} ${category} ${currency} ${timestamp}`}>
               <td data-label="Time">
                 <Moment time={timestamp} isDated />
+                <div className={styles.hint}>
+                  <Copyable text={String(transaction_id)} label={`the transaction ${transaction_id}`} />
+                </div>
               </td>
               <td data-label="What">
                 <What row={row} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import { isZero } from '../../money/decimal.ts'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useClient } from '../client-context.ts'
 import { IntentionPanel } from '../intention/intention-panel.tsx'
@@ -12,7 +13,7 @@ const Facts = ({ checked: { fields, recipient, details } }: { readonly checked: 
   <>
     <dt>To</dt>
     <dd>
-      <bdi>{recipient.name}</bdi>
+      <FreeText text={recipient.name} />
     </dd>
     <dt>Amount</dt>
     <dd>
@@ -26,7 +27,7 @@ const Facts = ({ checked: { fields, recipient, details } }: { readonly checked: 
       <>
         <dt>Note</dt>
         <dd>
-          <bdi>{fields.description}</bdi>
+          <FreeText text={fields.description} />
         </dd>
       </>
     )}

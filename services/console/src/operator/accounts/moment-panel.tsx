@@ -64,7 +64,11 @@ const EventFacts = ({ stream, event }: { readonly stream: string; readonly event
       <>
         <dt>Transaction</dt>
         <dd>
-          <Copyable text={String(event.transaction_id)} label="the transaction" />
+          <Copyable text={String(event.transaction_id)} label="the transaction">
+            <Link to="/transfers" search={{ transaction: String(event.transaction_id) }}>
+              {event.transaction_id}
+            </Link>
+          </Copyable>
         </dd>
       </>
     )}

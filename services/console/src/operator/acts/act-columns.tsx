@@ -1,3 +1,4 @@
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { reasonText } from '../act/act-reasons.ts'
@@ -30,7 +31,7 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
   {
     id: 'operator',
     header: 'Operator',
-    cell: ({ operator }) => <bdi>{operator}</bdi>,
+    cell: ({ operator }) => <FreeText text={operator} />,
     text: ({ operator }) => operator,
   },
   { id: 'kind', header: 'Act', cell: ({ kind }) => kind, text: ({ kind }) => kind },
@@ -51,14 +52,14 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
     id: 'ticket',
     header: 'Ticket',
     isWideOnly: true,
-    cell: ({ ticket }) => <bdi>{ticket ?? '—'}</bdi>,
+    cell: ({ ticket }) => <FreeText text={ticket ?? '—'} />,
     text: ({ ticket }) => ticket ?? '',
   },
   {
     id: 'details',
     header: 'Details',
     isWideOnly: true,
-    cell: (act) => <bdi>{detailsText(act)}</bdi>,
+    cell: (act) => <FreeText text={detailsText(act)} />,
     text: detailsText,
   },
 ]

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { reasonText } from '../act/act-reasons.ts'
+import { EventLink } from '../streams/event-link.tsx'
 import { Outcome } from './act-columns.tsx'
 import type { Act } from './act-outcome.ts'
 import styles from './acts.module.css'
@@ -54,7 +55,9 @@ export const ActFacts = ({ act }: { readonly act: Act }) => (
       <Copyable text={act.act_id} label="the correlation id" />
     </Fact>
     <Fact name="Recorded as">
-      <Copyable text={`${act.stream}@${act.revision}`} label="the event" />
+      <Copyable text={`${act.stream}@${act.revision}`} label="the event">
+        <EventLink name={`${act.stream}@${act.revision}`} />
+      </Copyable>
     </Fact>
   </dl>
 )

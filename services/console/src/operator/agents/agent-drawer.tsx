@@ -4,6 +4,7 @@ import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { AgentActs } from '../acts/agent-acts.tsx'
@@ -18,18 +19,18 @@ type Agent = DataOf<typeof getPaymentAgent>
 const Address = ({ url }: { readonly url: string }) =>
   /^https?:\/\//i.test(url) ? (
     <a href={url} target="_blank" rel="noopener noreferrer">
-      <bdi>{url}</bdi>
+      <FreeText text={url} />
     </a>
   ) : (
-    <bdi>{url}</bdi>
+    <FreeText text={url} />
   )
 
 const yesOrNo = (value: boolean | undefined): string => (value === true ? 'yes' : 'no')
 
 const factsOf = (agent: Agent) =>
   [
-    ['Name', <bdi key="name">{agent.name}</bdi>],
-    ['Nickname', <bdi key="nickname">{agent.nickname}</bdi>],
+    ['Name', <FreeText key="name" text={agent.name} />],
+    ['Nickname', <FreeText key="nickname" text={agent.nickname} />],
     ['Client', <ClientLink key="client" client={agent.client_id} />],
     [
       'Pays from',
@@ -53,10 +54,10 @@ const factsOf = (agent: Agent) =>
         )
         .join('; '),
     ],
-    ['Information', <bdi key="information">{agent.information}</bdi>],
-    ['E-mail', <bdi key="email">{agent.email}</bdi>],
-    ['Telephone', <bdi key="phones">{agent.phone_numbers.join(', ')}</bdi>],
-    ['Means of payment', <bdi key="methods">{agent.payment_methods.join(', ')}</bdi>],
+    ['Information', <FreeText key="information" text={agent.information} />],
+    ['E-mail', <FreeText key="email" text={agent.email} />],
+    ['Telephone', <FreeText key="phones" text={agent.phone_numbers.join(', ')} />],
+    ['Means of payment', <FreeText key="methods" text={agent.payment_methods.join(', ')} />],
     [
       'Addresses',
       agent.urls.map((url) => (

@@ -3,6 +3,7 @@ import type { listPaymentAgents } from '@folio/contracts/http/operator/lookups/p
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<Agent>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: ({ name }) => <bdi>{name}</bdi>,
+    cell: ({ name }) => <FreeText text={name} />,
     text: ({ name }) => name,
     sortBy: ({ name }) => name,
   },

@@ -6,6 +6,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { scopeWords } from '../../ui/scopes/scope-words.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -25,7 +26,7 @@ const COLUMNS: readonly Column<Application>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: ({ name }) => <bdi>{name}</bdi>,
+    cell: ({ name }) => <FreeText text={name} />,
     text: ({ name }) => name,
     sortBy: ({ name }) => name,
   },
@@ -66,7 +67,7 @@ const Opened = ({ application, onClose }: { readonly application: Application; r
           'Leads back to',
           application.redirect_uris.map((uri) => (
             <div key={uri}>
-              <bdi>{uri}</bdi>
+              <FreeText text={uri} />
             </div>
           )),
         ],

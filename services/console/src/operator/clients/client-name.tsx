@@ -1,3 +1,4 @@
+import { FreeText } from '../../ui/free-text.tsx'
 import { useClientName } from './use-client-name.ts'
 
 /** The name of a client that every operator may see, before or after what it names; nothing where there is none. */
@@ -6,7 +7,7 @@ export const ClientName = ({ client }: { readonly client: string }) => {
   return name === undefined ? null : (
     <>
       {' '}
-      <bdi>{name}</bdi>{' '}
+      <FreeText text={name} />{' '}
     </>
   )
 }

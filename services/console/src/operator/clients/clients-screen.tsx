@@ -2,6 +2,7 @@ import type { ClientFound, findClients } from '@folio/contracts/http/operator/lo
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Filters } from '../../ui/form/filters.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -33,7 +34,7 @@ const COLUMNS: readonly Column<ClientFound>[] = [
   {
     id: 'nickname',
     header: 'Nickname',
-    cell: ({ nickname }) => <bdi>{nickname ?? '—'}</bdi>,
+    cell: ({ nickname }) => <FreeText text={nickname ?? '—'} />,
     text: ({ nickname }) => nickname ?? '',
   },
   {

@@ -6,10 +6,10 @@ import type {
 } from '@folio/contracts/http/operator/dead-letters.ts'
 import { useId } from 'react'
 import { pathOf } from '../../api/path.ts'
-import { visibleText } from '../../api/visible-text.ts'
 import controls from '../../ui/controls.module.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { bodyText } from './body-text.ts'
 import styles from './dead-letters.module.css'
@@ -103,17 +103,17 @@ const Body = ({ letter: { value, whole, headers, decode_error, replay_effect } }
       {whole === null ? null : <p>Only the beginning of {whole.bytes} bytes is kept; such a letter is not replayed.</p>}
       {decode_error === null ? null : (
         <p className={styles.fault}>
-          ✕ The service cannot read it: <bdi>{visibleText(decode_error)}</bdi>
+          ✕ The service cannot read it: <FreeText text={decode_error} />
         </p>
       )}
       {isText ? null : <p>The body is no text; this is base64.</p>}
       <pre className={styles.body}>
-        <bdi>{visibleText(text)}</bdi>
+        <FreeText text={text} />
       </pre>
       <CopyButton text={text} label="the body" />
       <h3 className={styles.title}>Headers</h3>
       <pre className={styles.body}>
-        <bdi>{visibleText(JSON.stringify(headers, null, 2))}</bdi>
+        <FreeText text={JSON.stringify(headers, null, 2)} />
       </pre>
     </>
   )

@@ -7,6 +7,7 @@ import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
 import { Dialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { useRead } from '../reads/use-read.ts'
 import { useCurrentSession } from '../session/use-current-session.ts'
 import { lackedRole, NAVIGATION } from '../shell/screens.ts'
@@ -131,7 +132,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
             onClick={() => take(option)}
             onKeyDown={onKey}
           >
-            <bdi>{option.label}</bdi> <span className={styles.about}>{option.about}</span>
+            <FreeText text={option.label} /> <span className={styles.about}>{option.about}</span>
           </div>
         ))}
       </div>

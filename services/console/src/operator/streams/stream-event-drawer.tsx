@@ -1,7 +1,7 @@
-import { visibleText } from '../../api/visible-text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ExplainMoved } from '../explain/explain-link.tsx'
 import { Tick } from './chain-verdict.tsx'
@@ -54,7 +54,7 @@ export const StreamEventDrawer = ({
       <ExplainMoved data={event.data} />
       <Effects key={`${event.stream}@${event.revision}`} place={event} />
       <pre className={styles.data}>
-        <bdi>{visibleText(data)}</bdi>
+        <FreeText text={data} />
       </pre>
       <CopyButton text={data} label="the data" />
     </Drawer>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Copyable } from '../../../ui/copyable.tsx'
+import { FreeText } from '../../../ui/free-text.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
 import screen from '../../ui/screen.module.css'
@@ -118,7 +119,9 @@ export const ContractStatement = ({ position }: { readonly position: Position })
   const decidedAt = position.is_sold === 1 && position.status !== 'sold' ? position.exit_spot_time : undefined
   return (
     <>
-      <p className={screen.note}>{position.longcode}</p>
+      <p className={screen.note}>
+        <FreeText text={position.longcode ?? ''} />
+      </p>
       <dl className={screen.facts}>
         {factsOf(position).map((each) =>
           each === undefined ? null : (

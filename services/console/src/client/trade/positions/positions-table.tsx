@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isNegative, isZero } from '../../../money/decimal.ts'
 import { Amount } from '../../../ui/amount.tsx'
+import { Copyable } from '../../../ui/copyable.tsx'
+import { FreeText } from '../../../ui/free-text.tsx'
 import { useEverySecond } from '../../../ui/use-every-second.ts'
 import screen from '../../ui/screen.module.css'
 import { Scrolled } from '../../ui/scrolled.tsx'
@@ -64,17 +66,21 @@ const PositionRow = ({ position, children }: { readonly position: Position; read
   <tr>
     <th scope="row">
       {typeName(position.contract_type ?? '')} {position.underlying_symbol}{' '}
-      <Link
-        from="/trade"
-        search={(search) => ({
-          ...search,
-          contract: String(position.contract_id),
-          symbol: position.underlying_symbol ?? '',
-        })}
-      >
-        <code>{position.contract_id}</code>
-      </Link>
-      <div className={screen.hint}>{position.longcode}</div>
+      <Copyable text={String(position.contract_id)} label={`the contract ${position.contract_id}`}>
+        <Link
+          from="/trade"
+          search={(search) => ({
+            ...search,
+            contract: String(position.contract_id),
+            symbol: position.underlying_symbol ?? '',
+          })}
+        >
+          <code>{position.contract_id}</code>
+        </Link>
+      </Copyable>
+      <div className={screen.hint}>
+        <FreeText text={position.longcode ?? ''} />
+      </div>
     </th>
     <td data-label="Paid" className={screen.number}>
       <Amount value={position.buy_price ?? '0'} />

@@ -1,5 +1,6 @@
 import type { StatementRow } from '@folio/contracts/websocket/statement.ts'
 import { Amount } from '../../../ui/amount.tsx'
+import { FreeText } from '../../../ui/free-text.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import screen from '../../ui/screen.module.css'
 import { Scrolled } from '../../ui/scrolled.tsx'
@@ -33,7 +34,9 @@ export const MovementsTable = ({ rows }: { readonly rows: readonly StatementRow[
             </td>
             <td data-label="What">
               {ACTIONS[row.action_type]} {row.contract_id === null ? null : <code>{row.contract_id}</code>}
-              <div className={screen.hint}>{row.longcode}</div>
+              <div className={screen.hint}>
+                <FreeText text={row.longcode ?? ''} />
+              </div>
             </td>
             <td data-label="Amount" className={screen.number}>
               <Profit value={moneyText(row.amount)} />

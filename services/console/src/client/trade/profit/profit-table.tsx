@@ -1,6 +1,8 @@
 import type { ProfitRow } from '@folio/contracts/websocket/trading/profit-table.ts'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../../ui/amount.tsx'
+import { Copyable } from '../../../ui/copyable.tsx'
+import { FreeText } from '../../../ui/free-text.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import screen from '../../ui/screen.module.css'
 import { Scrolled } from '../../ui/scrolled.tsx'
@@ -15,11 +17,15 @@ const EndedContract = ({ row }: { readonly row: ProfitRow }) => (
     <th scope="row">
       {typeName(row.contract_type ?? '')} {row.underlying_symbol}{' '}
       {row.contract_id === null ? null : (
-        <Link from="/profit-table" search={(search) => ({ ...search, contract: String(row.contract_id) })}>
-          <code>{row.contract_id}</code>
-        </Link>
+        <Copyable text={String(row.contract_id)} label={`the contract ${row.contract_id}`}>
+          <Link from="/profit-table" search={(search) => ({ ...search, contract: String(row.contract_id) })}>
+            <code>{row.contract_id}</code>
+          </Link>
+        </Copyable>
       )}
-      <div className={screen.hint}>{row.longcode}</div>
+      <div className={screen.hint}>
+        <FreeText text={row.longcode ?? ''} />
+      </div>
     </th>
     <td data-label="Bought">
       <Moment time={epochText(row.purchase_time)} isDated />

@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Failure } from '../../../api/call-failure.ts'
 import { isZero } from '../../../money/decimal.ts'
 import controls from '../../../ui/controls.module.css'
+import { FreeText } from '../../../ui/free-text.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { type GiveUpWords, UnknownOutcome } from '../../intention/unknown-outcome.tsx'
 import screen from '../../ui/screen.module.css'
@@ -33,7 +34,9 @@ const PriceFacts = ({ proposal }: { readonly proposal: ShownProposal }) => {
   const orders = proposal.limit_order ?? {}
   return (
     <>
-      <p className={styles.longcode}>{proposal.longcode}</p>
+      <p className={styles.longcode}>
+        <FreeText text={proposal.longcode} />
+      </p>
       <dl className={screen.facts}>
         <dt>Price</dt>
         <dd>

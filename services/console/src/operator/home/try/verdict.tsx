@@ -6,6 +6,7 @@ import { shownAmount } from '../../../money/shown-amount.ts'
 import { shownDuration } from '../../../time/shown-time.ts'
 import controls from '../../../ui/controls.module.css'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { FreeText } from '../../../ui/free-text.tsx'
 import type { Lane } from '../../lane/lane.ts'
 import { usePlaces } from '../use-places.ts'
 import styles from './try-it.module.css'
@@ -34,8 +35,8 @@ const WithoutEvents = ({ status, answer, ms, from }: DemoPayment) => {
   if (status === UNAUTHORIZED) {
     return (
       <span className={styles.bad}>
-        ✕ Refused: <bdi>{from.nickname}</bdi> has revoked the token by which Home pays. Home asks for no other one until
-        Folio is started again.
+        ✕ Refused: <FreeText text={from.nickname} /> has revoked the token by which Home pays. Home asks for no other
+        one until Folio is started again.
       </span>
     )
   }

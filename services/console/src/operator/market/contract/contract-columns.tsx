@@ -4,6 +4,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { AccountLink } from '../../accounts/account-link.tsx'
+import { EventLink } from '../../streams/event-link.tsx'
 
 type Evidence = ContractLookedUp['evidence'][number]
 type Event = ContractLookedUp['events'][number]
@@ -53,7 +54,11 @@ export const EVENT_COLUMNS: readonly Column<Event>[] = [
   {
     id: 'event',
     header: 'Stream and revision',
-    cell: ({ event }) => <Copyable text={event} label={`the event ${event}`} />,
+    cell: ({ event }) => (
+      <Copyable text={event} label={`the event ${event}`}>
+        <EventLink name={event} />
+      </Copyable>
+    ),
     text: ({ event }) => event,
   },
 ]

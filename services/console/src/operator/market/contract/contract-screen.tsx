@@ -4,6 +4,7 @@ import { pathOf } from '../../../api/path.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { Facts, Part } from '../../../ui/facts.tsx'
+import { FreeText } from '../../../ui/free-text.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Screen } from '../../../ui/screen.tsx'
@@ -44,7 +45,7 @@ const factsOf = (contract: ContractLookedUp) => {
 const Shown = ({ contract }: { readonly contract: ContractLookedUp }) => (
   <>
     <p className={styles.longcode}>
-      <bdi>{contract.longcode}</bdi>
+      <FreeText text={contract.longcode} />
     </p>
     <Facts facts={factsOf(contract)} />
     {contract.ended === null ? null : (
@@ -77,7 +78,7 @@ const Shown = ({ contract }: { readonly contract: ContractLookedUp }) => (
     </Part>
     <Part title="Terms">
       <pre className={styles.terms}>
-        <bdi>{JSON.stringify(contract.terms, null, 2)}</bdi>
+        <FreeText text={JSON.stringify(contract.terms, null, 2)} />
       </pre>
     </Part>
   </>
