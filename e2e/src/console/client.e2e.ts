@@ -98,6 +98,16 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.reload()
     await page.getByRole('table', { name: 'Statement' }).waitFor()
     expect(page.url()).toBe(app('/statement?wallet=main&currency=USD'))
+    await page.keyboard.press('/')
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Wallet')
+    await page.getByRole('heading', { level: 1, name: 'Statement' }).click()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Local time' }).click()
+    await page.getByRole('button', { name: 'UTC' }).click()
+    await page.getByRole('button', { name: 'Local time' }).waitFor()
   })
 
   it('a transfer by the keyboard alone is seen on both faces as it happens', async () => {

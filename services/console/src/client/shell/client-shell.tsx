@@ -3,6 +3,9 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
 import frame from '../../ui/frame.module.css'
+import { FreeText } from '../../ui/free-text.tsx'
+import { type Key, KeyHelp } from '../../ui/keys/key-help.tsx'
+import { TimeSwitch } from '../../ui/time/time-switch.tsx'
 import { useClient } from '../client-context.ts'
 import { useAccountEvents } from '../events/use-account-events.ts'
 import { useRead } from '../use-read.ts'
@@ -20,6 +23,11 @@ const SCREENS = [
   ['/security', 'Security'],
 ] as const
 
+const KEYS: readonly Key[] = [
+  ['Enter', 'Check what the form asks for'],
+  ['Esc', 'Close a dialog'],
+]
+
 const Who = () => {
   const { session } = useClient()
   const { data } = useRead<typeof getNickname>('/account/v1/nickname', { freshMs: 'static' })
@@ -30,7 +38,9 @@ const Who = () => {
   }
   return (
     <div className={styles.who}>
-      <bdi>{data?.nickname}</bdi>
+      <TimeSwitch />
+      <KeyHelp keys={KEYS} />
+      <FreeText text={data?.nickname ?? ''} />
       <button type="button" className={controls.quiet} disabled={isLeaving} onClick={logOut}>
         Log out
       </button>

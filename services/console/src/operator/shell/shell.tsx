@@ -2,16 +2,25 @@ import { Outlet } from '@tanstack/react-router'
 import { failureOf } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import frame from '../../ui/frame.module.css'
+import { type Key, KeyHelp } from '../../ui/keys/key-help.tsx'
 import { TimeSwitch } from '../../ui/time/time-switch.tsx'
 import { dropDrafts } from '../act/pending-act.ts'
 import { useApi } from '../api-context.ts'
 import { FindButton } from '../palette/find-button.tsx'
 import { useCurrentSession } from '../session/use-current-session.ts'
-import { KeyHelp } from './key-help.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 import { StreamLight } from './stream-light.tsx'
 import { useEarlyTable } from './use-early-table.ts'
+
+const KEYS: readonly Key[] = [
+  ['Ctrl-K', 'Find a screen, an id, a number or an exact name'],
+  ['↑ ↓', 'Go to the row above or below'],
+  ['Page Up, Page Down, Home, End', 'Go ten rows, or to the first or last row'],
+  ['Enter', 'Open the row'],
+  ['c', 'Copy the row as plain text'],
+  ['Esc', 'Close a dialog or a drawer'],
+]
 
 const Who = () => {
   const { call, session } = useApi()
@@ -48,7 +57,7 @@ const Frame = () => (
         <FindButton />
         <StreamLight />
         <TimeSwitch />
-        <KeyHelp />
+        <KeyHelp keys={KEYS} />
         <Who />
       </div>
     </header>

@@ -46,7 +46,6 @@ const TextFilter = ({
         type="search"
         autoComplete="off"
         spellCheck={false}
-        data-filter=""
         value={typed}
         placeholder={example}
         onChange={({ target }) => setTyped(target.value)}
@@ -69,13 +68,7 @@ const ChoiceFilter = ({
   return (
     <div className={styles.filter}>
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className={controls.field}
-        data-filter=""
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
+      <select id={id} className={controls.field} value={value} onChange={({ target }) => onChange(target.value)}>
         {Object.entries(choices).map(([choice, name]) => (
           <option key={choice} value={choice}>
             {name}
@@ -116,7 +109,6 @@ const TimeFilter = ({
         step="1"
         min="1970-01-02T00:00"
         max="9999-12-30T00:00"
-        data-filter=""
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={take}

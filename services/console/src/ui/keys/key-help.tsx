@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
-import controls from '../../ui/controls.module.css'
-import { Dialog } from '../../ui/dialog/confirm-dialog.tsx'
-import styles from './shell.module.css'
+import controls from '../controls.module.css'
+import { Dialog } from '../dialog/confirm-dialog.tsx'
+import styles from './key-help.module.css'
 
-const KEYS: readonly (readonly [keys: string, does: string])[] = [
+/** A key, or several of one kind, and the effect. */
+export type Key = readonly [keys: string, does: string]
+
+/** The keys that `KeyHelp` itself takes. */
+const OWN_KEYS: readonly Key[] = [
   ['?', 'Show this list'],
   ['/', 'Focus the filter'],
-  ['Ctrl-K', 'Find a screen, an id, a number or an exact name'],
-  ['↑ ↓', 'Go to the row above or below'],
-  ['Page Up, Page Down, Home, End', 'Go ten rows, or to the first or last row'],
-  ['Enter', 'Open the row'],
-  ['c', 'Copy the row as plain text'],
-  ['Esc', 'Close a dialog or a drawer'],
 ]
+
+const FILTER = 'search :is(input, select)'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Lists the keys, at a click or at `?`; `/` focuses the first filter of the screen. */
-export const KeyHelp = () => {
+/** Lists its own keys and those of the face, at a click or at `?`; `/` focuses the first filter of the screen. */
+export const KeyHelp = ({ keys }: { readonly keys: readonly Key[] }) => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('dialog[open]') !== null) return
       if (event.key === '?') setOpen(true)
-      else if (event.key === '/') document.querySelector<HTMLElement>('[data-filter]')?.focus()
+      else if (event.key === '/') document.querySelector<HTMLElement>(FILTER)?.focus()
       else return
       event.preventDefault()
     }
@@ -40,10 +40,10 @@ export const KeyHelp = () => {
       {isOpen ? (
         <Dialog title="Keys" onClose={() => setOpen(false)}>
           <dl className={styles.keys}>
-            {KEYS.map(([keys, does]) => (
-              <div key={keys} className={styles.key}>
+            {[...OWN_KEYS, ...keys].map(([key, does]) => (
+              <div key={key} className={styles.key}>
                 <dt>
-                  <kbd>{keys}</kbd>
+                  <kbd>{key}</kbd>
                 </dt>
                 <dd>{does}</dd>
               </div>
