@@ -105,13 +105,17 @@ describe('the end', () => {
   it('a refused session is not asked again', async () => {
     const { cursors, states } = await follow(refusing(401, 'Unauthorized'))
     expect(cursors).toHaveLength(1)
-    expect(states.at(-1)).toEqual({ status: 'ended', reason: 'session_ended' })
+    expect(states.at(-1)).toMatchObject({ status: 'ended', reason: 'session_ended', failure: { status: 401 } })
   })
 
   it('a role that may not read is not asked again, and its session goes on', async () => {
     const { cursors, states } = await follow(refusing(403, 'AccessDenied'))
     expect(cursors).toHaveLength(1)
-    expect(states.at(-1)).toEqual({ status: 'ended', reason: 'forbidden' })
+    expect(states.at(-1)).toMatchObject({
+      status: 'ended',
+      reason: 'forbidden',
+      failure: { status: 403, code: 'AccessDenied' },
+    })
   })
 
   it('too many streams are asked again', async () => {

@@ -1,15 +1,15 @@
 import { growingPauseMs } from '../../time/growing-pause.ts'
 import { pausedFor } from '../../time/paused-for.ts'
-import { failureIn } from '../call-failure.ts'
+import { type Failure, failureIn } from '../call-failure.ts'
 import type { LedgerEvent } from '../ledger-event.ts'
 import { readEvents, type StreamEnd } from './read-events.ts'
 
-/** The state of the event stream: `waiting` reconnects by itself, `ended` does not. */
+/** The state of the event stream: `waiting` reconnects by itself, `ended` does not; `failure` is the answer that refused it. */
 export type StreamState =
   | { readonly status: 'connecting' }
   | { readonly status: 'live' }
-  | { readonly status: 'waiting'; readonly pauseMs: number }
-  | { readonly status: 'ended'; readonly reason: string }
+  | { readonly status: 'waiting'; readonly pauseMs: number; readonly failure?: Failure }
+  | { readonly status: 'ended'; readonly reason: string; readonly failure?: Failure }
 
 /** The stream to follow and the receivers of its events. */
 export type Following = {
@@ -40,8 +40,8 @@ const finalReason = (end: Attempt): string | undefined => {
 
 type Attempt =
   | StreamEnd
-  | { readonly kind: 'refused'; readonly retryAfterS: number | undefined }
-  | { readonly kind: 'forbidden'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'forbidden'; readonly reason: string; readonly failure: Failure }
 
 /**
  * Makes a follower of the event stream: `run` follows until its signal aborts or the stream ends for good, reconnects with
@@ -55,9 +55,9 @@ export const eventFollower = ({ open, onEvent, onState, onReset }: Following) =>
     const response = await open(cursor, signal).catch(() => undefined)
     if (response === undefined) return { kind: 'broken' }
     if (!response.ok || response.body === null) {
-      const { status, retryAfterS } = failureIn(response, await response.json().catch(() => undefined))
-      const reason = FINAL_STATUSES[status]
-      return reason === undefined ? { kind: 'refused', retryAfterS } : { kind: 'forbidden', reason }
+      const failure = failureIn(response, await response.json().catch(() => undefined))
+      const reason = FINAL_STATUSES[failure.status]
+      return reason === undefined ? { kind: 'refused', failure } : { kind: 'forbidden', reason, failure }
     }
     onState({ status: 'live' })
     const liveAtMs = performance.now()
@@ -80,17 +80,18 @@ export const eventFollower = ({ open, onEvent, onState, onReset }: Following) =>
       const end = await attempt(signal)
       if (signal.aborted) return
       const reason = finalReason(end)
-      if (reason !== undefined) return onState({ status: 'ended', reason })
+      const refusal = 'failure' in end ? { failure: end.failure } : {}
+      if (reason !== undefined) return onState({ status: 'ended', reason, ...refusal })
       if (end.kind === 'reset') {
         cursor = undefined
         onReset()
       }
       const pauseMs = Math.max(
         growingPauseMs(failures, PAUSES),
-        end.kind === 'refused' ? (end.retryAfterS ?? 0) * 1000 : 0,
+        end.kind === 'refused' ? (end.failure.retryAfterS ?? 0) * 1000 : 0,
       )
       failures += 1
-      onState({ status: 'waiting', pauseMs })
+      onState({ status: 'waiting', pauseMs, ...refusal })
       await pausedFor(pauseMs, signal)
     }
   }

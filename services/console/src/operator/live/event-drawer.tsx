@@ -1,14 +1,19 @@
-import type { LedgerEvent } from '../../api/ledger-event.ts'
-import { visibleText } from '../../api/visible-text.ts'
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import { fieldsOf, type LedgerEvent } from '../../api/ledger-event.ts'
+import { pathOf } from '../../api/path.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import styles from './live.module.css'
 
-/** Shows one event with its data. */
-export const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; readonly onClose: () => void }) => {
+const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; readonly onClose: () => void }) => {
   const data = JSON.stringify(event.fields, null, 2)
   return (
     <Drawer title={event.type} onClose={onClose}>
@@ -27,9 +32,61 @@ export const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; r
         </dd>
       </dl>
       <pre className={styles.data}>
-        <bdi>{visibleText(data)}</bdi>
+        <FreeText text={data} />
       </pre>
       <CopyButton text={data} label="the data" />
     </Drawer>
+  )
+}
+
+type StoredEvent = DataOf<typeof listStreamEvents>['rows'][number]
+
+const ledgerEventOf = (stored: StoredEvent): LedgerEvent => ({
+  ref: `${stored.stream}@${stored.revision}`,
+  stream: stored.stream,
+  type: stored.type,
+  time: stored.at,
+  position: stored.position,
+  fields: fieldsOf({ ...stored }, 'data'),
+})
+
+/** Reads an event that the page does not hold, such as after a reload. */
+const ReadEvent = ({ name, onClose }: { readonly name: string; readonly onClose: () => void }) => {
+  const at = name.lastIndexOf('@')
+  const [stream, revision] = [name.slice(0, at), Number(name.slice(at + 1))]
+  const query = { from_revision: revision, limit: 1 }
+  const path = pathOf('/operator/v1/streams/{stream}/events', { stream }, query)
+  const read = useRead<typeof listStreamEvents>(path)
+  const found = read.data?.rows.find((row) => row.revision === revision)
+  if (found !== undefined) return <EventDrawer event={ledgerEventOf(found)} onClose={onClose} />
+  return (
+    <Drawer title={`Event ${name}`} onClose={onClose}>
+      <ReadStates
+        read={read}
+        what="the event"
+        empty={{ text: 'There is none.', command: operatorCurl(path) }}
+        isEmpty={() => true}
+      >
+        {() => null}
+      </ReadStates>
+    </Drawer>
+  )
+}
+
+/** Shows one event, named `stream@revision`, with its data; reads it where it is not among the events of the page. */
+export const OpenedEvent = ({
+  name,
+  events,
+  onClose,
+}: {
+  readonly name: string
+  readonly events: readonly LedgerEvent[]
+  readonly onClose: () => void
+}) => {
+  const event = events.find(({ ref }) => ref === name)
+  return event === undefined ? (
+    <ReadEvent key={name} name={name} onClose={onClose} />
+  ) : (
+    <EventDrawer event={event} onClose={onClose} />
   )
 }

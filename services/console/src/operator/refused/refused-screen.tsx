@@ -1,11 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pathOf } from '../../api/path.ts'
 import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { operatorCurl } from '../operator-curl.ts'
 import { useEvents } from '../shell/stream.ts'
+import { StreamStates } from '../shell/stream-states.tsx'
 import { useRunningStream } from '../shell/use-running-stream.ts'
 import styles from './refused.module.css'
 import { REFUSED_COLUMNS } from './refused-columns.tsx'
@@ -16,6 +19,7 @@ const FILTERS = [
   { name: 'account', label: 'Accounts', example: 'wallet:ID' },
 ] as const
 
+const EVENTS_PATH = '/operator/v1/events'
 const DAY_MS = 86_400_000
 
 const refOf = ({ ref }: RefusedTransfer): string => ref
@@ -40,17 +44,23 @@ export const RefusedScreen = () => {
       <p className={styles.hint}>
         Transfers that the paying account refused since <Moment time={since} isDated />: they moved no money.
       </p>
-      <DataTable
-        caption={`${counted(rows.length, 'refused transfer')}, the newest first; at most 1,000 are kept`}
-        columns={REFUSED_COLUMNS}
-        rows={rows.toReversed()}
-        rowId={refOf}
-        onOpen={({ transferId }) =>
-          transferId === undefined
-            ? undefined
-            : void navigate({ to: '/transfers/$transfer', params: { transfer: transferId } })
-        }
-      />
+      <StreamStates
+        what="the refused transfers"
+        hasEvents={rows.length > 0}
+        empty={{ text: 'No transfer that fits was refused.', command: operatorCurl(pathOf(EVENTS_PATH, {}, query)) }}
+      >
+        <DataTable
+          caption={`${counted(rows.length, 'refused transfer')}, the newest first; at most 1,000 are kept`}
+          columns={REFUSED_COLUMNS}
+          rows={rows.toReversed()}
+          rowId={refOf}
+          onOpen={({ transferId }) =>
+            transferId === undefined
+              ? undefined
+              : void navigate({ to: '/transfers/$transfer', params: { transfer: transferId } })
+          }
+        />
+      </StreamStates>
     </Screen>
   )
 }

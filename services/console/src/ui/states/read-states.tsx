@@ -17,7 +17,8 @@ export type ReadState<Data> = {
 /** The text of an empty list, and the command that fills it, if there is one. */
 export type Empty = { readonly text: string; readonly command?: string | undefined }
 
-const EmptyNote = ({ text, command }: Empty) => (
+/** Says that a list is empty, with the command that fills it. */
+export const EmptyNote = ({ text, command }: Empty) => (
   <div className={styles.empty}>
     <p>{text}</p>
     {command === undefined ? null : (
