@@ -66,6 +66,7 @@ describe('the console', () => {
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("script-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("require-trusted-types-for 'script'")
       expect(policy).not.toContain('unsafe')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     },

@@ -30,6 +30,7 @@ const contentSecurityPolicy = (connectsTo: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
   ].join('; ')
 
 const TYPES: Readonly<Record<string, string>> = {
