@@ -28,7 +28,10 @@ it('who guesses the operator’s token is soon not listened to', async () => {
 })
 
 it('the operator API is described on its own port alone', async () => {
-  const pathsAt = async (url: string) => Object.keys((await (await fetch(`${url}/openapi.json`)).json()).paths)
+  const pathsAt = async (url: string) => {
+    const described = (await (await fetch(`${url}/openapi.json`)).json()) as { readonly paths: object }
+    return Object.keys(described.paths)
+  }
   expect(await pathsAt(folio.demo.operator_url)).toContain('/operator/v1/find')
   expect(await pathsAt(folio.demo.operator_url)).not.toContain('/wallet/v1/transfers')
   expect(await pathsAt(folio.demo.base_url)).not.toContain('/operator/v1/find')
