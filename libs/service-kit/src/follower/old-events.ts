@@ -35,11 +35,13 @@ export const oldEventsTask = (
   { keptMs, takenUpTo, take }: OldEventsWork,
 ): (() => Promise<void>) => {
   const keptUs = keptMs * 1000
-  let dueAt = 0
+  /** When the first event after a position becomes old; a rebuilt view begins at another position. */
+  let due: { readonly after: Position; readonly at: number } | undefined
 
   /** Takes one batch; returns true if there may be more to take at once. */
   const takeSome = async (): Promise<boolean> => {
-    const page = await store.readAll({ prefixes: streamPrefixes, after: takenUpTo(), limit: EVENTS_AT_ONCE })
+    const after = takenUpTo()
+    const page = await store.readAll({ prefixes: streamPrefixes, after, limit: EVENTS_AT_ONCE })
     const shownUpTo = view.position()
     const shown = page.events.filter(({ position }) => position <= shownUpTo)
     const dated = shown.map((event) => ({ metadata: metadataOf(event) }))
@@ -48,14 +50,14 @@ export const oldEventsTask = (
     const last = old.at(-1)?.position
     if (last === undefined) {
       const [first] = dated
-      dueAt = first === undefined ? clock() + IDLE_MS * 1000 : microsecondsOf(first.metadata.at) + keptUs
+      due = { after, at: first === undefined ? clock() + IDLE_MS * 1000 : microsecondsOf(first.metadata.at) + keptUs }
       return false
     }
     return take(old, last)
   }
 
   return async () => {
-    if (keptUs === Number.POSITIVE_INFINITY || clock() < dueAt) return
+    if (keptUs === Number.POSITIVE_INFINITY || (due?.after === takenUpTo() && clock() < due.at)) return
     for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) if (!(await takeSome())) return
   }
 }

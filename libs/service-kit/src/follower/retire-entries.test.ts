@@ -90,12 +90,15 @@ it('goes on after a restart where the view says, and not beyond what the view sh
 })
 
 it('makes a rebuilt view the same again', async () => {
-  const { model, begin, left, moveTo } = await world()
+  const { model, begin, show, left, moveTo } = await world()
   moveTo(11)
-  await (await begin()).retire()
+  const { view, retire } = await begin()
+  await retire()
   const before = await left()
   model.wipe()
-  await (await begin()).retire()
+  await view.begin()
+  await show(view, EVENTS)
+  await retire()
   expect(await left()).toEqual(before)
 })
 
