@@ -152,13 +152,39 @@ describe('a recorded feed', () => {
     ])
   })
 
+  it('takes a row of a growing file once its line has ended, whole', async () => {
+    let now = 12e6
+    const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00'])
+    await appendFile(path, 'gold,11,1,1.2')
+    const quotes: string[] = []
+    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 14 }
+    await recordedFeed({ path, symbols, clock: () => now }).follow(range, async ({ ticks, completeTo }) => {
+      quotes.push(...ticks.map(({ quote }) => quote))
+      if (completeTo === 12) await appendFile(path, '5\ngold,13,1,1.30')
+      if (completeTo === 13) await appendFile(path, '\n')
+      now += 1e6
+    }).done
+    expect(quotes).toEqual(['1.00', '1.25', '1.30'])
+  })
+
+  it('fails where its file becomes shorter', async () => {
+    let now = 12e6
+    const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00'])
+    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 14 }
+    const following = recordedFeed({ path, symbols, clock: () => now }).follow(range, async () => {
+      await writeFile(path, `${RECORDED_HEADER}\n`)
+      now += 1e6
+    })
+    await expect(following.done).rejects.toThrow('it became shorter')
+  })
+
   it('begins near its start in a long file, and names the lines of it', async () => {
     const rows = Array.from({ length: 60_000 }, (_, index) => `gold,${1000 + Math.floor(index / 2)},${index},1.00`)
     rows[50_000] = 'gold,1001,7,1.00'
     const path = await fileOf([RECORDED_HEADER, ...rows])
     const decimals = new Map([['gold', 2]])
     for (const second of [0, 1000, 9999, 26_000, 30_999]) {
-      const { offsetBefore, secondsFrom } = recordedFile(path, decimals)
+      const { offsetBefore, secondsFrom } = recordedFile(path, { decimals, isGrowing: true })
       let first: number | undefined
       const later: number[] = []
       for await (const { second: each, ticks } of secondsFrom(await offsetBefore(second))) {
@@ -168,7 +194,7 @@ describe('a recorded feed', () => {
       expect(first).toBeGreaterThanOrEqual(Math.min(second, 30_000) - 25_000)
       expect(later.length).toBe(Math.min(60_000, 60_000 - 2 * Math.max(0, second - 999)))
     }
-    const far = recordedFile(path, decimals)
+    const far = recordedFile(path, { decimals, isGrowing: true })
     expect(await far.offsetBefore(31_000)).toBeGreaterThan(500_000)
     rows[59_990] = 'gold,30995,1,1.5'
     const broken = await fileOf([RECORDED_HEADER, ...rows])

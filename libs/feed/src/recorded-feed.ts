@@ -80,7 +80,7 @@ const joined = async function* (batches: AsyncIterable<FeedBatch>, newestDue: ()
 /**
  * Makes a feed of a CSV file, which it reads line by line from its start's epoch on. The watermark rises to a second when the
  * file's next row is of a later one. At the end of the file the subscription is done; at the pace of a clock it goes on without
- * ticks, since nothing tells that more comes, and takes rows that the file gets later. A row behind the watermark is delivered
+ * ticks, since nothing tells that more comes, and takes rows that the file gets later, each once its line has ended. A row behind the watermark is delivered
  * as a late tick with the rows around it. Rows of symbols that are not asked for are skipped; a malformed row fails the
  * subscription.
  */
@@ -92,7 +92,8 @@ export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }:
     const known = new Map(available.map(({ symbol, decimals }) => [symbol, decimals]))
     const unknown = symbols.filter((symbol) => !known.has(symbol))
     if (unknown.length > 0) throw new Error(`the recorded feed has no symbol ${unknown.join(', ')}`)
-    const file = recordedFile(path, new Map([...known].filter(([symbol]) => symbols.includes(symbol))))
+    const decimals = new Map([...known].filter(([symbol]) => symbols.includes(symbol)))
+    const file = recordedFile(path, { decimals, isGrowing: clock !== undefined && repeatSeconds === undefined })
 
     let completeTo = after.epoch
     const waitFor = async (second: number): Promise<void> => {

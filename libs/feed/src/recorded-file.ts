@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import type { FeedTick } from './port.ts'
 import { malformedRow, parseRecordedRow, RECORDED_HEADER } from './recorded-row.ts'
 
@@ -30,8 +30,16 @@ type Lines = { readonly lines: readonly string[]; readonly upTo: number }
 
 const textOf = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
-/** Reads a file's lines from a byte on, as many at a time as a part of the file holds. */
-const linesFrom = async function* (path: string, from: number): AsyncIterable<Lines> {
+/** How a file is read: where its first line begins, and whether its last line counts without an end. */
+type LinesOptions = { readonly from: number; readonly isGrowing: boolean }
+
+/**
+ * Reads a file's lines from a byte on, as many at a time as a part of the file holds. The last line of a file that grows may be
+ * half written until it ends.
+ */
+const linesFrom = async function* (path: string, { from, isGrowing }: LinesOptions): AsyncIterable<Lines> {
+  const { size } = await stat(path)
+  if (size < from) throw new Error(`${path} has ${size} bytes, of which ${from} were read before: it became shorter`)
   const parts: AsyncIterable<Buffer> = createReadStream(path, { start: from })
   let rest: Buffer = Buffer.alloc(0)
   let upTo = from
@@ -45,7 +53,7 @@ const linesFrom = async function* (path: string, from: number): AsyncIterable<Li
     const lines = bytes.toString('utf8', 0, end - 1).split('\n')
     yield { lines: lines.map(textOf), upTo }
   }
-  if (rest.length > 0) yield { lines: [textOf(rest.toString())], upTo: upTo + rest.length }
+  if (rest.length > 0 && !isGrowing) yield { lines: [textOf(rest.toString())], upTo: upTo + rest.length }
 }
 
 /** Counts the lines before a byte of a file. */
@@ -88,8 +96,11 @@ const offsetBefore = async (path: string, second: number): Promise<number> => {
   }
 }
 
-/** Opens a file of ticks of these symbols, each with the number of decimals that its quotes must show. */
-export const recordedFile = (path: string, decimals: ReadonlyMap<string, number>): RecordedFile => {
+/** The number of decimals that the quotes of each symbol must show, and whether rows may be added to the file later. */
+export type RecordedFileOptions = { readonly decimals: ReadonlyMap<string, number>; readonly isGrowing: boolean }
+
+/** Opens a file of ticks of these symbols. */
+export const recordedFile = (path: string, { decimals, isGrowing }: RecordedFileOptions): RecordedFile => {
   let readUpTo = 0
 
   /** Reads a row; throws an error that names its line. */
@@ -104,7 +115,7 @@ export const recordedFile = (path: string, decimals: ReadonlyMap<string, number>
   const secondsFrom = async function* (offset: number): AsyncIterable<FileSecond> {
     let last: FileSecond | undefined
     let line = 0
-    for await (const { lines, upTo } of linesFrom(path, offset)) {
+    for await (const { lines, upTo } of linesFrom(path, { from: offset, isGrowing })) {
       for (const row of lines) {
         line += 1
         if (offset === 0 && line === 1) {
