@@ -1,6 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 
-/** The statuses with which a busy server asks its caller to try again with the same request id. */
+/** The statuses with which a busy server asks its caller to make the same call again. */
 const NOT_KNOWN_YET: readonly number[] = [503, 504]
 const PATIENCE_MS = 60_000
 const BEFORE_THE_NEXT_MS = 200
@@ -15,7 +15,7 @@ export type Post = {
 
 /**
  * Posts JSON and returns the answer; repeats the call for at most a minute while its outcome is not known, and rejects if it
- * is refused.
+ * is refused. The call must take effect once however often it is made: by a request id, or because it claims a name.
  */
 export const postUntilKnown = async ({ url, headers, body }: Post): Promise<unknown> => {
   const content =

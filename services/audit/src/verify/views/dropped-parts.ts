@@ -17,7 +17,7 @@ export type DroppedParts = {
 /** The parts of a view that has dropped nothing. */
 export const NOTHING_DROPPED: DroppedParts = { purgedTo: 0, retiredTo: 0 }
 
-/** Reads a field of an entry; undefined where it cannot be read, which the comparison of entries finds. */
+/** Reads a field of an entry; undefined where it cannot be read: the view then counts as one that has dropped nothing. */
 const fieldOf = (json: string | undefined, field: string): unknown => {
   try {
     const value: unknown = json === undefined ? undefined : JSON.parse(json)

@@ -14,7 +14,10 @@ export const readUpTo = async ({ ledger }: CallContext, accountId: string, revis
   }
 }
 
-/** Waits until trading's view, too, shows the revision of an account that a connection was told; rejects after two seconds. */
+/**
+ * Waits until trading's view, too, shows the revision of an account that a connection was told; rejects two seconds after the
+ * store shows it, or as `readUpTo` does.
+ */
 export const viewUpTo = async (calls: CallContext, accountId: string, revision: number): Promise<void> => {
   await readUpTo(calls, accountId, revision)
   await calls.contracts.waitFor(accountId, revision)

@@ -21,7 +21,7 @@ export type AccountContracts = {
   /** The revision of the newest movement of money that the view shows of an account, 0 before the first; later answers show it, too. */
   readonly revision: (accountId: string) => Promise<number>
   readonly open: (accountId: string) => Promise<OpenContracts>
-  /** A contract of an account, open or ended. */
+  /** A contract of an account, open or ended in the last 90 days. */
   readonly find: (accountId: string, contractId: number) => Promise<FoundContract | undefined>
 }
 
