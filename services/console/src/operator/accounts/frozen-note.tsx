@@ -4,6 +4,7 @@ import type { listStreamEvents } from '@folio/contracts/http/operator/console/st
 import { Link } from '@tanstack/react-router'
 import { failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { reasonText } from '../act/act-reasons.ts'
 import { causingAct } from '../act/causing-act.ts'
@@ -36,7 +37,8 @@ const Act = ({ wallet, event }: { readonly wallet: string; readonly event: Strea
   }
   return (
     <>
-      By <bdi>{act.operator}</bdi>, reason {reasonText(act.reason)}, ticket <bdi>{act.ticket ?? 'none'}</bdi>:{' '}
+      By <FreeText text={act.operator} />, reason {reasonText(act.reason)}, ticket{' '}
+      <FreeText text={act.ticket ?? 'none'} />:{' '}
       <Link to="/acts" search={{ kind: FREEZE, about: wallet, act: act.act_id }}>
         the act
       </Link>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Copyable } from '../../ui/copyable.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { reasonText } from '../act/act-reasons.ts'
 import { EventLink } from '../streams/event-link.tsx'
@@ -28,7 +29,7 @@ export const ActFacts = ({ act }: { readonly act: Act }) => (
       <Moment time={act.at} isDated />
     </Fact>
     <Fact name="Operator">
-      <bdi>{act.operator}</bdi>, {act.role}
+      <FreeText text={act.operator} />, {act.role}
     </Fact>
     <Fact name="Outcome">
       <Outcome act={act} />

@@ -3,6 +3,7 @@ import type { listDeadLetters, listDeadLetterTopics } from '@folio/contracts/htt
 import { Link } from '@tanstack/react-router'
 import { visibleText } from '../../api/visible-text.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 
@@ -56,7 +57,7 @@ export const LETTER_COLUMNS: readonly Column<Letter>[] = [
     ),
     text: ({ offset }) => String(offset),
   },
-  { id: 'reason', header: 'Reason', cell: (letter) => <bdi>{reasonOf(letter)}</bdi>, text: reasonOf },
+  { id: 'reason', header: 'Reason', cell: (letter) => <FreeText text={reasonOf(letter)} />, text: reasonOf },
   {
     id: 'effect',
     header: 'A replay',

@@ -9,6 +9,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Part } from '../../ui/facts.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -42,7 +43,7 @@ const Setter = ({ change, setBy }: { readonly change: Change; readonly setBy: Ac
     </Link>
   ) : (
     <Link to="/acts" search={{ kind: SETS_RATE, end: secondAfter(change), act: setBy.act_id }}>
-      <bdi>{setBy.operator}</bdi>
+      <FreeText text={setBy.operator} />
     </Link>
   )
 

@@ -2,6 +2,7 @@ import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getVerification, listVerifications } from '@folio/contracts/http/operator/audit.ts'
 import { microsecondsOf, shownAge } from '../../time/shown-time.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { EventLink } from '../streams/event-link.tsx'
@@ -98,8 +99,8 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
   {
     id: 'expected',
     header: 'Expected',
-    cell: ({ expected }) => <bdi>{expected}</bdi>,
+    cell: ({ expected }) => <FreeText text={expected} />,
     text: ({ expected }) => expected,
   },
-  { id: 'found', header: 'Found', cell: ({ found }) => <bdi>{found}</bdi>, text: ({ found }) => found },
+  { id: 'found', header: 'Found', cell: ({ found }) => <FreeText text={found} />, text: ({ found }) => found },
 ]
