@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'
 import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
@@ -7,6 +8,7 @@ import { openSocket, untilTicking } from '../kit/account-sockets.ts'
 import { demoAccount, settled } from '../kit/calls.ts'
 import { type HoldingBus, holdingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import { type LaggingView, laggingView } from '../kit/lagging-view.ts'
 
 const COMMANDS = 'folio.trading.commands.v1'
 const even = { contract_type: 'DIGITEVEN', underlying_symbol: '1HZ100V', currency: 'USD', duration: 1 }
@@ -14,20 +16,22 @@ const parameters = { ...even, amount: 10, duration_unit: 't' }
 
 let folio: InProcess
 let network: HoldingBus
+let view: LaggingView
 let client: TestClient
 
 beforeAll(async () => {
-  const made = Promise.withResolvers<HoldingBus>()
+  const made = Promise.withResolvers<{ readonly holding: HoldingBus; readonly lagging: LaggingView }>()
   folio = await startInProcess({
     feed: 'simulated',
     socketTimes: { ...DEFAULT_TIMES, commandLifeMs: 600, answerMs: 800, marginMs: 100 },
     around: (ports) => {
       const holding = holdingBus(ports.bus)
-      made.resolve(holding)
-      return { ...ports, bus: holding.bus }
+      const lagging = laggingView(ports.readModel, TRADING_SERVICE)
+      made.resolve({ holding, lagging })
+      return { ...ports, bus: holding.bus, readModel: lagging.readModel }
     },
   })
-  network = await made.promise
+  ;({ holding: network, lagging: view } = await made.promise)
   const alice = await openClient(folio.demo, 'alice')
   const demo = await demoAccount(folio.demo, alice)
   await settled(folio.demo)
@@ -69,6 +73,18 @@ it('a proposal whose purchase was lost is not bought by a repeat, which ends the
   expect(ended.message).toContain('had no effect')
   expect((await client.ask(request)).error).toEqual(ended)
   expect(await purchases()).toBe(before)
+})
+
+it('a proposal that was bought is answered again to a repeat that comes before the view shows its purchase', async () => {
+  const { proposal } = await client.ask({ proposal: 1, ...parameters })
+  const request = { buy: proposal.id, price: 10, request_id: 'not-shown-yet' }
+  view.hold()
+  const { buy } = await client.ask(request)
+  client.send(request)
+  await expect.poll(view.asked).toBeGreaterThan(1)
+  expect(client.waiting()).toBe(0)
+  view.release()
+  expect((await client.next()).buy).toEqual(buy)
 })
 
 it('a repeat of a proposal that no purchase reached finds no proposal', async () => {

@@ -151,10 +151,14 @@ const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: Bu
   const purchase =
     parameters === undefined ? proposed && { ...proposed, markup } : directPurchase({ parameters }, price, markup)
   if (purchase !== undefined) return send(calls, trade, purchase)
-  const confirmed = earlier ?? (isRepeatable ? await calls.trades.confirmedEarlier(trade) : undefined)
-  if (isAnswered(confirmed)) return confirmed
+  // The proposal is gone, perhaps into an earlier call, whose answer a view that lags does not show yet.
+  const confirmed = isRepeatable ? await calls.trades.confirmedEarlier(trade) : undefined
+  if (isAnswered(confirmed)) {
+    if (earlier !== undefined && 'reason' in confirmed && confirmed.reason === 'unavailable') throw notDecidedYet()
+    return confirmed
+  }
   if (confirmed === undefined) throw new TradeRefused({ code: 'InvalidContractProposal', args: [] })
-  // The proposal is gone, perhaps into the earlier call: only the owner of the account can tell what became of it.
+  // Only the owner of the account can tell what became of an earlier call without an answer.
   const expired = await calls.trades.expire(trade)
   if (expired === undefined) throw notDecidedYet()
   return expired
