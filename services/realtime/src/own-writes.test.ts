@@ -29,7 +29,11 @@ const CALLS: readonly (readonly [object, 'store' | 'view', (answer: Seen) => unk
   [{ statement: 1, action_type: 'sell' }, 'store', ({ statement }) => statement.transactions.map(idOf), [2000]],
 ]
 
-it('calls about an account wait until the store and the view show what their connection was told', async () => {
+/**
+ * Opens a socket for each call, and tells all of them of a change of orders and of an end that neither the store nor the view
+ * shows yet.
+ */
+const toldOfHiddenEvents = async () => {
   let isStoreBehind = false
   const shownTo = new Map<string, number>()
   const sockets = await startTestRealtime({
@@ -54,25 +58,62 @@ it('calls about an account wait until the store and the view show what their con
 
   shownTo.set(stream, revision)
   isStoreBehind = true
-  const goOn = ledger.holdView()
+  const showInView = ledger.holdView()
   const take_profit = { order_amount: amountOf('7'), order_date: START }
   const changed = { ...ordered, orders: { take_profit, changed_at: timestampOf(START * 1e6) } }
   await ledger.change(DEMO, changed, { take_profit: amountOf('7') })
   const deciding = { epoch: START + 60, quote: '10001.00' }
   await ledger.end(DEMO, ending, { type: 'ContractSettled', status: 'won', payout: '19.53', evidence: { deciding } })
   for (const client of clients) expect((await client.next()).transaction.action).toBe('sell')
-  for (const [index, client] of clients.entries()) client.send(CALLS[index]?.[0] ?? {})
 
+  const expectShown = async (): Promise<void> => {
+    for (const [index, [request, , shown, expected]] of CALLS.entries()) {
+      const answer = await clients[index]?.next()
+      expect([request, answer.error, shown(answer)]).toEqual([request, undefined, expected])
+    }
+  }
+  return {
+    clients,
+    /** Sends to each socket its call. */
+    sendCalls: () => {
+      for (const [index, [request]] of CALLS.entries()) clients[index]?.send(request)
+    },
+    expectShown,
+    showInStore: () => {
+      isStoreBehind = false
+    },
+    showInView,
+  }
+}
+
+it('calls about an account wait until the store and the view show what their connection was told', async () => {
+  const { clients, sendCalls, expectShown, showInStore, showInView } = await toldOfHiddenEvents()
+  sendCalls()
   const answered = (): readonly string[] =>
     CALLS.filter((_, index) => clients[index]?.waiting()).map(([request]) => JSON.stringify(request))
   await sleep(50)
   expect(answered()).toEqual([])
-  isStoreBehind = false
+  showInStore()
   const ofStore = CALLS.filter(([, reads]) => reads === 'store').map(([request]) => JSON.stringify(request))
   await expect.poll(answered).toEqual(ofStore)
-  await goOn()
-  for (const [index, [request, , shown, expected]] of CALLS.entries()) {
-    const answer = await clients[index]?.next()
-    expect([request, answer.error, shown(answer)]).toEqual([request, undefined, expected])
-  }
+  await showInView()
+  await expectShown()
+})
+
+it('calls about an account are refused after two seconds while the store or the view is behind, then answered', async () => {
+  const { clients, sendCalls, expectShown, showInStore, showInView } = await toldOfHiddenEvents()
+  const retried = { code: 'InternalServerError', message: 'Internal error; the request can be retried.' }
+  const errors = async (): Promise<readonly unknown[]> =>
+    (await Promise.all(clients.map((client) => client.next()))).map(({ error }) => error)
+  const expected = (reads: 'store' | 'view') => (reads === 'view' ? retried : undefined)
+
+  sendCalls()
+  expect(await errors()).toEqual(CALLS.map(() => retried))
+  showInStore()
+  sendCalls()
+  expect(await errors()).toEqual(CALLS.map(([, reads]) => expected(reads)))
+  await showInView()
+  // Also the subscription that was refused.
+  sendCalls()
+  await expectShown()
 })

@@ -39,8 +39,8 @@ export type ViewReader = {
   readonly claimAll: (
     claims: readonly (readonly [key: ViewKey<CommandEntry>, claim: Claim])[],
   ) => Promise<ViewRead<{ readonly results: readonly ClaimedCommand[] }>>
-  /** Resolves when the view has reached a position; rejects after `viewLagMs`. */
-  readonly waitFor: (position: number) => Promise<void>
+  /** Resolves when the view has reached a position; rejects after `withinMs`, by default `viewLagMs`. */
+  readonly waitFor: (position: number, withinMs?: number) => Promise<void>
   /** Resolves when the view has seen every event up to a moment (microseconds); rejects after `viewLagMs`. */
   readonly waitForAllBefore: (moment: number) => Promise<void>
 }
@@ -86,15 +86,18 @@ export const viewReader = (readModel: ReadModel, view: string, options: ViewRead
     if (!claimsKept)
       throw new ReadModelUnavailable(`view ${view}: claims may have been lost whose commands can still take effect`)
   }
-  const until = async (holds: (status: ViewStatus) => boolean | Promise<boolean>): Promise<void> => {
-    const giveUpAtMs = performance.now() + options.times.viewLagMs
+  const until = async (
+    holds: (status: ViewStatus) => boolean | Promise<boolean>,
+    withinMs = options.times.viewLagMs,
+  ): Promise<void> => {
+    const giveUpAtMs = performance.now() + withinMs
     for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_MAX_MS)) {
       const askedAt = seenPosition
       const { status } = await typed.get([])
       checked(status, askedAt)
       if (await holds(status)) return
       if (performance.now() > giveUpAtMs) {
-        throw new ReadModelUnavailable(`the view ${view} is still behind after ${options.times.viewLagMs} ms`)
+        throw new ReadModelUnavailable(`the view ${view} is still behind after ${Math.round(withinMs)} ms`)
       }
       await sleep(pauseMs)
     }
@@ -124,7 +127,8 @@ export const viewReader = (readModel: ReadModel, view: string, options: ViewRead
       if (results.some(({ claimed }) => claimed)) refuseUnlessKept(answer)
       return { ...answer, results }
     },
-    waitFor: (position) => until(({ checkpoint }) => checkpoint !== null && checkpoint.position >= position),
+    waitFor: (position, withinMs) =>
+      until(({ checkpoint }) => checkpoint !== null && checkpoint.position >= position, withinMs),
     waitForAllBefore: (moment) => {
       let end: number | undefined
       return until(async ({ checkpoint, caughtUpAt }) => {

@@ -5,20 +5,33 @@ import type { CallContext } from '../call-context.ts'
 const WAIT_MS = 2000
 const LOOK_EVERY_MS = 20
 
-/** Waits until the store shows the revision of an account that a connection was told; rejects after two seconds. */
-export const readUpTo = async ({ ledger }: CallContext, accountId: string, revision: number): Promise<void> => {
-  if (revision < 0) return
-  for (const giveUpAtMs = performance.now() + WAIT_MS; (await ledger.newest(accountId)) < revision; ) {
+/**
+ * Waits until the store shows the revision of an account that a connection was told; rejects after two seconds. Returns the
+ * milliseconds that are left of them.
+ */
+export const readUpTo = async (
+  { ledger }: Pick<CallContext, 'ledger'>,
+  accountId: string,
+  revision: number,
+): Promise<number> => {
+  if (revision < 0) return WAIT_MS
+  const giveUpAtMs = performance.now() + WAIT_MS
+  while ((await ledger.newest(accountId)) < revision) {
     if (performance.now() > giveUpAtMs) throw new StoreUnavailable(`revision ${revision} of ${accountId} is not shown`)
     await sleep(LOOK_EVERY_MS)
   }
+  return giveUpAtMs - performance.now()
 }
 
 /**
- * Waits until trading's view, too, shows the revision of an account that a connection was told; rejects two seconds after the
- * store shows it, or as `readUpTo` does.
+ * Waits until the store and then trading's view show the revision of an account that a connection was told; rejects after two
+ * seconds in all.
  */
-export const viewUpTo = async (calls: CallContext, accountId: string, revision: number): Promise<void> => {
-  await readUpTo(calls, accountId, revision)
-  await calls.contracts.waitFor(accountId, revision)
+export const viewUpTo = async (
+  calls: Pick<CallContext, 'ledger' | 'contracts'>,
+  accountId: string,
+  revision: number,
+): Promise<void> => {
+  const leftMs = await readUpTo(calls, accountId, revision)
+  await calls.contracts.waitFor(accountId, revision, leftMs)
 }

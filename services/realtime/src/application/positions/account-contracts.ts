@@ -16,8 +16,8 @@ export type OpenContracts = { readonly revision: number; readonly contracts: rea
 
 /** The contracts of accounts, from trading's view; calls reject with `ReadModelUnavailable`. */
 export type AccountContracts = {
-  /** Resolves when the view shows the event of an account at a revision; rejects after two seconds. */
-  readonly waitFor: (accountId: string, revision: number) => Promise<void>
+  /** Resolves when the view shows the event of an account at a revision; rejects after `withinMs`, by default two seconds. */
+  readonly waitFor: (accountId: string, revision: number, withinMs?: number) => Promise<void>
   /** The revision of the newest movement of money that the view shows of an account, 0 before the first; later answers show it, too. */
   readonly revision: (accountId: string) => Promise<number>
   readonly open: (accountId: string) => Promise<OpenContracts>
@@ -51,10 +51,10 @@ export const accountContracts = (
 
   return {
     revision: shownRevision,
-    waitFor: async (accountId, revision) => {
+    waitFor: async (accountId, revision, withinMs) => {
       if (revision < 0) return
       const position = await positionOf(store, accountId, revision)
-      if (position !== undefined) await view.waitFor(position)
+      if (position !== undefined) await view.waitFor(position, withinMs)
     },
     open: async (accountId) => {
       const revision = await shownRevision(accountId)
