@@ -22,6 +22,9 @@ export type ActWalk = {
   readonly repeated: string | RegExp
 }
 
+/** The labels of fields that offer choices. */
+const CHOICES = ['Reason', 'Role', 'Type']
+
 const LOST = { errors: [{ status: 504, code: 'GatewayTimeout', message: 'The outcome is not known yet.' }] }
 
 /** Loses the answer of the first call, which takes effect; returns the bodies of all calls. */
@@ -49,7 +52,7 @@ export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
   const fill = async (given: Readonly<Record<string, string>>): Promise<void> => {
     for (const [label, value] of Object.entries(given)) {
       const field = form.getByLabel(label)
-      if (label === 'Reason' || label === 'Role') await field.selectOption(value)
+      if (CHOICES.includes(label)) await field.selectOption(value)
       else await field.fill(value)
     }
   }

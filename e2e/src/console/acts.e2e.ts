@@ -1,3 +1,4 @@
+import { clientIdOf } from '@folio/contracts/derived-ids.ts'
 import { mayCall } from '@folio/contracts/http/role.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -13,8 +14,14 @@ const FORMS_BY_ROLE = [
   ['/agents?agent={agent}', 'Suspend', 'operator'],
   ['/operators?add=true', 'Add', 'admin'],
   ['/projections?service=wallet', 'Rebuild', 'admin'],
+  ['/clients?open=true', 'Open the client', 'operator'],
+  ['/clients/{client}?form=wallet', 'Open the wallet', 'operator'],
+  ['/clients/{client}?form=erase', 'Erase for good', 'admin'],
   ['/system?key=true', 'Add a signing key', 'admin'],
 ] as const
+
+/** The client that a walk opens, and later ones use. */
+const WALKED_CLIENT = clientIdOf('walked_client')
 
 /** A dead letter as the API lists it whose message is no command. */
 const UNREADABLE = {
@@ -242,6 +249,28 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
           repeated: 'This operator is disabled for good.',
         }),
       ],
+      [
+        'another client',
+        at('/clients?open=true', {
+          ...{ verb: 'Open the client', calls: '**/operator/v1/clients', values: { Nickname: 'walked_client' } },
+          refused: { values: { Nickname: 'alice' }, says: 'This nickname is already taken.' },
+          repeated: /walked_client is the client .*The token is shown only now/,
+        }),
+      ],
+      [
+        'another wallet of a client',
+        at(`/clients/${WALKED_CLIENT}`, {
+          ...{ verb: 'Open the wallet', opens: 'Open a wallet …', calls: '**/operator/v1/clients/*/wallets' },
+          ...{ values: { Type: 'partner' }, repeated: 'The partner wallet of the client is' },
+        }),
+      ],
+      [
+        'the erasure of a client',
+        at(`/clients/${WALKED_CLIENT}`, {
+          ...{ verb: 'Erase for good', opens: 'Erase the client …', calls: '**/operator/v1/clients/*/erase' },
+          repeated: 'The personal data of the client is erased.',
+        }),
+      ],
       ['the switch of an agent off', onAgent('Suspend', 'The agent is suspended.')],
       ['the switch of an agent on', onAgent('Approve', 'The agent is active.')],
       ['the switch of a symbol off', onSymbol('Suspend', '1HZ10V is suspended already.')],
@@ -308,7 +337,10 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
         await showScreen(own, '/verify')
         await logIn(own, { ...running.folio, demo: { ...demo, operator_token } })
         for (const [path, verb, needed] of FORMS_BY_ROLE) {
-          await showScreen(own, path.replace('{agent}', agent()))
+          await showScreen(
+            own,
+            path.replace('{agent}', agent()).replace('{client}', running.folio.demo.clients[1]?.client_id ?? ''),
+          )
           const isAllowed = mayCall(role, needed)
           const shown = isAllowed
             ? own.getByRole('form', { name: verb, exact: true })

@@ -1,5 +1,5 @@
 import type { ClientDealing, ClientLookedUp, getClient } from '@folio/contracts/http/operator/lookups/clients.ts'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { counted } from '../../ui/counted.ts'
@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { OPTIONS_ACCOUNT_COLUMNS, TOKEN_COLUMNS, WALLET_COLUMNS } from './account-columns.tsx'
+import { ClientActs } from './client-acts.tsx'
 import { ClientStatus, emailState } from './client-status.tsx'
 import { DEALING_COLUMNS } from './dealing-columns.tsx'
 import { RevealForm } from './reveal-form.tsx'
@@ -82,11 +83,25 @@ const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
 /** One client with its accounts, tokens and newest dealings. */
 export const ClientScreen = () => {
   const { client } = useParams({ from: '/clients/$client' })
+  const { form } = useSearch({ from: '/clients/$client' })
+  const navigate = useNavigate({ from: '/clients/$client' })
   const path = pathOf('/operator/v1/clients/{client_id}', { client_id: client })
   const read = useRead<typeof getClient>(path)
   const name = useClientName(read.data?.status === 'erased' ? undefined : client)
   return (
-    <Screen title={name === undefined ? `Client ${client}` : `Client ${client}, ${name}`}>
+    <Screen
+      title={name === undefined ? `Client ${client}` : `Client ${client}, ${name}`}
+      actions={
+        read.data === undefined ? null : (
+          <ClientActs
+            key={client}
+            client={read.data}
+            form={form}
+            onForm={(opened) => void navigate({ search: { form: opened } })}
+          />
+        )
+      }
+    >
       <ReadStates read={read} what="the client" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
         {(found) => <Shown client={found} />}
       </ReadStates>

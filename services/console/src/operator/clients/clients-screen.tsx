@@ -1,6 +1,7 @@
 import type { ClientFound, findClients } from '@folio/contracts/http/operator/lookups/clients.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
+import { Drawer } from '../../ui/drawer.tsx'
 import { Filters } from '../../ui/form/filters.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -13,9 +14,11 @@ import { ListEnd } from '../lists/list-end.tsx'
 import { newestFirst } from '../lists/newest-first.ts'
 import { useList } from '../lists/use-list.ts'
 import { operatorCurl } from '../operator-curl.ts'
+import { ActButton } from '../roles/act-button.tsx'
 import { ClientLink } from './client-link.tsx'
 import { ClientStatus, emailState } from './client-status.tsx'
 import styles from './clients.module.css'
+import { OpenClientForm } from './open-client-form.tsx'
 import type { ClientsSearch } from './search.ts'
 
 const FILTERS = [
@@ -56,6 +59,7 @@ const COLUMNS: readonly Column<ClientFound>[] = [
 const idOf = ({ client_id }: ClientFound): string => client_id
 const activeAt = ({ last_event_at }: ClientFound): string | null => last_event_at
 
+const PATH = '/operator/v1/clients'
 const PAGE_ROWS = 100
 
 const isEmpty = ({ rows }: { readonly rows: readonly ClientFound[] }): boolean => rows.length === 0
@@ -75,7 +79,7 @@ const Clients = ({ search, path }: { readonly search: ClientsSearch; readonly pa
     ? { text: 'No client has this name. Only whole names are found.', command: operatorCurl(path) }
     : {
         text: 'There is no client yet. This opens one:',
-        command: operatorCurl('/operator/v1/clients', { nickname: 'alice', request_id: 'first-client' }),
+        command: operatorCurl(PATH, { nickname: 'alice', request_id: 'first-client' }),
       }
   return (
     <ReadStates read={read} what="the clients" empty={empty} isEmpty={isEmpty}>
@@ -97,11 +101,18 @@ const Clients = ({ search, path }: { readonly search: ClientsSearch; readonly pa
 
 /** All clients, or the one that has an id, a nickname or an e-mail address. */
 export const ClientsScreen = () => {
-  const search = useSearch({ from: '/clients/' })
+  const { open, ...search } = useSearch({ from: '/clients/' })
   const navigate = useNavigate({ from: '/clients/' })
-  const path = pathOf('/operator/v1/clients', {}, { ...search, limit: PAGE_ROWS })
+  const path = pathOf(PATH, {}, { ...search, limit: PAGE_ROWS })
   return (
-    <Screen title="Clients">
+    <Screen
+      title="Clients"
+      actions={
+        <ActButton path={PATH} onClick={() => void navigate({ search: { ...search, open: true } })}>
+          Open a client …
+        </ActButton>
+      }
+    >
       {/* A client is looked for by one of its names at a time. */}
       <Filters
         fields={FILTERS}
@@ -114,6 +125,11 @@ export const ClientsScreen = () => {
         Names are stored as ciphertext and hashes: to find a client, type the whole nickname, e-mail address or id.
       </p>
       <Clients search={search} path={path} />
+      {open === true ? (
+        <Drawer title="Open a client" onClose={() => void navigate({ search })}>
+          <OpenClientForm />
+        </Drawer>
+      ) : null}
     </Screen>
   )
 }

@@ -28,7 +28,12 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         words: 'freeze, thaw, close, wallet, balance, cash, deposit, withdraw',
       },
       { to: '/live', label: 'Live tail', reads: 'events', words: 'events, stream' },
-      { to: '/clients', label: 'Clients', reads: 'clients', words: 'nickname, e-mail, erase, token, revoke, person' },
+      {
+        to: '/clients',
+        label: 'Clients',
+        reads: 'clients',
+        words: 'open, wallet, nickname, e-mail, erase, token, person',
+      },
       { to: '/transfers', label: 'In transit', reads: 'transfers', words: 'transfers, payments, pending, open' },
       { to: '/refused', label: 'Refused transfers', reads: 'events', words: 'payments, declined, rejected, why' },
       { to: '/explain', label: 'Explain', reads: 'audit/explanation', words: 'balance, history, why' },
