@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cumulative } from '../numerics/standard-normal.ts'
-import type { PriceWalk } from '../price-walk.ts'
+import { type PriceWalk, stepDeviationOf } from '../price-walk.ts'
 import { randomWalks, toleranceOf } from '../testing/random-walk.ts'
+import { REFERENCE } from '../testing/reference.ts'
 import { probabilityAbove, probabilityBelow } from './callput.ts'
 import { missProbability, rangeProbability } from './endsinout.ts'
 
@@ -64,3 +65,14 @@ it('a range and the miss that leaves out its barriers add up to one', () => {
   expect(rangeProbability(walk, barriers) + missProbability(walk, barriers, 'included')).toBeCloseTo(1, 14)
   expect(rangeProbability(walk, barriers, 'included') + missProbability(walk, barriers)).toBeCloseTo(1, 14)
 })
+
+it.each(REFERENCE.jumpRises)(
+  'the price ignores little of a jump index: volatility $volatility, $pips pips a step, $steps steps rise with $rise',
+  ({ volatility, pips, steps, rise, fall }) => {
+    const stepDeviation = stepDeviationOf(volatility, 1)
+    const spot = (pips * 0.01) / stepDeviation
+    const calm = { spot, steps, stepDeviation, pip: 0.01 }
+    expect(Math.abs(probabilityAbove(calm, spot) - rise)).toBeLessThan(5e-4)
+    expect(Math.abs(probabilityBelow(calm, spot) - fall)).toBeLessThan(5e-4)
+  },
+)

@@ -4,11 +4,14 @@ Needs mpmath, numpy and scipy: python3 reference.py > reference.json
 """
 
 import json
+import math
 from fractions import Fraction
 
 import mpmath as mp
 import numpy as np
+from scipy.interpolate import CubicSpline
 from scipy.signal import fftconvolve
+from scipy.special import ndtr
 
 mp.mp.dps = 60
 
@@ -146,6 +149,162 @@ def reset():
             cases.append(
                 {"spot": spot, "stepDeviation": deviation, "pip": pip, "steps": steps, "type": kind, "probability": float(p)}
             )
+    return cases
+
+
+# Indices as (volatility, seconds between ticks, whether they jump, pips of one step): the coarsest quotes that are sold, and some
+# at their start values.
+INDICES = ((1, 2, False, 50), (2.5, 1, False, 50), (0.1, 2, False, 157.4), (2.5, 1, False, 26700), (1, 1, True, 50), (0.1, 1, True, 178))
+UNIFORM, UNIFORM_WEIGHTS = np.polynomial.legendre.leggauss(8)
+# How far an unrounded price may be above the lower edge of its pip, in pips.
+HIDDEN, HIDDEN_WEIGHTS = (UNIFORM + 1) / 2, UNIFORM_WEIGHTS / 2
+JUMP_DEVIATIONS, JUMP_SECONDS = 30, 1200
+
+
+def step_law(volatility, interval, jumps):
+    """The deviation of one step, and the normal moves of its logarithm that it mixes: probabilities and means in deviations."""
+    deviation = volatility * np.sqrt(interval / 31536000)
+    chance = interval / JUMP_SECONDS if jumps else 0
+    mean = -deviation / 2 - np.log1p(chance * (np.cosh(JUMP_DEVIATIONS * deviation) - 1)) / deviation
+    up, down = (chance / 2, mean + JUMP_DEVIATIONS), (chance / 2, mean - JUMP_DEVIATIONS)
+    return deviation, [(1 - chance, mean), up, down] if jumps else [(1, mean)]
+
+
+def index_facts(index):
+    return dict(zip(("volatility", "intervalSeconds", "hasJumps", "pips"), index))
+
+
+def always_above(drift, steps):
+    """The probability that a walk is above its start after each of its steps, by Spitzer's identity."""
+    above = [1.0]
+    for n in range(1, steps + 1):
+        above.append(sum(ndtr(drift * np.sqrt(k)) * above[n - k] for k in range(1, n + 1)) / n)
+    return above[steps]
+
+
+def always_beyond(distance, steps, drift):
+    """The probability that a walk is farther than `distance` above its start after each of its steps."""
+    return 1.0 if steps == 0 else survival(0, 14, -distance, steps, drift, False)
+
+
+def high_low_ticks():
+    """The walk back from the selected tick and the walk on from it, of the price itself and of its quotes, which must differ."""
+    cases = []
+    for index in INDICES:
+        volatility, interval, jumps, pips = index
+        if jumps:
+            continue
+        deviation, _ = step_law(volatility, interval, jumps)
+        quoted = {
+            (steps, sign): np.array([always_beyond(hidden / pips, steps, sign * deviation / 2) for hidden in HIDDEN])
+            for steps in range(5)
+            for sign in (1, -1)
+        }
+        for kind, sign in (("TICKHIGH", 1), ("TICKLOW", -1)):
+            for tick in range(1, 6):
+                before, after = tick - 1, 5 - tick
+                price = always_above(-sign * deviation / 2, before) * always_above(sign * deviation / 2, after)
+                both = quoted[(before, -sign)] * quoted[(after, sign)]
+                quote = float(np.sum(HIDDEN_WEIGHTS * both))
+                cases.append(
+                    {"type": kind, "selectedTick": tick, **index_facts(index), "ofPrices": float(price), "ofQuotes": quote}
+                )
+    return cases
+
+
+def quote_moves(moves, pips, sign):
+    """The density to move to the next quotes in one direction, from each place in a pip to each."""
+    far = int(pips * (JUMP_DEVIATIONS + 9 if len(moves) > 1 else 9))
+    quotes = np.arange(1, far)
+    away = (quotes + HIDDEN[None, :, None] - HIDDEN[:, None, None]) / pips
+    density = sum(p * np.exp(-((away - sign * mean) ** 2) / 2) for p, mean in moves).sum(axis=2)
+    return density / np.sqrt(2 * np.pi) / pips
+
+
+def runs():
+    """One-step probabilities: of the price they are multiplied, of its quotes the place in the pip goes on with the walk."""
+    cases = []
+    for index in INDICES:
+        volatility, interval, jumps, pips = index
+        _, moves = step_law(volatility, interval, jumps)
+        for kind, sign in (("RUNHIGH", 1), ("RUNLOW", -1)):
+            step = sum(p * ndtr(sign * mean) for p, mean in moves)
+            kernel = quote_moves(moves, pips, sign) * HIDDEN_WEIGHTS[None, :]
+            for ticks in range(2, 6):
+                chance = np.linalg.matrix_power(kernel, ticks) @ np.ones(len(HIDDEN))
+                quote = float(np.sum(HIDDEN_WEIGHTS * chance))
+                cases.append(
+                    {"type": kind, "ticks": ticks, **index_facts(index), "ofPrices": float(step**ticks), "ofQuotes": quote}
+                )
+    return cases
+
+
+def above_mean(deviation, moves, ticks):
+    """
+    The probability that the last of so many prices is above their mean. The sum of the prices so far, divided by the newest one,
+    is a chain of its own: with the next factor it becomes sum / factor + 1. It is followed backwards from the last tick.
+    """
+    reach = (40 if len(moves) > 1 else 10) * ticks
+    grid = np.linspace(-reach, reach, 80 * reach + 1)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(40)
+    weights = weights / np.sqrt(2 * np.pi)
+    # (sum / price − its number of prices) in deviations of a step.
+    chance = sum(p * ndtr(mean - np.log1p(deviation * grid / (ticks - 1)) / deviation) for p, mean in moves)
+    for number in range(ticks - 2, 0, -1):
+        following, chance = CubicSpline(grid, chance), np.zeros_like(grid)
+        for p, mean in moves:
+            for node, weight in zip(nodes, weights):
+                move = deviation * (mean + node)
+                after = grid * np.exp(-move) + number * np.expm1(-move) / deviation
+                chance += p * weight * following(np.clip(after, -reach, reach))
+    return float(CubicSpline(grid, chance)(0))
+
+
+def equal_to_mean(index, ticks):
+    """The probability that the last quote is the mean of all, by the characteristic function of their exact difference."""
+    _, interval, jumps, pips = index
+    chance = interval / JUMP_SECONDS if jumps else 0
+    angles = np.linspace(0, np.pi, 400001)
+    value = np.sinc((ticks - 1) * angles / (2 * np.pi)) * np.sinc(angles / (2 * np.pi)) ** (ticks - 1)
+    for weight in range(1, ticks):
+        moved = pips * weight * angles
+        value = value * np.exp(-(moved**2) / 2) * (1 - chance + chance * np.cos(JUMP_DEVIATIONS * moved))
+    return float(np.trapezoid(value, angles) / np.pi)
+
+
+def asians():
+    """The last price against the mean; quotes also by the chance of equality, half of which each side loses."""
+    cases = []
+    for index in INDICES:
+        volatility, interval, jumps, _ = index
+        for ticks in (5, 7, 10):
+            up = above_mean(*step_law(volatility, interval, jumps), ticks)
+            equal = equal_to_mean(index, ticks)
+            for kind, price in (("ASIANU", up), ("ASIAND", 1 - up)):
+                cases.append(
+                    {"type": kind, "ticks": ticks, **index_facts(index), "ofPrices": price, "ofQuotes": price - equal / 2}
+                )
+    return cases
+
+
+def jump_rises():
+    """CALL and PUT at the entry spot of a jump index, mixed over all numbers of jumps up and down; equal quotes lose."""
+    cases = []
+    for volatility, pips in ((1, 50), (1, 356), (0.1, 178)):
+        deviation, moves = step_law(volatility, 1, True)
+        (calm, mean), jump = moves[0], 1 - moves[0][0]
+        for steps in (1, 15, 100, 900):
+            edge = np.log1p(0.5 * deviation / pips) / deviation
+            rise = fall = 0
+            for jumps in range(min(steps, 30) + 1):
+                for up in range(jumps + 1):
+                    ways = math.comb(steps, jumps) * math.comb(jumps, up)
+                    chance = ways * calm ** (steps - jumps) * (jump / 2) ** jumps
+                    centre = steps * mean + (2 * up - jumps) * JUMP_DEVIATIONS
+                    rise += chance * ndtr((centre - edge) / np.sqrt(steps))
+                    fall += chance * ndtr((-edge - centre) / np.sqrt(steps))
+            facts = {"volatility": volatility, "pips": pips, "steps": steps}
+            cases.append({**facts, "rise": float(rise), "fall": float(fall)})
     return cases
 
 
@@ -411,6 +570,10 @@ print(
             "continuousTouch": continuous_touch(),
             "continuousStay": continuous_stay(),
             "reset": reset(),
+            "highLowTicks": high_low_ticks(),
+            "runs": runs(),
+            "asians": asians(),
+            "jumpRises": jump_rises(),
             "vanilla": vanilla(),
             "vanillaMoney": vanilla_money(),
             "turboBarriers": turbo_barriers(),

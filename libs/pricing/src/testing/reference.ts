@@ -16,6 +16,9 @@ const DIRECTIONS = ['up', 'down'] as const
 export const REFERENCE = {
   ...reference,
   reset: reference.reset.map((row) => ({ ...row, type: oneOf(['RESETCALL', 'RESETPUT'], row.type) })),
+  highLowTicks: reference.highLowTicks.map((row) => ({ ...row, type: oneOf(['TICKHIGH', 'TICKLOW'], row.type) })),
+  runs: reference.runs.map((row) => ({ ...row, type: oneOf(['RUNHIGH', 'RUNLOW'], row.type) })),
+  asians: reference.asians.map((row) => ({ ...row, type: oneOf(['ASIANU', 'ASIAND'], row.type) })),
   vanilla: reference.vanilla.map((row) => ({ ...row, type: oneOf(VANILLAS, row.type) })),
   vanillaMoney: reference.vanillaMoney.map((row) => ({ ...row, type: oneOf(VANILLAS, row.type) })),
   turboBarriers: reference.turboBarriers.map((row) => ({ ...row, type: oneOf(TURBOS, row.type) })),
