@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser'
 import { forbidden, isShippedPart, isTestSupport, opened } from './boundaries.ts'
+import { exportFaults } from './package-exports.ts'
 
 /** The faults of a repository, one line each, and the size of what was checked. */
 export type CheckedBoundaries = {
@@ -10,7 +11,7 @@ export type CheckedBoundaries = {
   readonly dependencies: number
 }
 
-/** Checks the imports of the modules under a folder; with `isWhole`, also that every rule and exception matches one. */
+/** Checks the imports of the modules under a folder and the exports of its packages; with `isWhole`, also that every rule and exception matches one. */
 export const boundaryFaults = async (root: string, isWhole: boolean): Promise<CheckedBoundaries> => {
   const { output } = await cruise(
     ['libs', 'services', 'bench', 'e2e', 'examples'].filter((folder) => existsSync(join(root, folder))),
@@ -69,7 +70,12 @@ export const boundaryFaults = async (root: string, isWhole: boolean): Promise<Ch
     )
 
   return {
-    faults: [...broken, ...unshipped, ...(isWhole ? [...idleRules(), ...idleExceptions()] : [])],
+    faults: [
+      ...broken,
+      ...unshipped,
+      ...exportFaults(root, importersOf),
+      ...(isWhole ? [...idleRules(), ...idleExceptions()] : []),
+    ],
     modules: summary.totalCruised,
     dependencies: summary.totalDependenciesCruised ?? 0,
   }

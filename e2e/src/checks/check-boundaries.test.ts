@@ -113,6 +113,16 @@ it.each<[string, Readonly<Record<string, string>>, string]>([
     'services/wallet/src/clients.ts: only tests import it: it belongs in testing/',
   ],
   [
+    'a package that exports a whole folder',
+    { 'libs/bus/package.json': '{ "exports": { "./*.ts": "./src/*.ts" } }' },
+    'libs/bus exports ./*.ts: name each file, not a folder',
+  ],
+  [
+    'a package that exports a file that no other package imports',
+    { 'libs/bus/package.json': '{ "exports": { "./kafka/queues.ts": "./src/kafka/queues.ts" } }' },
+    'libs/bus exports ./kafka/queues.ts, which no other package imports: remove it',
+  ],
+  [
     'a domain that imports a port',
     { 'services/wallet/src/domain/wallet.ts': imports('../../../../libs/bus/src/port.ts') },
     'domain-is-pure: services/wallet/src/domain/wallet.ts → libs/bus/src/port.ts',
