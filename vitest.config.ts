@@ -22,7 +22,7 @@ const NODE_COMPILE_CACHE = join(tmpdir(), 'folio-compile-cache')
 /** On a machine that is slow and busy; a test that hangs is found then. */
 const MINUTES_MS = 5 * 60_000
 
-/** What a test waits for comes in milliseconds, and much later where the machine has other things to do. */
+/** The limit of each wait of a test: an awaited state comes in milliseconds, and much later on a busy machine. */
 const POLLED_MAX_MS = 30_000
 
 /** The suites that start a cluster by docker compose, or a process of one that must end within a promised time. */

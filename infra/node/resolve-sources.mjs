@@ -24,7 +24,7 @@ const sourceOf = (specifier, parent) => {
   return folder && folder + specifier.slice(slash + 1)
 }
 
-/** What Node found for a package that sources import, by the package of the source and the specifier. */
+/** The addresses that Node found for packages, by the package of the importing source and the specifier. */
 const found = new Map()
 
 /** Finds a package once for all sources of a package: each of hundreds of sources imports `zod`. */

@@ -25,7 +25,7 @@ export type ClusterOptions = {
   readonly openContracts: number
   /** Public sockets of the part `sockets` of trading. */
   readonly tickSockets: number
-  /** How long the soak runs. */
+  /** The duration of the soak. */
   readonly soakHours: number
   readonly warmUpSeconds: number
   readonly seconds: number

@@ -24,7 +24,7 @@ const OPENING_AT_ONCE = 64
 const REST_MS = 2_000
 const ALONE_SECONDS = 10
 
-/** How many sockets to open, and how long they are measured. */
+/** The number of sockets to open, and the time for which they are measured. */
 export type TicksSetting = Pick<SocketOptions, 'connections' | 'warmUpSeconds' | 'seconds'>
 
 const memoryOf = ({ pid }: MeasuredServer): number | undefined => (pid === undefined ? undefined : memoryNowMiB(pid))

@@ -7,7 +7,7 @@ import { settledCount } from './settled-count.ts'
 import { closeSockets, openTrader, openTraders, type Trader } from './traders.ts'
 import type { TradingOptions } from './trading-options.ts'
 
-/** How many contracts stay open, and what the nicknames of their clients begin with. */
+/** The number of contracts that stay open, and the beginning of the nicknames of their clients. */
 export type OpenContracts = Pick<TradingOptions, 'open' | 'names'>
 
 /** A contract that ends at a moment in seconds since 1970, and the reasons why sockets of its time had closed. */

@@ -30,7 +30,7 @@ export const openTrader = async (
   return { account, ...(await openCallSocket(url, hear, socketHeaders(server, index))) }
 }
 
-/** How many clients to open, what their nicknames begin with, and who hears of pushes to them. */
+/** The number of clients to open, the beginning of their nicknames, and the listener to pushes to them. */
 export type TradersSetting = {
   readonly count: number
   readonly names: string

@@ -27,7 +27,7 @@ export type TradingOptions = {
   readonly open: number
   readonly nodeFlags: readonly string[]
   readonly aims: TradingAims
-  /** What the nicknames of the clients begin with. */
+  /** The beginning of the nicknames of the clients. */
   readonly names: string
 }
 

@@ -17,7 +17,7 @@ const UNIT_SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
 const ticksIn = ({ duration, unit }: Span, intervalSeconds: number): number =>
   unit === 't' ? duration : (duration * UNIT_SECONDS[unit]) / intervalSeconds
 
-/** How far the barriers of a scan are from the spot, in deviations of the life: single ones, and pairs above and below. */
+/** The distances of a scan's barriers from the spot, in deviations of the life: single ones, and pairs above and below. */
 export type Distances = {
   readonly single: readonly number[]
   readonly pairs: readonly (readonly [high: number, low: number])[]

@@ -13,7 +13,7 @@ export const estimateOf = (count: number, valueAt: (index: number) => number): E
   return { mean, error: Math.sqrt(Math.max(0, squares / count - mean * mean) / (count - 1)) }
 }
 
-/** What a strategy gains on average: per unit of its price, with the deviation of that mean. */
+/** The mean gain of a strategy: per unit of its price, with the deviation of that mean. */
 export type Finding = {
   /** The symbol, the contract, its start and what the client does. */
   readonly strategy: string
@@ -21,7 +21,7 @@ export type Finding = {
   readonly mostPaid: number
   readonly gain: number
   readonly error: number
-  /** What a contract with a fixed payout costs beyond its worth and its commission, a fraction of the payout, if known. */
+  /** The cost of a contract with a fixed payout beyond its worth and commission, a fraction of the payout, if known. */
   readonly excess?: Estimate
 }
 
@@ -35,7 +35,7 @@ const WINS_FROM = 5
 export const winners = (findings: readonly Finding[]): readonly Finding[] =>
   findings.filter((finding) => zScore(finding) > WINS_FROM).sort((one, other) => other.gain - one.gain)
 
-/** What a contract pays at most by the documented rules. */
+/** The maximum payout of a contract by the documented rules. */
 const PAYOUT_MAX = 10_000
 
 /** The strategies that can be paid more than any contract pays. */

@@ -37,7 +37,7 @@ export const drawingOn = ({ facts }: ScannedSymbol, law: PriceLaw = priceLawOf(f
   count: DRAWS,
 })
 
-/** What a client gains at the prices of a house. */
+/** Returns the gain of a client at the prices of a house. */
 export type Scan = (house: House) => readonly Finding[]
 
 type Circumstances = { readonly parity?: Parity; readonly law?: PriceLaw }
@@ -57,7 +57,7 @@ export const soldBack =
       drawing: drawingOn(symbol),
     })
 
-/** How a contract without a fixed payout is drawn: the draws, the ticks for which a multiplier is held, and the law. */
+/** Says how a contract without a fixed payout is drawn: the draws, the ticks for which a multiplier is held, and the law. */
 type Hold = { readonly count?: number; readonly multiplierTicks?: number; readonly law?: PriceLaw }
 
 /** The scan of a contract without a fixed payout. */

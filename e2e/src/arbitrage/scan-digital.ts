@@ -40,7 +40,7 @@ const gainOf = (strategy: string, chance: Estimate, payout: number, paid: number
 })
 
 /**
- * What a contract costs beyond its worth, its commission, the application's markup and half a cent of rounding, as a fraction
+ * The cost of a contract beyond its worth, its commission, the application's markup and half a cent of rounding, a fraction
  * of the payout. The markup counts unrounded: what rounding it down takes from the application is no price of the contract.
  */
 const excessOf = ({ mean, error }: Estimate, { terms, ask, moment }: Sold): Estimate => {
@@ -66,7 +66,7 @@ const offers = ({ request, moment }: Purchase, house: House): readonly (readonly
     return [...common, ...hostile.flatMap((stake) => ask('stake', stake)), ...ask('payout', house.maxPayout)]
   })
 
-/** What a client gains who buys a contract with a fixed payout and holds it; empty where it is not sold. */
+/** Returns the gain of a client who buys a contract with a fixed payout and holds it; empty where it is not sold. */
 export const scanHolding = (purchase: Purchase, house: House, drawing: Drawing): readonly Finding[] => {
   const sold = offers(purchase, house)
   if (sold.length === 0) return []
@@ -86,9 +86,9 @@ type Sale = { readonly ticksLeft: number; readonly quotePips: number }
 /** The moments of sales to look at: ticks that are left, and quotes. */
 export type Sales = {
   readonly ticksLeft: readonly number[]
-  /** How near to a barrier, in deviations of one tick. */
+  /** The distance from a barrier, in deviations of one tick. */
   readonly near: readonly number[]
-  /** How far from the entry quote, in deviations of what is left of the life. */
+  /** The distance from the entry quote, in deviations of the rest of the life. */
   readonly far: readonly number[]
 }
 
@@ -115,7 +115,7 @@ const salesOf = (wager: Wager, sales: Sales, { law }: Drawing): readonly Sale[] 
 const textOf = (pips: number, decimals: number): Amount => amountOf((pips / 10 ** decimals).toFixed(decimals))
 
 /**
- * What a client gains by selling a contract back, at each of some moments and quotes, over holding it on. Where no sale gains,
+ * Returns the gain of selling a contract back, at each of some moments and quotes, over holding it. Where no sale gains,
  * no rule of selling does.
  */
 export const scanSelling = (

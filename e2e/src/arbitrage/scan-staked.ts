@@ -64,7 +64,7 @@ const holdVanilla = ({ name, terms, sold, wager }: Bought<'vanilla'>, drawing: D
 const SOLD_TICKS = [30, 300]
 const SOLD_DISTANCES = [-2, -0.5, 0, 0.5, 2]
 
-/** What a sale of a vanilla gains over holding it, per unit of the bid. */
+/** Returns the gain of a sale of a vanilla over holding it, per unit of the bid. */
 const sellVanilla = ({ name, terms, sold, wager, house }: Bought<'vanilla'>, drawing: Drawing): readonly Finding[] => {
   const { facts, spotPips, ticks, levels, exitEpoch } = wager
   const { decimals, intervalSeconds } = facts
@@ -185,7 +185,7 @@ const scanSold = (purchase: Purchase, sold: Sold, house: House, drawing: StakedD
 }
 
 /**
- * What a client gains with a contract without a fixed payout: held, closed after some ticks, or cancelled. What is paid is
+ * Returns the gain of a contract without a fixed payout: held, closed after some ticks, or cancelled. A payment is
  * counted before it is rounded down or limited, so that the gain is at most too high.
  */
 export const scanStaked = (

@@ -10,7 +10,7 @@ import type { Parity, ScannedSymbol } from './symbols.ts'
 import { isWatched } from './worth/digital-worth.ts'
 import { wagerOf } from './worth/wager.ts'
 
-/** What a scan looks at. */
+/** The range of a scan: its symbols, requests and draws. */
 export type Grid = {
   readonly spans: readonly Span[]
   /** The durations of the contracts that are also sold back. */
@@ -19,7 +19,7 @@ export type Grid = {
   readonly vanillaSpans: readonly Span[]
   readonly turboSpans: readonly Span[]
   readonly cancellations: readonly string[]
-  /** How long multipliers are held. */
+  /** The numbers of ticks for which multipliers are held. */
   readonly multiplierTicks: number
   readonly distances: Distances
   /** Contracts whose barriers are watched at more ticks than this are left out: each tick is drawn. */
@@ -48,7 +48,7 @@ const paritiesOf = ({ facts }: ScannedSymbol): readonly Parity[] =>
 /** The stakes of contracts without a fixed payout. */
 const STAKES = ['1', '3.37', '9000']
 
-/** What clients gain with contracts that have a fixed payout, bought on a symbol, held or sold back. */
+/** Returns the gains of contracts with a fixed payout, bought on a symbol, held or sold back. */
 export const scanDigitals = (symbol: ScannedSymbol, house: House, grid: Grid): readonly Finding[] => {
   if (!('volatility' in symbol.facts.model)) return []
   const law = priceLawOf(symbol.facts)
@@ -76,7 +76,7 @@ export const scanDigitals = (symbol: ScannedSymbol, house: House, grid: Grid): r
   )
 }
 
-/** What clients gain with contracts without a fixed payout, bought on a symbol, held, closed or cancelled. */
+/** Returns the gains of contracts without a fixed payout, bought on a symbol, held, closed or cancelled. */
 export const scanStakes = (symbol: ScannedSymbol, house: House, grid: Grid): readonly Finding[] => {
   const { multiplierTicks } = grid
   const held =

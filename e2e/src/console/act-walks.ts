@@ -10,7 +10,7 @@ export type ActWalk = {
   readonly opens?: string
   /** The path of the call that it makes, as a pattern of addresses. */
   readonly calls: string
-  /** What the server refuses: values by their labels, the label of the field that is to blame, and what the form says. */
+  /** A refusal of the server: the values by their labels, the label of the field to blame, and the message of the form. */
   readonly refused?: {
     readonly values: Readonly<Record<string, string>>
     readonly field?: string
@@ -18,7 +18,7 @@ export type ActWalk = {
   }
   /** The values of its own fields, by their labels. */
   readonly values?: Readonly<Record<string, string>>
-  /** What the page says when the same request is sent again after its answer was lost. */
+  /** The text of the page when the same request is sent again after its answer was lost. */
   readonly repeated: string | RegExp
 }
 

@@ -27,7 +27,7 @@ export const chromiumProgram: string | undefined = PROGRAMS.find((path) => path 
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumProgram ?? '', args: ['--no-sandbox'] })
 
-/** What a test waits for comes in milliseconds, and much later on a busy machine. */
+/** The limit of each wait of a test: an awaited state comes in milliseconds, and much later on a busy machine. */
 const WAIT_MAX_MS = 60_000
 
 /** A tab whose faults are collected. */

@@ -20,7 +20,7 @@ export type FormUnderTest = {
   readonly path: string
   /** The path of the call that it makes, as a pattern of addresses. */
   readonly calls: string
-  /** What its screen reads before it offers the form, as a pattern of addresses with the data of the answer. */
+  /** The read of its screen before it offers the form, as a pattern of addresses with the data of the answer. */
   readonly reads?: { readonly calls: string; readonly data: unknown }
   /** The values of its own fields, by their labels. */
   readonly values: Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ const COMMANDS = 'folio.trading.commands.v1'
 const PATH = '/trading/v1/options/contracts/bulk-purchase'
 const SYMBOL = '1HZ100V'
 
-/** How far the clock is behind the time at which it last was right, in microseconds. */
+/** The time by which the clock is behind since it was last right, in microseconds. */
 let behind = 0
 
 let folio: InProcess

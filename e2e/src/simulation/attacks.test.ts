@@ -18,7 +18,7 @@ const TEST_TIMEOUT_MS = 60_000 + ATTACK_MS
 const SIMULATED_MAX_MS = ATTACK_MS + 30 * 60_000
 /** The greatest difference of two clocks that the installation allows. */
 const SKEW_MS = 300
-/** How long settlements take to reach their accounts: a sale comes before them. */
+/** The time that settlements take to reach their accounts: a sale comes before them. */
 const SETTLEMENTS_TAKE_MS = 400
 
 /** An installation under attack: the difference of clocks for which the market waits, and its instances. */

@@ -86,7 +86,7 @@ const ACCOUNTS = simulatedDefinitions
   .filter((prefix) => prefix !== TICKS_STREAM_PREFIX)
 
 const PAGE_EVENTS = 4096
-/** When simulations begin, in milliseconds since 1970: soon afterwards an hour and a day of ticks end. */
+/** The time at which simulations begin, in milliseconds since 1970: soon afterwards an hour and a day of ticks end. */
 export const SIMULATED_FROM_MS = Date.parse('2027-01-15T23:59:30Z')
 const SETTLE_LOOKS_MAX = 2000
 const SETTLE_LOOK_MS = 100
@@ -137,7 +137,7 @@ const noConsole: Gateway['console'] = {
   areLinksOn: false,
 }
 
-/** How a simulated ledger differs from the ordinary one. */
+/** The differences of a simulated ledger from the ordinary one. */
 type LedgerOptions = {
   /** The store that it begins with, in place of an empty one. */
   readonly store?: EventStore

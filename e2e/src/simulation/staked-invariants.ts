@@ -126,7 +126,7 @@ const endingGap = (contract: Staked, gaps: readonly Gap[]): Gap | undefined =>
 
 const YEAR_SECONDS = 365 * 86_400
 
-/** What a vanilla is worth at a tick, by Black and Scholes without interest, with its value at the exit as the bound. */
+/** Returns the value of a vanilla at a tick, by Black and Scholes without interest, bounded by its value at the exit. */
 const vanillaWorth = (contract: StakedContractOf<'vanilla'>, quotes: NumberedQuotes, epoch: number): number => {
   const { strike, number, contract_type, entry_epoch, exit_epoch, law } = contract
   const spot = requireQuote(quotes, epoch)
@@ -138,7 +138,7 @@ const vanillaWorth = (contract: StakedContractOf<'vanilla'>, quotes: NumberedQuo
   return Number(number) * (contract_type === 'VANILLALONGCALL' ? call : call - spot + level)
 }
 
-/** What a contract is worth at the last tick before an interruption that ends it; undefined where the price comes back. */
+/** Returns the value of a contract at the last tick before an interruption that ends it; undefined where it is refunded. */
 const worthBefore = (contract: Staked, { quotes }: NumberedTicks, { from }: Gap): number | undefined => {
   const { entry_epoch, law } = contract
   const before = Math.floor((from - 1) / law.interval_seconds) * law.interval_seconds

@@ -66,7 +66,7 @@ const endsOf = async (ledger: SimulatedLedger, { clients }: Pick<Awaited<ReturnT
   await ledger.stop()
   const ends = events.filter(({ type }) => type === 'ContractSettled').map(dataOf)
   return new Map(
-    // What a balance is after an end depends on the ends before it, which are not always in the order of their ticks.
+    // The balance after an end depends on the ends before it, which are not always in the order of their ticks.
     ends.map(({ contract, balances: _, ...end }) => {
       const type: string = contract.bet?.type ?? contract.contract_type
       return [contract.contract_id as number, { type, ...end }]
@@ -87,7 +87,7 @@ const dataOf = ({ data }: RecordedEvent) => JSON.parse(Buffer.from(data).toStrin
 
 const simulated = <T>(work: () => Promise<T>): Promise<T> => inSimulatedTime(work, SIMULATED_MAX_MS, SIMULATED_FROM_MS)
 
-/** When the market dies, seven seconds before midnight. */
+/** The time at which the market dies, seven seconds before midnight. */
 const DIES_AT_MS = SIMULATED_FROM_MS + 23 * SECOND_MS
 
 /** Buys contracts, and kills the market for some seconds over the end of an hour and a day. */

@@ -175,7 +175,7 @@ const expectRightEndOfStake = (
   )
 }
 
-/** What happened to a contract: its versions from the purchase on, and its end. */
+/** The recorded course of a contract: its versions from the purchase on, and its end. */
 type Life = { readonly versions: { readonly after: number; readonly contract: OptionContract }[]; end?: End }
 
 /** Asserts that contracts are bought once, changed while they are open, and end once as they are; returns their lives. */

@@ -1,6 +1,6 @@
 import type { Kafka, KafkaMessage } from 'kafkajs'
 
-/** What is on a topic when it is asked for, each partition from its beginning; rejects when the broker cannot be read. */
+/** Reads all messages of a topic up to now, each partition from its beginning; rejects when the broker cannot be read. */
 export const readToEnd = async (kafka: Kafka, topic: string): Promise<readonly KafkaMessage[]> => {
   const admin = kafka.admin()
   await admin.connect()

@@ -21,10 +21,10 @@ export const auditorCall = z.discriminatedUnion('call', [
 /** A call to an auditor. */
 export type AuditorCall = z.output<typeof auditorCall>
 
-/** What an operator must look at: something was found, or the newest verification could not run. */
+/** A state of verifications that an operator must look at: a finding, or a newest verification that could not run. */
 export const verificationTrouble = z.enum(['findings', 'failed'])
 
-/** What is wrong with the verifications of a store. */
+/** The fault of the verifications of a store. */
 export type VerificationTrouble = z.output<typeof verificationTrouble>
 
 /** The answers by call; null where the verification does not exist. */

@@ -15,7 +15,7 @@ export const commandIdOf = (clientId: string, endpoint: string, requestId: strin
 export const stepIdOf = (cause: string, discriminator?: string): Uuid =>
   stepIdIn(discriminator === undefined ? cause : `${cause}\n${discriminator}`)
 
-/** Derives the id of the settlement of a contract by the tick of an epoch, whoever drives it. */
+/** Derives the id of the settlement of a contract by the tick of an epoch; trading's driver and the sweep derive the same one. */
 export const settlementIdOf = (contractId: number, epoch: number): Uuid => stepIdIn(`settle/${contractId}/${epoch}`)
 
 const dueIdIn = uuidV5Maker('2a6f1f0e-8d43-4c57-9b7e-61c0a4d2e9b8')

@@ -27,7 +27,7 @@ export type FeedBatch = {
   readonly states?: FeedStates
 }
 
-/** Where a reader goes on: after this epoch, which is excluded, from the last states that it stored. */
+/** The point from which a reader goes on: after this epoch, which is excluded, from the last states that it stored. */
 export type FeedStart = {
   readonly epoch: number
   readonly states?: FeedStates

@@ -18,7 +18,7 @@ export type RecordedFeedOptions = {
   readonly repeatSeconds?: number
 }
 
-/** How many seconds that have rows one batch may hold. */
+/** The maximum number of seconds with rows in one batch. */
 const BATCH_SECONDS_MAX = 60
 
 const later = ({ second, ticks }: FileSecond, seconds: number): FileSecond => ({

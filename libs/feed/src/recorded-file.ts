@@ -30,7 +30,7 @@ type Lines = { readonly lines: readonly string[]; readonly upTo: number }
 
 const textOf = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
-/** How a file is read: where its first line begins, and whether its last line counts without an end. */
+/** The options for reading a file: where its first line begins, and whether its last line counts without a line end. */
 type LinesOptions = { readonly from: number; readonly isGrowing: boolean }
 
 /**

@@ -16,7 +16,7 @@ export type SimulatedFeedOptions = {
   readonly clockSkewMs: number
   /** The symbols that the feed can make: all of the simulator unless given. */
   readonly symbols?: readonly SimulatedSymbol[]
-  /** How often the clock is read while a tick is awaited, in milliseconds, where the clock may jump; left out, every second. */
+  /** The interval between reads of a clock that may jump while a tick is awaited, in milliseconds; left out, a second. */
   readonly lookEveryMs?: number | undefined
 }
 

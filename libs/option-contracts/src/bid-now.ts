@@ -44,7 +44,7 @@ const isInLastSeconds = (contract: OptionContract, second: number): boolean => {
   return second >= end_epoch - (contract.kind === 'vanilla' ? VANILLA_LAST_SECONDS : TURBO_LAST_SECONDS)
 }
 
-/** What the house pays for a contract at a tick between its entry and its exit; undefined where the formulas fail. */
+/** The bid of the house for a contract at a tick between its entry and its exit; undefined where the formulas fail. */
 const valueAt = (contract: OptionContract, ticks: ValuedTicks): Amount | undefined => {
   if (isDigital(contract)) return bidAt(contract, ticks, contract.commission)
   switch (contract.kind) {
@@ -69,7 +69,7 @@ export const bidNow = (
   contract: OptionContract,
   { epoch, second = epoch, complete_to, entry, spot }: BidMoment,
 ): { readonly bid: Amount } | { readonly noBid: NoBid } => {
-  // Whether ticks have decided the contract is known only as far as they are complete.
+  // Ticks show whether a contract is decided only as far as they are complete.
   if (complete_to < epoch) return { noBid: 'MissingTickMarketData' }
   if (!isResold(contract)) return { noBid: 'ResaleNotOffered' }
   if (epoch >= (exitEpochOf(contract) ?? Number.POSITIVE_INFINITY)) return { noBid: 'WaitForContractSettlement' }

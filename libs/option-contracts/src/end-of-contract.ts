@@ -4,7 +4,7 @@ import type { DigitalContract, StakedContract } from '@folio/contracts/trading/c
 import { type Amount, isZero } from '@folio/kernel/amount.ts'
 import type { PayoutLimit } from '@folio/pricing/contract-number.ts'
 
-/** How a contract ended: what it pays, and the ticks that say so. */
+/** The end of a contract: its payout, and the ticks that decide it. */
 export type ContractEnd = {
   readonly status: 'won' | 'lost' | 'cancelled'
   readonly payout: Amount

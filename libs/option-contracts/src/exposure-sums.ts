@@ -27,7 +27,7 @@ export type ExposureSums = {
   /** Counts a contract once, whatever it is added. */
   readonly add: (accountId: string, contract: OptionContract) => void
   readonly remove: (contractId: number) => void
-  /** What the counted contracts use of the limits that a contract of the account meets. */
+  /** The use that the counted contracts make of the limits that a contract of the account meets. */
   readonly usedFor: (accountId: string, contract: OptionContract) => ExposuresUsed
   /** The groups with open contracts, by symbol, expiry and direction. */
   readonly groups: () => readonly GroupExposure[]

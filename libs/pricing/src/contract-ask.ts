@@ -19,22 +19,22 @@ import type { ContractTerms } from './offering/contract-terms.ts'
 import { type Refusal, refused } from './offering/refusal.ts'
 import { symbolDeviation, symbolLaw } from './offering/symbol-facts.ts'
 
-/** What a contract costs and what it can pay. */
+/** The price of a contract and its possible payout. */
 export type ContractAsk = {
   readonly kind: 'priced'
-  /** What the client pays: the stake, the markup and the fee of deal cancellation. */
+  /** The amount that the client pays: the stake, the markup and the fee of deal cancellation. */
   readonly ask: Amount
   readonly stake: Amount
   /** The part of the ask that the application gets. */
   readonly markupAmount: Amount
   /** The fixed payout; zero where the contract has none. */
   readonly payout: Amount
-  /** How many units of a vanilla or a turbo the stake buys. */
+  /** The number of units of a vanilla or a turbo that the stake buys. */
   readonly number?: Amount
   readonly exposure: Amount
 }
 
-/** When a contract is priced, and the application's markup: a fraction of the payout, or of the stake without a fixed one. */
+/** The epoch of a price, and the application's markup: a fraction of the payout, or of the stake without a fixed one. */
 export type AskTerms = OfferingMoment & { readonly markup: Amount }
 
 type TermsOf<K extends ContractTerms['kind']> = Extract<ContractTerms, { readonly kind: K }>

@@ -7,7 +7,7 @@ export type Barrier =
   | { readonly kind: 'relative'; readonly offset: Amount }
   | { readonly kind: 'absolute'; readonly level: Amount }
 
-/** What a contract with a fixed payout bets on. */
+/** The bet of a contract with a fixed payout. */
 export type DigitalBet =
   | { readonly category: 'callput'; readonly type: 'CALL' | 'PUT' | 'CALLE' | 'PUTE' }
   | { readonly category: 'callput'; readonly type: 'HIGHER' | 'LOWER'; readonly barrier: Barrier }

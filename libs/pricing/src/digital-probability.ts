@@ -30,7 +30,7 @@ type View = {
   /** The quote to which relative barriers are added; before the entry tick, the spot in its place. */
   readonly base: Amount
   readonly isBeforeEntry: boolean
-  /** How distances to two barriers are rounded where staying inside pays, in favour of the house. */
+  /** The rounding of distances to two barriers where staying inside pays, in favour of the house. */
   readonly stayRounding: Rounding
 }
 
@@ -42,7 +42,7 @@ const levelsOf = (view: View, { low, high }: { readonly low: Barrier; readonly h
   high: levelOf(view, high),
 })
 
-/** Whether the step from the spot to the entry tick counts, too: it does for a level that does not move with the entry. */
+/** Tells whether the step from the spot to the entry tick counts: it does for a level that does not move with the entry. */
 const hasFirstStep = ({ isBeforeEntry }: View, { kind }: Barrier): boolean => isBeforeEntry && kind === 'absolute'
 
 /** The walk to the exit tick, with the step to the entry tick if the barrier does not move with it. */
@@ -60,10 +60,10 @@ const complementOf = (probability: number | undefined) => (probability === undef
 const checked = (probability: number | undefined): number | undefined =>
   probability !== undefined && isProbability(probability) ? probability : undefined
 
-/** Whether a walk has steps: at least one, and whole ones. */
+/** Tells whether a walk has steps: at least one, and whole ones. */
 const isWalk = ({ steps }: PriceWalk): boolean => Number.isInteger(steps) && steps > 0
 
-/** Whether both barriers of a contract with two are given in the same way, so that the same steps count for both. */
+/** Tells whether both barriers of a contract are given in the same way, so that the same steps count for both. */
 const isAlike = (bet: DigitalBet): boolean => !('low' in bet) || bet.low.kind === bet.high.kind
 
 /** The probability of bets whose price depends on where the price is. */

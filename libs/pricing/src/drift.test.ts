@@ -18,7 +18,7 @@ const walkOf = (steps: number, sign: 1 | -1): PriceWalk => ({
   pip: 0.01,
 })
 
-/** What the shift of a barrier to the continuous formula costs in accuracy. */
+/** The error that the shift of a barrier to the continuous formula costs. */
 const SHIFT = 0.004
 
 describe.each([

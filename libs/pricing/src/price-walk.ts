@@ -34,5 +34,5 @@ export const levelAbove = ({ pip }: PriceWalk, barrier: number, equality: Equali
 export const levelBelow = ({ pip }: PriceWalk, barrier: number, equality: Equality): number =>
   equality === 'excluded' ? barrier - pip / 2 : barrier + pip / 2
 
-/** Whether a quote equal to the barrier counts. */
+/** Tells whether a quote equal to the barrier counts. */
 export type Equality = 'excluded' | 'included'

@@ -9,7 +9,7 @@ export const epochAtOrBefore = ({ intervalSeconds }: TickSchedule, epoch: number
 export const epochAfter = (schedule: TickSchedule, epoch: number): number =>
   epochAtOrBefore(schedule, epoch) + schedule.intervalSeconds
 
-/** How long a contract lives: a number of ticks, or until an epoch. */
+/** The duration of a contract: a number of ticks, or until an epoch. */
 export type Duration =
   | { readonly kind: 'ticks'; readonly ticks: number }
   | { readonly kind: 'until'; readonly endEpoch: number }

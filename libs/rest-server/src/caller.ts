@@ -33,7 +33,7 @@ export type Caller = {
   readonly password_number?: number
   /** The expiry of the token, in milliseconds since 1970; absent if it does not expire. */
   readonly expiresAtMs?: number
-  /** Who calls as an operator; absent in calls of clients and in log-ins. */
+  /** The operator who calls; absent in calls of clients and in log-ins. */
   readonly operator?: OperatorCaller
   /** The connection of a log-in to the console. */
   readonly logIn?: OperatorConnection

@@ -16,7 +16,7 @@ export type FieldsRead<Event extends DomainEvent> = { readonly [Type in Event['t
 export type ServiceDefinition<Command extends DomainCommand, State, Event extends DomainEvent> = {
   readonly contract: ServiceContract & { readonly commands: Topic<CommandMessage<Command>> }
   readonly aggregates: Aggregates<Command, State, Event>
-  /** How many aggregates are kept in memory at most, fewer where they hold many parts; left out, 20,000. */
+  /** The maximum number of aggregates in memory, fewer where they hold many parts; left out, 20,000. */
   readonly aggregatesMax?: number
   readonly project: Project<Event>
   /** Left out, the view keeps its entries until an event deletes them or their own expiry removes them. */

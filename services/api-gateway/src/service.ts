@@ -116,7 +116,7 @@ export type GatewayOptions = {
   readonly sampleLogIn?: SampleLogIn | undefined
   /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
-  /** What is wrong with the verifications of the auditor. */
+  /** The faults of the verifications of the auditor. */
   readonly verifyTrouble?: HealthNotes['verifyTrouble']
   /** Makes the authorization server for the URL at which clients reach it. */
   readonly authServer: (publicUrl: string) => Promise<AuthServer>

@@ -25,7 +25,7 @@ export type AuditorSettings = {
 
 /** A running auditor: it runs each command in a process of its own; `close` ends those that run. */
 export type RunningAuditor = Auditor & {
-  /** What is wrong with the newest verifications: they found something, or could not run. */
+  /** The faults of the newest verifications: they found something, or could not run. */
   readonly troubleNow: () => VerificationTrouble | undefined
   /** The verifications as gauges for metrics. */
   readonly gauges: readonly ObservableGauge[]

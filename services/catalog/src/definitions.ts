@@ -16,5 +16,5 @@ export const definitions: readonly AnyServiceDefinition[] = [
   anyDefinition(paymentAgentDefinition),
 ]
 
-/** How trading accounts decide; the scan for arbitrage plays against it. */
+/** The decider of trading accounts; the scan for arbitrage plays against it. */
 export const tradingDecisions: Pick<typeof tradingAggregate, 'decide' | 'evolve' | 'initial'> = tradingAggregate

@@ -10,7 +10,7 @@ import type { KeepTicksOptions } from './application/ticks/keep-ticks.ts'
 import { readRecordedMarket } from './application/ticks/recorded-market.ts'
 import { factsOf } from './application/ticks/simulated-market.ts'
 
-/** Where prices come from, and how they are recorded. */
+/** The source of prices, and the way in which they are recorded. */
 export type OpenedFeed = Pick<KeepTicksOptions, 'symbols' | 'openFeed' | 'secretOf' | 'mayBeSilent'>
 
 const secretsIn =

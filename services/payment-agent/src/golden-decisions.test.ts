@@ -33,7 +33,7 @@ const edited = (changes: Partial<AgentProfile>): Asked => ({ type: 'EditAgent', 
 const forEach = <Reason extends string>(reasons: readonly Reason[], caseOf: (reason: Reason) => Case) =>
   Object.fromEntries(reasons.map((reason) => [`refused: ${reason}`, caseOf(reason)]))
 
-/** How a transfer ended that was asked for, and for which reasons it came back. */
+/** The end of a transfer that was asked for, with the reasons for which it came back. */
 const ending = (asked: AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>, reasons: readonly TransferFailure[]) => {
   const given = asked.type === 'RequestDeposit' ? [asked] : [issueCode('20'), asked]
   const failed = reasons.map((reason) => [

@@ -151,7 +151,7 @@ describe('cancel and contract_update', () => {
     args: [...args],
     asked_at: timestampOf(0),
   })
-  /** How many seconds after the start each command was asked for. */
+  /** The seconds after the start at which each command was asked for. */
   const askedAfter = () =>
     trading.commands.map((command) =>
       'asked_at' in command && command.asked_at !== undefined

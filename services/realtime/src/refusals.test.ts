@@ -108,7 +108,7 @@ const BY_SUBCODE: Readonly<Record<Exclude<OfferingSubcode, 'InvalidContractType'
   LimitOrderAmountTooHigh: [BUYING, growing({ limit_order: { take_profit: 9990.01 } }), '9990'],
 }
 
-/** What the wire, the offering or the market refuse in other words. */
+/** The codes that the wire, the offering or the market refuse in other words. */
 const OTHERS: readonly (readonly [string, object, object])[] = [
   ['a type that does not exist', { contract_type: 'FLIP' }, { code: 'InputValidationFailed' }],
   ['a symbol that is not listed', { ...LONG, underlying_symbol: 'NONE' }, { code: 'InvalidSymbol' }],

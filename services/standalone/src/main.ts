@@ -41,7 +41,7 @@ const surroundingsOf = ({ demo }: Arguments) => {
   }
 }
 
-/** What may be tried on an installation that is not for production. */
+/** The demo tools of an installation that is not for production. */
 const triedBy = (
   asked: Arguments,
   surroundings: ReturnType<typeof surroundingsOf>,

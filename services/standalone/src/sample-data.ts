@@ -32,7 +32,7 @@ const SAMPLE_TOKEN_NAME = 'Sample calls of npm start'
 
 type Failure = { readonly errors?: readonly { readonly details?: { readonly agent_id?: number } }[] }
 
-/** Why an operator acts, as the forms of the console demand it. */
+/** The reason for an operator's act, as the forms of the console demand it. */
 export type Cause = { readonly reason: z.output<typeof actReason>; readonly ticket: string }
 
 /** The operator API, the operator who calls it, and the cause of the act; left out, that of opening sample clients. */

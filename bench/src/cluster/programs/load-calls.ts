@@ -80,7 +80,7 @@ export const loadCalls = (target: Target) => {
       await sleep(warmUpSeconds * 1000)
       running = { ...started, run, end: beginMeasuring(started) }
     },
-    /** Begins the measured time of the running load anew. */
+    /** Restarts the measured time of the running load. */
     measureAnew: async (): Promise<void> => {
       if (running === undefined) throw new Error('no load is running')
       running = { ...running, end: beginMeasuring(running) }

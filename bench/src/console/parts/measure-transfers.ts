@@ -15,7 +15,7 @@ const KEPT_PERCENT_MIN = 95
 const RUN = transferRun({ connections: 64, wallets: 1000, ratePerSecond: undefined })
 const SETTLE_MS = 1000
 
-/** What reads a tail during a turn. */
+/** The readers of a tail during a turn. */
 const READERS = ['nobody', 'a program', 'a browser'] as const
 type Reader = (typeof READERS)[number]
 

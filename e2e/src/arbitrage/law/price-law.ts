@@ -9,7 +9,7 @@ import { normalProbability } from './normal-probability.ts'
 /** One of the normal moves of the logarithm that a number of ticks mixes. */
 export type Move = { readonly probability: number; readonly centre: number; readonly deviation: number }
 
-/** How the price of an index moves. */
+/** The law by which the price of an index moves. */
 export type PriceLaw = {
   /** The deviation of the logarithm in one tick, without jumps. */
   readonly tickDeviation: number

@@ -40,7 +40,7 @@ const play = async (
   return { isBought: true, gain: Number(end.data.sell_price) / Number(contract.buy_price) - 1 }
 }
 
-/** What a client gains by purchases that trading decides, and how many of them it refuses, by which the client gains nothing. */
+/** The gain of a client by purchases that trading decides, and the number of those that it refuses. */
 export const scanKnowing = async (
   strategy: string,
   facts: SymbolFacts,

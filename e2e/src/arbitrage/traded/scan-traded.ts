@@ -24,7 +24,7 @@ import {
 
 type Ended = Extract<TradingEvent, { readonly type: 'ContractSold' | 'ContractSettled' }>
 
-/** What trading made of a strategy on one walk: its events, the contract, its end, and the probability of the walk. */
+/** The outcome of a strategy on one walk: its events, the contract, its end, and the probability of the walk. */
 export type PlayedWalk = {
   readonly walk: RecordedWalk
   readonly events: readonly TradingEvent[]
@@ -82,7 +82,7 @@ const drawWalk = (
   return { walk: { ...empty, prices }, weights }
 }
 
-/** What a contract follows of the price, in the currency: its mean is the same at whichever tick it ends. */
+/** The part of a contract's value that follows the price, in the currency: its mean is the same at each tick of an end. */
 const followed = (
   contract: OptionContract,
   { walk: { prices, decimals }, at }: { readonly walk: RecordedWalk; readonly at: number },
@@ -147,7 +147,7 @@ const play = async (
   return { walk, events, contract, end, weight: at === undefined ? 1 : (weights[client.indexAt(at)] ?? Number.NaN) }
 }
 
-/** What a client gains by a strategy that trading plays, on so many drawn walks. */
+/** Returns the gain of a client by a strategy that trading plays, on so many drawn walks. */
 export const scanTraded = async (
   symbol: ScannedSymbol,
   strategy: TradedStrategy,

@@ -9,11 +9,11 @@ import type { ClientAct } from './trading-client.ts'
 export type TradedStrategy = {
   readonly name: string
   readonly request: ContractRequest
-  /** What the client does at ticks, counted from the one at the purchase. */
+  /** The acts of the client at ticks, counted from the one at the purchase. */
   readonly acts: readonly { readonly at: number; readonly act: ClientAct }[]
   /** The first and the last missing tick. */
   readonly gap?: readonly [from: number, to: number]
-  /** Whether the walk stays inside the range of an accumulator, and is weighted by the probability to do so. */
+  /** True if the walk stays inside the range of an accumulator, and is weighted by the probability to do so. */
   readonly staysInside: boolean
 }
 
@@ -39,7 +39,7 @@ type Way = Omit<TradedStrategy, 'request' | 'staysInside'> & { readonly orders?:
 const NEAR = amountOf('4')
 const FAR = amountOf('15')
 
-/** What clients do with a multiplier, which they sell at the last tick. */
+/** The strategies of clients with a multiplier, which they sell at the last tick. */
 const multiplierWays: readonly Way[] = [
   { name: 'with orders', acts: [], orders: { takeProfit: NEAR, stopLoss: FAR } },
   { name: 'with a near stop loss', acts: [], orders: { stopLoss: amountOf('6') } },

@@ -37,7 +37,7 @@ const FREE = amountOf('0')
 const ENDS = amountOf('0.012')
 const TOUCHES = amountOf('0.02')
 
-/** What is sold on a symbol, with the documented commissions. */
+/** The offering of a symbol, with the documented commissions. */
 export const offeringOf = ({ symbol, decimals, intervalSeconds, model }: SymbolFacts): Offering => {
   if (model.kind !== 'volatility' && model.kind !== 'jump') throw new Error(`${symbol} has no volatility`)
   return {

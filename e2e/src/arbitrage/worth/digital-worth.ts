@@ -27,7 +27,7 @@ const levelIn = ({ entry }: Pick<State, 'entry'>, { isRelative, pips }: Level): 
 /** The logarithm of the price at which a quote touches a barrier from below, or from above. */
 const touchedAt = (levelPips: number, isBelow: boolean): number => Math.log(levelPips + (isBelow ? 0.5 : -0.5))
 
-/** Where the price of a contract with watched barriers may be, and how far it is from the one barrier. */
+/** The zone in which a price may be of a contract with watched barriers, and its distance from the one barrier. */
 const corridorOf = ({ spotPips, levels }: Wager, entry: number): Corridor & { readonly barrier: number } => {
   const [first, low] = levels
   if (first === undefined) throw new Error('a watched contract needs a barrier')
@@ -136,7 +136,7 @@ const drawnChance = (wager: Wager, state: State): number => {
 
 const WINS_INSIDE = { ONETOUCH: false, NOTOUCH: true, RANGE: true, UPORDOWN: false } as const
 
-/** Whether the barriers of a type are watched after the entry tick. */
+/** Tells whether the barriers of a type are watched after the entry tick. */
 export const isWatched = (type: string): type is keyof typeof WINS_INSIDE => Object.hasOwn(WINS_INSIDE, type)
 
 const complementOf = ({ mean, error }: Estimate): Estimate => ({ mean: 1 - mean, error })

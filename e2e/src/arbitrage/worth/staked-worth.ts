@@ -3,7 +3,7 @@ import { normalProbability } from '../law/normal-probability.ts'
 import { type Move, type PriceLaw, SPIKE, safeTicks, stayInside } from '../law/price-law.ts'
 import { type Drawing, drawnEntries, hidden } from './drawing.ts'
 
-// What contracts without a fixed payout are worth, in pips for one unit or in stakes.
+// Values of contracts without a fixed payout, in pips for one unit or in stakes.
 
 /** The mean of (price − level) · sign where that is positive, after a move that leaves the mean price where it is. */
 const excess = ({ centre, deviation }: Move, price: number, level: number, sign: 1 | -1): number => {
@@ -15,14 +15,14 @@ const excess = ({ centre, deviation }: Move, price: number, level: number, sign:
 const meanExcess = (law: PriceLaw, ticks: number, price: number, level: number, sign: 1 | -1): number =>
   law.movesIn(ticks).reduce((sum, move) => sum + move.probability * excess(move, price, level, sign), 0)
 
-/** What one unit of a vanilla with a strike in pips pays on average after so many more ticks, at an unrounded price, in pips. */
+/** The mean payment of one unit of a vanilla with a strike in pips after more ticks, at an unrounded price, in pips. */
 export const vanillaExcess = (
   law: PriceLaw,
   { price, ticks }: { readonly price: number; readonly ticks: number },
   { strike, sign }: { readonly strike: number; readonly sign: 1 | -1 },
 ): number => (ticks === 0 ? Math.max(0, sign * (price - strike)) : meanExcess(law, ticks, price, strike, sign))
 
-/** What one unit of a vanilla pays on average, in pips; the strike is a level, or is added to the entry quote. */
+/** The mean payment of one unit of a vanilla, in pips; the strike is a level, or is added to the entry quote. */
 export const vanillaWorth = (
   { spotPips, ticks }: { readonly spotPips: number; readonly ticks: number },
   { sign, strikeOf }: { readonly sign: 1 | -1; readonly strikeOf: (entryPips: number) => number },
@@ -35,7 +35,7 @@ export const vanillaWorth = (
   })
 }
 
-/** What one unit of a vanilla with a strike in pips still pays on average at a quote, in pips. */
+/** The mean payment that one unit of a vanilla with a strike in pips still makes at a quote, in pips. */
 export const vanillaWorthAt = (
   { quotePips, ticksLeft }: { readonly quotePips: number; readonly ticksLeft: number },
   { sign, strike }: { readonly sign: 1 | -1; readonly strike: number },
@@ -89,7 +89,7 @@ export const overshoot = (
 type Deal = { readonly ticks: number; readonly sign: 1 | -1; readonly times: number; readonly rate: number }
 
 /**
- * What a deal gains, as a fraction of its exposure, that is cancelled at the last moment unless it gains, and else held for so
+ * The gain, a fraction of its exposure, of a deal that is cancelled at the last moment unless it gains, and else held for so
  * many ticks, or until it is stopped out. A stop-out before, which ends it, is left out.
  */
 export const cancellableGain = (

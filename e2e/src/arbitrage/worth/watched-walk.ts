@@ -6,15 +6,15 @@ import { chosenMove, type PriceLaw, safeTicks } from '../law/price-law.ts'
 
 // Lengths are differences of logarithms of prices.
 
-/** Where walks may be: farther than 0 from a barrier on one side, and nearer than `width` to it. */
+/** The zone of walks: farther than 0 from a barrier on one side, and nearer than `width` to it. */
 export type Corridor = {
-  /** Whether the barrier lies below the price. */
+  /** True if the barrier lies below the price. */
   readonly isBelow: boolean
   /** The distance of the other barrier; infinite without one. */
   readonly width: number
 }
 
-/** How many groups of walks an estimate is made of. */
+/** The number of groups of walks that an estimate is made of. */
 const GROUPS = 16
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2

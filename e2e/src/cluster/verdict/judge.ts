@@ -100,7 +100,7 @@ export type JudgedSite = {
   readonly watching: WatchingClients
 }
 
-/** What clients did, as far as they know: payments, purchases and sales. */
+/** The acts of clients, as far as they know them: payments, purchases and sales. */
 export type Deeds = { readonly payments: Payments; readonly trades: Trades }
 
 /**

@@ -5,7 +5,7 @@ import type { Trades } from '../clients/trade.ts'
 export const contractEventSchema = z.object({
   type: z.enum(['ContractBought', 'ContractSold', 'ContractCancelled', 'ContractSettled']),
   contract_id: z.int(),
-  /** What the client received in cents; left out for a purchase. */
+  /** The amount that the client received in cents; left out for a purchase. */
   paid: z.int().optional(),
 })
 

@@ -4,7 +4,7 @@ import { chromiumProgram, openPage, type WatchedPage } from '../browser.ts'
 import { logIn, printedLink, startConsole } from '../console-under-test.ts'
 import { SCREENSHOT_BYTES_MAX, SCREENSHOTS, screenshotsFolder } from './screenshots.ts'
 
-// Takes the screenshots of docs/images anew, of a demonstration that begins now: `npm run screenshots`. They differ from run
+// Takes new screenshots for docs/images, of a demonstration that begins now: `npm run screenshots`. They differ from run
 // to run in ids and times, so that only this command writes them.
 
 const VIEWPORT = { width: 1120, height: 630 }

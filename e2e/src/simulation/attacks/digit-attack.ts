@@ -65,7 +65,7 @@ export const digitAttack = async (
 /** The digit that a contract bets on, and its end. */
 export type DigitEnd = TradingEventData<'ContractSettled'>
 
-/** What came of tries: those whose tick was known before, the hits, and the bounds of hits that chance keeps. */
+/** The results of tries: those whose tick was known before, the hits, and the bounds of hits that chance keeps. */
 export const judgeDigits = (tries: readonly DigitTry[], ends: ReadonlyMap<number, DigitEnd>) => {
   const won = new Map<string, { tries: number; hits: number }>()
   let foreseen = 0

@@ -23,9 +23,9 @@ export type Trader = OtpEntry
 
 /** An instance of realtime or of the gateway, by its clock, its view of the ticks and its wiring. */
 export type InstanceTerms = {
-  /** How far its clock is ahead of the market's, in milliseconds; negative where it is behind. */
+  /** The time by which its clock is ahead of the market's, in milliseconds; negative where it is behind. */
   readonly aheadMs: number
-  /** How long the ticks take to reach it. */
+  /** The time that ticks take to reach it. */
   readonly ticksTakeMs?: number
   /** The broken run: it stamps requests by its clock, whatever ticks it has seen. */
   readonly ignoresTicks?: boolean
@@ -53,7 +53,7 @@ const portsOf = ({ ports }: SimulatedLedger, { aheadMs, ticksTakeMs = 0 }: Insta
   return { ...ports, bus: { ...ports.bus, tail }, clock: () => ports.clock() + aheadMs * 1000 }
 }
 
-/** What an instance knows of the ticks when it stamps a request. */
+/** The knowledge that an instance has of the ticks when it stamps a request. */
 const seenBy = <Market extends { readonly newestEpoch: () => number }>(
   market: Market,
   { ignoresTicks = false }: InstanceTerms,

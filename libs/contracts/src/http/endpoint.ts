@@ -82,8 +82,8 @@ type FieldOf<Body> =
   | (Body extends { readonly data: infer Data } ? `data.${string & keyof Data}` : never)
 
 /**
- * Who may call, and what is recorded of it: an endpoint for operators declares the role that it needs, and, unless it is a
- * read, the record of the act.
+ * The permitted callers and the record of a call: an endpoint for operators declares the role that it needs, and, unless it
+ * is a read, the record of the act.
  */
 type Access<Body, Data extends Answers> =
   | { readonly scope: 'operator'; readonly role: Role; readonly method: 'GET'; readonly act?: never }

@@ -9,7 +9,7 @@ const hexSchema = z.string().regex(/^[0-9a-f]{64}$/)
 /** A quote: a decimal with all decimals of its symbol. */
 const quoteSchema = z.string().regex(/^\d{1,15}(?:\.\d{1,12})?$/)
 
-/** What the first event of an hour takes over from the hours before. */
+/** The state that the first event of an hour takes over from the hours before. */
 const openedSchema = z.strictObject({
   /** The last event of the hour before, unless this is the first hour of all. */
   previous: z.strictObject({ stream: z.string(), revision: z.int(), hash: hexSchema }).nullable(),
@@ -81,7 +81,7 @@ export const tickEventSchemas = schemasOf(tickEvents)
 /** An event of an hour of ticks. */
 export type TickEvent = EventOf<typeof tickEvents>
 
-/** What the first event of an hour takes over from the hours before. */
+/** The state that the first event of an hour takes over from the hours before. */
 export type HourOpened = z.infer<typeof openedSchema>
 
 /** Open, high, low and close of a span of time. */

@@ -8,7 +8,7 @@ export const marketTicksSchema = z.object({
   epoch: z.int().nonnegative(),
   /** The quote of each symbol that ticked, a decimal string. */
   quotes: z.record(symbolSchema, z.string()),
-  /** Where the event lies: `stream@revision`, and its position in the store. */
+  /** The place of the event: `stream@revision`, and its position in the store. */
   event: z.string(),
   position: z.int().positive(),
   store_epoch: z.int().positive(),

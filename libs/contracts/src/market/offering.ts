@@ -26,7 +26,7 @@ export type ContractCategory = (typeof CONTRACT_CATEGORIES)[number]
 /** A code of a symbol. */
 export const symbolSchema = z.string().regex(/^\w{2,30}$/)
 
-/** How the price of a symbol moves, which never changes; a change is a new symbol. */
+/** The model of a symbol's price, which never changes; a change is a new symbol. */
 const modelSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['volatility', 'jump']), volatility: amountSchema }),
   z.strictObject({ kind: z.enum(['boom', 'crash']), period: z.int().positive() }),
@@ -70,7 +70,7 @@ export const OFFERED_GROWTH_RATES = ['0.01', '0.02', '0.03', '0.04', '0.05'] as 
 export const offeringLimitsSchema = z.strictObject({
   /** The smallest stake. */
   stake_min: amountSchema.optional(),
-  /** What a contract pays at most. */
+  /** The maximum payout of a contract. */
   max_payout: amountSchema.optional(),
   /** The growth rates of accumulators. */
   growth_rates: z.array(z.enum(OFFERED_GROWTH_RATES)).optional(),
@@ -83,12 +83,12 @@ export const offeringLimitsSchema = z.strictObject({
 /** The limits and lists of what is sold of a symbol. */
 export type OfferingLimits = z.infer<typeof offeringLimitsSchema>
 
-/** What is sold of a symbol, and at which terms. */
+/** The contracts that are sold on a symbol, and their terms. */
 export const offeringSchema = z.strictObject({
   ...symbolShape,
   commissions: commissionsSchema,
   limits: offeringLimitsSchema.optional(),
 })
 
-/** What is sold of a symbol, and at which terms. */
+/** The contracts that are sold on a symbol, and their terms. */
 export type Offering = z.infer<typeof offeringSchema>

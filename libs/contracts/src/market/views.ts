@@ -18,7 +18,7 @@ export type NewestTicksEntry = {
   readonly position: number
 }
 
-/** What is sold of a symbol, and the revision of its stream that says so. */
+/** The offering of a symbol, and the revision of its stream that records it. */
 export type OfferingEntry = { readonly offering: Offering; readonly revision: number; readonly at: string }
 
 /** A symbol of which nothing is sold, by the event at this revision of its stream. */

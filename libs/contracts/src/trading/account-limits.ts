@@ -1,6 +1,6 @@
 import { type Amount, amountOf } from '@folio/kernel/amount.ts'
 
-/** How much one account can buy. */
+/** The limits on the contracts that one account can buy. */
 export type AccountLimits = {
   /** The number of its open contracts. */
   readonly contracts: number

@@ -18,7 +18,7 @@ const sentShape = transferShape(platformPartySchema, partySchema)
 const buyContract = z.strictObject({
   type: z.literal('BuyContract'),
   request: purchaseRequestSchema,
-  /** When the client asked: the later of the sender's clock and the newest tick that it had seen; never changed. */
+  /** The time of the client's request: the later of the sender's clock and the newest tick that it had seen; never changed. */
   asked_at: timestampSchema,
   /** The most that the client pays. */
   price: amountSchema,
@@ -102,20 +102,20 @@ type SentCommand = z.infer<typeof tradingCommandSchema>
 /** The facts that a purchase is decided on, which trading reads from the streams of the market. */
 export type PurchaseFacts = {
   readonly offering: Offering | null
-  /** When the named revision of the offering was replaced; left out while it is the newest. */
+  /** The time at which the named revision of the offering was replaced; left out while it is the newest. */
   readonly replaced_at?: Timestamp
   readonly isSuspended: boolean
   /** The tick of the newest scheduled epoch; left out if it did not come in time. */
   readonly spot?: RecordedTick
   /** The limits of the account in force; left out, the default ones. */
   readonly limits?: AccountLimits
-  /** What other contracts use of the limits of the house; left out where none would be bought, and with play money. */
+  /** The use that other contracts make of the house's limits; left out where none would be bought, and with play money. */
   readonly house?: readonly HouseCheck[]
   /** The epoch of the newest recorded tick, which may be later than that of the request. */
   readonly newest_epoch?: number
 }
 
-/** Why a tick closes a contract without a fixed payout before its exit tick. */
+/** The reason why a tick closes a contract without a fixed payout before its exit tick. */
 export type CloseReason = 'knock_out' | 'stop_out' | 'max_payout' | 'take_profit' | 'stop_loss'
 
 /** The facts that a cancellation is decided on: it needs no tick. */
@@ -130,7 +130,7 @@ export type ContractFacts = {
   readonly entry?: RecordedTick
   readonly exit?: RecordedTick
   readonly crossing?: RecordedTick
-  /** When the limit orders for which the ticks were found were changed; left out where they never were. */
+  /** The time at which the limit orders were changed for which the ticks were found; left out where they never were. */
   readonly orders_changed_at?: Timestamp
   /** The first tick that closes the contract for each reason. */
   readonly reached?: Readonly<Partial<Record<CloseReason, RecordedTick>>>

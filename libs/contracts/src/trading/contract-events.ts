@@ -20,7 +20,7 @@ const refusalShape = {
 
 const endShape = {
   contract: contractSchema,
-  /** What the client receives, which may be nothing. */
+  /** The amount that the client receives; it may be zero. */
   sell_price: amountSchema,
   evidence: evidenceSchema,
   ...entryShape,

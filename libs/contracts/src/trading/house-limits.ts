@@ -1,6 +1,6 @@
 import { type Amount, amountOf } from '@folio/kernel/amount.ts'
 
-/** How much the house can lose by open contracts of real accounts. */
+/** The limits on the losses of the house by open contracts of real accounts. */
 export type HouseLimits = {
   /** The sum of the exposures of a symbol. */
   readonly symbol: Amount

@@ -5,7 +5,7 @@ import type { SocketCall } from './socket-call.ts'
 /** The most events of an account that one call reads; a call that needs more is refused. */
 export const EVENTS_READ_MAX = 100_000
 
-/** How a client goes on where an answer would need too many events, in the words of the descriptions of calls. */
+/** The advice to a client where an answer would need too many events, in the words of the descriptions of calls. */
 export const READ_LIMIT_NOTE =
   `One call reads at most ${EVENTS_READ_MAX.toLocaleString('en')} events of the account. Where they do not suffice for the ` +
   'answer, it is refused with `InputValidationFailed`; the second argument in `code_args` is a moment by which to divide the ' +

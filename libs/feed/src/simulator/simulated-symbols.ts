@@ -1,4 +1,4 @@
-/** How the price of a simulated symbol moves from tick to tick. */
+/** The model of a simulated symbol's price from tick to tick. */
 export type PriceModel =
   /** A geometric Brownian motion without drift of the price; the volatility is per square root of a year. */
   | { readonly kind: 'volatility'; readonly volatility: number }

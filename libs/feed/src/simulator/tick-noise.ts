@@ -1,6 +1,6 @@
 import { hmacSha256 } from './hmac-sha256.ts'
 
-/** What a random number of a tick decides: its normal move, whether it jumps, and the direction of a jump. */
+/** The aspect of a tick that a random number decides: its normal move, whether it jumps, or the direction of a jump. */
 export const NOISE = { move: 0, jump: 1, direction: 2 } as const
 
 /** The purpose of a random number, as it stands in the text that is hashed. */
@@ -19,7 +19,7 @@ const SECOND_WORD_LEFT_OUT = 12
 
 /**
  * Draws the random numbers of ticks from the secret of their day: HMAC-SHA-256 of `storeEpoch|symbol|epoch|use`, of whose
- * first 52 bits u = (bits + ½) / 2^52. Whoever knows the secret gets the same numbers.
+ * first 52 bits u = (bits + ½) / 2^52. An auditor who knows the secret computes the same numbers.
  */
 export const tickNoise = (secret: Uint8Array): ((tick: NoisyTick) => TickNoise) => {
   const hmac = hmacSha256(secret)

@@ -27,14 +27,14 @@ export type ContractPrice = {
 /** A contract to price, the decimals of its currency, and the markup of the client's application as a fraction. */
 export type PriceRequest = { readonly asked: AskedContract; readonly decimals: number; readonly markup: Amount }
 
-/** What an instance knows of a symbol; it has no newest tick before it has seen the first. */
+/** The facts that an instance has of a symbol; it has no newest tick before it has seen the first. */
 export type KnownSymbol = {
   readonly offering: Offering
   readonly isSuspended: boolean
   readonly newest: RecordedTick | undefined
 }
 
-/** What is sold of a symbol at its newest tick, and the second in which a contract would start. */
+/** The offering of a symbol at its newest tick, and the second in which a contract would start. */
 export type PriceMoment = {
   readonly offering: Offering
   readonly spot: RecordedTick

@@ -2,7 +2,7 @@ import { socketErrorCode } from '@folio/contracts/websocket/error-answer.ts'
 import { CallRefused } from './call-refused.ts'
 import { refusalMessage } from './refusal-messages.ts'
 
-/** Why a contract is not priced, bought or sold, in the words of the sockets. */
+/** The reason why a contract is not priced, bought or sold, in the words of the sockets. */
 export type RefusalWords = {
   readonly code: string
   readonly subcode?: string | undefined

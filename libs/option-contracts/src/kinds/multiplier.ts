@@ -41,7 +41,7 @@ const termsOf = (contract: ValueTerms, entry: RecordedTick): MultiplierTerms => 
   decimals: contract.currency_decimals,
 })
 
-/** What a multiplier pays if it is closed at a tick: its value, between nothing and the maximum payout. */
+/** The payout of a multiplier that is closed at a tick: its value, at least zero and at most the maximum payout. */
 export const multiplierPayoutAt = (contract: Multiplier, { spot, entry }: ValuedTicks): Amount =>
   multiplierPayout(multiplierValue(termsOf(contract, entry), amountOf(spot.quote)), contract.max_payout)
 

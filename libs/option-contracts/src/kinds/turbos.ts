@@ -36,7 +36,7 @@ type TurboQuoteTerms = Pick<
 /** So many seconds before its end a turbo is not sold any more, and its take profit is off. */
 export const TURBO_LAST_SECONDS = 15
 
-/** What a turbo is worth at a tick, when it is sold and when it ends: n times the distance from the barrier. */
+/** The value of a turbo at a tick, when it is sold and when it ends: n times the distance from the barrier. */
 export const turboValueAt = (contract: Turbo, { quote }: RecordedTick): Amount => {
   const { number, contract_type: type, barrier_level: barrier } = contract
   return turboBid(number, { type, quote: amountOf(quote), barrier }, payoutLimitOf(contract))

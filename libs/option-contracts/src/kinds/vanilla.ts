@@ -39,7 +39,7 @@ export const vanillaBidAt = (contract: Vanilla, { spot, entry }: ValuedTicks, co
   })
 }
 
-/** What a vanilla pays at its exit tick: n times the distance from the strike. */
+/** The payout of a vanilla at its exit tick: n times the distance from the strike. */
 const payoutAt = (contract: Vanilla, { spot, entry }: ValuedTicks): Amount => {
   const unitValue = vanillaUnitValue(contract.contract_type, amountOf(spot.quote), strikeOf(contract, entry))
   return valueOfContracts(contract.number, unitValue, payoutLimitOf(contract))

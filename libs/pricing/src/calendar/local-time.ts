@@ -33,7 +33,7 @@ export const isTimeZone = (timeZone: string): boolean => {
   }
 }
 
-/** How many seconds the clocks of a time zone are ahead of UTC at an epoch, by the rules of the machine. */
+/** Returns the seconds by which the clocks of a time zone are ahead of UTC at an epoch, by the rules of the machine. */
 const computedOffset = (timeZone: string, epoch: number): number => {
   const parts = formatIn(timeZone).formatToParts(epoch * 1000)
   const read = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((part) => part.type === type)?.value)
@@ -47,7 +47,7 @@ const OFFSETS_MAX = 10_000
 
 const offsets = new LRUCache<string, number>({ max: OFFSETS_MAX })
 
-/** How many seconds the clocks of a time zone are ahead of UTC at an epoch; asked often, so that a price does not wait for it. */
+/** Returns the seconds by which a time zone is ahead of UTC at an epoch; cached, so that a price does not wait for it. */
 const offsetAt = (timeZone: string, epoch: number): number => {
   const steady = Math.floor(epoch / STEADY_SECONDS)
   const key = `${timeZone} ${steady}`

@@ -112,7 +112,7 @@ export const nextOpen = (calendar: TradingCalendar, after: number): number | und
   return firstOf(openingsBetween(calendar, { from: after + 1, to }))?.from
 }
 
-/** How many seconds a symbol is traded after an epoch and up to another one. */
+/** Returns the number of seconds in which a symbol is traded after an epoch and up to another one. */
 export const openSeconds = (calendar: TradingCalendar, { after, upTo }: { after: number; upTo: number }): number => {
   if (upTo <= after) return 0
   if (calendar === 'always') return upTo - after

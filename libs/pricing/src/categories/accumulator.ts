@@ -61,7 +61,7 @@ export const ticksToReach = (terms: AccumulatorTerms, amount: Amount, ticksMax: 
   return enough
 }
 
-/** Whether a quote stays strictly within the barrier around the quote before it, compared in decimals. */
+/** Tells whether a quote stays strictly within the barrier around the quote before it, compared in decimals. */
 export const survivesTick = (barrier: Amount, previous: Amount, quote: Amount): boolean => {
   const reach = times(previous, barrier)
   return isLess(quote, plus(previous, reach)) && isLess(previous, plus(quote, reach))

@@ -45,7 +45,7 @@ export const multiplierValue = (terms: MultiplierTerms, quote: Amount): Amount =
 export const multiplierFirstLoss = (terms: MultiplierTerms): Amount =>
   minus(terms.stake, multiplierValue(terms, terms.entrySpot))
 
-/** What a multiplier pays at a value: never less than nothing, and the maximum payout at most. */
+/** The payout of a multiplier at a value: at least zero, and at most the maximum payout. */
 export const multiplierPayout = (value: Amount, maxPayout: Amount): Amount => {
   if (isNegative(value)) return ZERO
   return isLess(value, maxPayout) ? value : maxPayout
@@ -55,7 +55,7 @@ export const multiplierPayout = (value: Amount, maxPayout: Amount): Amount => {
 export const multiplierCommission = ({ stake, multiplier, commissionRate, decimals }: MultiplierTerms): Amount =>
   convertedHalfUp(times(multiplier, stake), commissionRate, decimals)
 
-/** What decides when a multiplier is stopped out. */
+/** The terms that decide when a multiplier is stopped out. */
 export type StopOutTerms = Omit<MultiplierTerms, 'decimals'> & {
   /** The relative size of a jump in the direction that hurts; zero where no jump hurts. */
   readonly hurtingJump: Amount

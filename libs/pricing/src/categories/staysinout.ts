@@ -2,7 +2,7 @@ import { type BarrierWalk, reachOf, reachProbability, stayProbabilityBetween } f
 import type { PriceWalk } from '../price-walk.ts'
 import type { Barriers } from './endsinout.ts'
 
-/** How distances are rounded to whole hundredths of a step's deviation, so that equal ones share their computation. */
+/** The rounding of distances to whole hundredths of a step's deviation, so that equal ones share their computation. */
 export type Rounding = 'narrower' | 'wider'
 
 const TOLERANCE = 1e-5

@@ -5,7 +5,7 @@ import type { PriceWalk } from '../price-walk.ts'
 export type TouchBarrier = {
   readonly level: number
   readonly direction: 'up' | 'down'
-  /** Whether one step that is not watched, from the spot to the entry tick, comes before the steps of the walk. */
+  /** True if one step that is not watched, from the spot to the entry tick, comes before the steps of the walk. */
   readonly hasFreeStep: boolean
 }
 

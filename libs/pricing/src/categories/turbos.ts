@@ -51,7 +51,7 @@ export const turboNumber = (
   decimals: number,
 ): Amount | 'InvalidStake' => numberForStake(stake, turboUnitPrice(type, { spot, barrier, entryCost }), decimals)
 
-/** What a number of units is worth at a quote, when it is sold and when it ends: n times the distance, rounded down. */
+/** The value of a number of units at a quote, when it is sold and when it ends: n times the distance, rounded down. */
 export const turboBid = (
   number: Amount,
   { type, quote, barrier }: { readonly type: TurboType; readonly quote: Amount; readonly barrier: Amount },

@@ -18,7 +18,7 @@ export const vanillaPrice = (walk: PriceWalk, strike: number, type: VanillaType)
     : strike * cumulative(-d2) - spot * cumulative(-d1)
 }
 
-/** What decides the price of a vanilla contract besides the walk of the price. */
+/** The terms that decide the price of a vanilla contract besides the walk of the price. */
 export type VanillaTerms = {
   readonly type: VanillaType
   readonly strike: Amount
@@ -47,7 +47,7 @@ export const vanillaBid = (
   return valueOfContracts(number, times(price, minus(ONE, terms.commission)), limit)
 }
 
-/** What one unit pays at the exit quote before rounding; negative where the contract pays nothing. */
+/** The payment of one unit at the exit quote before rounding; negative where the contract pays nothing. */
 export const vanillaUnitValue = (type: VanillaType, exit: Amount, strike: Amount): Amount =>
   type === 'VANILLALONGCALL' ? minus(exit, strike) : minus(strike, exit)
 

@@ -73,7 +73,7 @@ const DIGITS = {
   DIGITUNDER: 'is lower than',
 } as const
 
-/** What must happen to the symbol so that a contract with a fixed payout wins. */
+/** The event on the symbol with which a contract with a fixed payout wins. */
 const condition = (name: string, bet: DigitalBet, time: ContractTime): string => {
   switch (bet.type) {
     case 'CALL':

@@ -40,7 +40,7 @@ const closedRows = new LRUCache<string, SurvivalRows, { drift: number; width: nu
 
 const stepsOf = ({ watchedSteps, hasFreeStep }: Passage): number => watchedSteps + (hasFreeStep ? 1 : 0)
 
-/** How far a walk gets. */
+/** The distance that a walk covers. */
 export const reachOf = (walk: Passage): number => REACH * Math.sqrt(stepsOf(walk))
 
 /** The probability that a quote after a watched step is at the barrier or beyond it. */

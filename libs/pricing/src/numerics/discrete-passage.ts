@@ -6,7 +6,7 @@ import { cumulative, density } from './standard-normal.ts'
 /** The zone that a walk must not leave: open above, or `width` wide. */
 export type Zone = {
   readonly quadrature: Quadrature
-  /** Where the quadrature ends; a walk above an open zone's end counts as safe. */
+  /** The end of the quadrature; a walk above an open zone's end counts as safe. */
   readonly end: number
   readonly isOpen: boolean
   /** The mean move of the distance to the zone's lower edge in one step. */
@@ -21,7 +21,7 @@ export type Passage = {
   readonly distance: number
   /** The steps after which the walk must be inside the zone, at least one. */
   readonly watchedSteps: number
-  /** Whether one step, after which the walk may be anywhere, comes first. */
+  /** True if one step, after which the walk may be anywhere, comes first. */
   readonly hasFreeStep: boolean
 }
 

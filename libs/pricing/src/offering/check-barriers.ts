@@ -16,7 +16,7 @@ const DEVIATIONS_MIN = 0.5
 /** A barrier with the level that it has if the entry spot is the present spot. */
 export type PlacedBarrier = { readonly barrier: Barrier; readonly level: Amount }
 
-/** What the barriers of one contract are checked against. */
+/** The facts that the barriers of one contract are checked against. */
 type BarrierMoment = OfferingMoment & { readonly time: ContractTime }
 
 const parsed = (text: string, decimals: number): Barrier | Refusal => {

@@ -38,7 +38,7 @@ const MULTIPLIER = { multiplier: a('100') }
 /** The subcodes that follow from the price of accepted terms. */
 type PriceSubcode = Unpriced | 'InvalidStake'
 
-/** What provokes each subcode. */
+/** A request for each subcode that provokes it. */
 const REFUSALS: Readonly<Record<Exclude<OfferingSubcode, PriceSubcode>, readonly Case[]>> = {
   InvalidContractType: [offering('FLIP').of('FLIP'), offering('toString').of('toString')],
   TradingNotAvailable: [offering().of('CALL', ticks(5), momentOn(RDBULL, '1000'))],

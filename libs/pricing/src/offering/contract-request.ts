@@ -28,7 +28,7 @@ export type ContractRequest = {
   readonly takeProfit?: Amount
 }
 
-/** What a request is checked against. */
+/** The facts that a request is checked against. */
 export type OfferingMoment = {
   readonly facts: SymbolFacts
   readonly settings: OfferingSettings

@@ -4,10 +4,10 @@ import type { Barrier, DigitalBet } from '../digital-contract.ts'
 import type { Duration, Life } from '../schedule.ts'
 import type { TypeOf } from './contract-types.ts'
 
-/** When a contract ends, and which ticks decide it. */
+/** The end of a contract, and the ticks that decide it. */
 export type ContractTime = {
   readonly duration: Duration
-  /** Whether the client gave the end itself and not a duration. */
+  /** True if the client gave the end itself and not a duration. */
   readonly isFixedExpiry: boolean
   readonly startEpoch: number
   readonly life: Life

@@ -19,7 +19,7 @@ export const CATEGORIES = {
 /** A category of contracts. */
 export type Category = keyof typeof CATEGORIES
 
-/** What the client's `barrier` and `barrier2` mean: nothing, one level, a high and a low level, or a digit. */
+/** The meaning of the client's `barrier` and `barrier2`: nothing, one level, a high and a low level, or a digit. */
 export type BarrierShape = 'none' | 'single' | 'double' | 'digit'
 
 const typeOf = <C extends Category, B extends BarrierShape>(category: C, sentiment: string, barrier: B) => ({

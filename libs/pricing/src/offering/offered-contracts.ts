@@ -6,7 +6,7 @@ import { type Category, CONTRACT_TYPES, type ContractType, contractTypes, DIGIT_
 import { availability, type DurationRange, type ExpiryKind, soldDurations } from './sold-durations.ts'
 import { pipOf, symbolDeviation } from './symbol-facts.ts'
 
-/** How the barriers of a row are given: not at all, as offsets from the entry spot, or as levels. */
+/** The form of the barriers of a row: none, offsets from the entry spot, or levels. */
 export type BarrierClass = 'none' | 'relative' | 'absolute'
 
 /** One row of what is sold on a symbol: a contract type with an expiry kind and a barrier class. */
@@ -16,7 +16,7 @@ export type OfferedContract = {
   readonly sentiment: string
   readonly expiry: ExpiryKind
   readonly barrierClass: BarrierClass
-  /** How many of `barrier` and `barrier2` a request must give. */
+  /** The number of `barrier` and `barrier2` that a request must give. */
   readonly barriers: 0 | 1 | 2
   /** Durations such as `5t`, `15s` or `1d`; `0` for contracts without an end of their own. */
   readonly minDuration: string
@@ -145,7 +145,7 @@ const rowsOf = (type: ContractType, view: OfferingView): readonly OfferedContrac
   })
 }
 
-/** What is sold on a symbol at a spot, from which `contracts_for` is answered; empty where nothing is. */
+/** Returns the contracts that are sold on a symbol at a spot, for `contracts_for`; empty where nothing is. */
 export const offeredContracts = (view: OfferingView): readonly OfferedContract[] =>
   contractTypes
     .filter((type) => availability(view.facts, type, view.spot) === 'sold')

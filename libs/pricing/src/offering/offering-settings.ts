@@ -5,16 +5,16 @@ import type { Category } from './contract-types.ts'
 /** The categories that cost a commission which is a setting: a fraction of the payout, for vanillas of the price. */
 export type CommissionCategory = Exclude<Category, 'multiplier' | 'accumulator' | 'turbos'>
 
-/** What the operator may set for a symbol; a change holds for purchases only. */
+/** The settings that the operator may change for a symbol; a change holds for purchases only. */
 export type OfferingSettings = {
   readonly commissions: Readonly<Record<CommissionCategory, Amount>>
   readonly stakeMin: Amount
-  /** What a contract pays at most. */
+  /** The maximum payout of a contract. */
   readonly maxPayout: Amount
   readonly growthRates: readonly GrowthRate[]
   /** An accumulator closes after so many ticks. */
   readonly accumulatorTicksMax: number
-  /** How long a deal can be cancelled, in minutes. */
+  /** The periods in which a deal can be cancelled, in minutes. */
   readonly cancellationMinutes: readonly number[]
 }
 
@@ -42,7 +42,7 @@ export const DEFAULT_OFFERING: OfferingSettings = {
   cancellationMinutes: [5, 10, 15, 30, 60],
 }
 
-/** What the operator has set for a symbol, as its offering records it. */
+/** The settings of the operator for a symbol, as its offering records them. */
 export type RecordedOffering = {
   readonly commissions: Partial<OfferingSettings['commissions']>
   readonly limits?:

@@ -91,7 +91,7 @@ export type OfferingSubcode = keyof typeof CODES
 export type ArgumentsOf<S extends OfferingSubcode> = S extends keyof Arguments ? Arguments[S] : readonly []
 
 /**
- * Why a contract is not sold, in the words of the wire. A type that is never sold on a symbol (`InvalidOfferings`) and a
+ * The refusal of a contract, in the words of the wire. A type that is never sold on a symbol (`InvalidOfferings`) and a
  * contract that has no price (`ContractCreationFailure`) have no subcode.
  */
 export type Refusal =

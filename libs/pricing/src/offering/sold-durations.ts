@@ -2,7 +2,7 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import { type Category, CONTRACT_TYPES, type ContractType } from './contract-types.ts'
 import { deviationInPips, type SymbolFacts } from './symbol-facts.ts'
 
-/** How a contract ends: after a number of ticks, within a day, after a day or more, or without a time of its own. */
+/** The kind of a contract's end: after some ticks, within a day, after a day or more, or without a time of its own. */
 export type ExpiryKind = 'tick' | 'intraday' | 'daily' | 'no_expiry'
 
 /** The shortest and the longest duration: a number of ticks, or seconds. */
@@ -93,7 +93,7 @@ const marketDurations = (facts: SymbolFacts, all: SoldDurations, spot: Amount): 
 export const isTooCoarse = (facts: SymbolFacts, spot: Amount): boolean =>
   hasPips(facts) && deviationInPips(facts, spot) < SUSPENDED_PIPS
 
-/** Whether a type is sold on a symbol at a spot: `never`, `not_now` while the quotes are too coarse, or `sold`. */
+/** Tells if a type is sold on a symbol at a spot: `never`, `not_now` while the quotes are too coarse, or `sold`. */
 export const availability = (facts: SymbolFacts, type: ContractType, spot: Amount): 'sold' | 'not_now' | 'never' => {
   if (!isEverSold(facts, type)) return 'never'
   if (facts.model.kind === 'market') return marketSecondsMin(facts, spot) <= DAY_SECONDS ? 'sold' : 'not_now'

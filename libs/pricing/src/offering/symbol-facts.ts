@@ -3,7 +3,7 @@ import type { TradingCalendar } from '../calendar/trading-calendar.ts'
 import { unitPriceOf } from '../contract-number.ts'
 import { type PriceWalk, stepDeviationOf, YEAR_SECONDS } from '../price-walk.ts'
 
-/** How the price of a symbol moves, as far as the offering depends on it. */
+/** The model of a symbol's price, as far as the offering depends on it. */
 export type SymbolModel =
   /** Log-normal steps, for `jump` with jumps of 30 deviations of a step; the volatility is per square root of a year. */
   | { readonly kind: 'volatility' | 'jump'; readonly volatility: number | Amount }

@@ -78,7 +78,7 @@ const bets: fc.Arbitrary<DigitalBet> = fc.oneof(
 const crosses = ({ low, high }: WatchedLevels, { quote }: Tick): boolean =>
   (low !== undefined && !isLess(low, amountOf(quote))) || (high !== undefined && !isLess(amountOf(quote), high))
 
-/** What is known of a contract after some of its ticks. */
+/** The state of a contract after some of its ticks. */
 const knownOf = (bet: DigitalBet, ticks: readonly Tick[], isOver: boolean) => {
   const [entry] = ticks
   if (entry === undefined) throw new Error('there is no entry tick')

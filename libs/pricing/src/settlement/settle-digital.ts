@@ -16,7 +16,7 @@ export type DecidingTicks = {
   readonly ticks?: readonly Tick[]
 }
 
-/** Whether a contract wins, and the tick that decides it. */
+/** The result of a contract, won or lost, and the tick that decides it. */
 export type DigitalResult = { readonly isWon: boolean; readonly decidedBy: Tick }
 
 const spotOf = ({ quote }: Tick): Amount => amountOf(quote)

@@ -7,7 +7,7 @@ const readyText = (full: KindsAtCapacity, verifyTrouble: string | undefined): st
   return `ready\n${capacity}${verifyTrouble === undefined ? '' : `verify: ${verifyTrouble}\n`}`
 }
 
-/** What the page tells besides: kinds of expiring values that are full, and what is wrong with verifications of the store. */
+/** Further lines of the page: kinds of expiring values that are full, and faults of the store's verifications. */
 export type HealthNotes = {
   readonly full?: () => KindsAtCapacity
   readonly verifyTrouble?: (() => 'findings' | 'failed' | undefined) | undefined

@@ -1,4 +1,4 @@
-/** How often a reader's permission is asked for, and how long the last positive answer counts. */
+/** The interval at which a reader's permission is asked for, and the time for which the last positive answer counts. */
 type PermissionBounds = { readonly checkEveryMs: number; readonly unconfirmedMs: number }
 
 /** Receives the end of a permission: it was refused, or was not confirmed for too long. */

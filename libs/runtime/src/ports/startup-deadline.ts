@@ -16,7 +16,7 @@ const TRY_MS = 8000
 export const startupTimeLeftMs = (triesAgainUntilMs: number, nowMs = performance.now()): number =>
   nowMs < triesAgainUntilMs ? TRY_MS : Math.max(TRY_AT_LEAST_MS, NAMED_WITHIN_MS - nowMs)
 
-/** How long a process tries again to open a dependency, and what it does after each failure but the last. */
+/** The time for which a process tries to open a dependency, and its act after each failure but the last. */
 export type StartupTries = {
   /** The age of the process, in milliseconds, from which a failure is the last. */
   readonly untilAgeMs: number

@@ -58,13 +58,13 @@ export type BusinessSettings = {
   readonly market: MarketFeed
   /** The longest stop of the feed after which the market makes up the missed ticks, in open seconds. */
   readonly feedStopMaxSeconds: number
-  /** How much one account can buy. */
+  /** The limits on the contracts that one account can buy. */
   readonly accountLimits: AccountLimits
-  /** How much the house can lose by open contracts. */
+  /** The limits on the losses of the house by open contracts. */
   readonly houseLimits: HouseLimits
   /** The part of a proposal's payout that may be lost until it is bought. */
   readonly slippage: Amount
-  /** How many instances of trading run at a time, at most; left out, as many as a cluster can have. */
+  /** The maximum number of instances of trading that run at a time; left out, as many as a cluster can have. */
   readonly tradingWriters: number | undefined
   /** Origins whose pages may call the REST API from a browser. */
   readonly origins: ReadonlySet<string>
@@ -153,7 +153,7 @@ const schema = z.object({
 export type BusinessVariable = Exclude<keyof z.infer<typeof schema>, 'FOLIO_CHECKPOINT_KEY'>
 
 /**
- * The feed of prices. Whoever has a file of recorded ticks knows the prices to come, so they are for development and tests.
+ * The feed of prices. A client with a file of recorded ticks would know the prices to come, so files serve development and tests.
  */
 const marketFeed = (
   { FOLIO_FEED: feed = 'simulated', FOLIO_FEED_FILE: file }: z.infer<typeof schema>,

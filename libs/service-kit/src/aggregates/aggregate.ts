@@ -9,7 +9,7 @@ export type DomainCommand = { readonly type: string }
 /** An event as a domain returns it: its type and its data. */
 export type DomainEvent = { readonly type: string; readonly data: object }
 
-/** How the streams of an aggregate appear in the postings of journal entries. */
+/** The form in which the streams of an aggregate appear in the postings of journal entries. */
 export type AggregateMoney<Event> = {
   /** The account whose stream this is. */
   readonly accountOf: (stream: string) => string
@@ -17,7 +17,7 @@ export type AggregateMoney<Event> = {
   readonly counterpartyOf: (event: Event, stream: string) => string | undefined
 }
 
-/** How an aggregate refuses a batch of commands together. */
+/** Refuses a batch of commands together. */
 type AtomicBatches<Command, Event> = {
   /** Tells if an event refuses its command, and with it the batch. */
   readonly isRefusal: (event: Event) => boolean
@@ -47,7 +47,7 @@ export type Aggregate<Command, State, Event extends DomainEvent> = Decider<Comma
   /** Left out if the aggregate holds no money. */
   readonly money?: AggregateMoney<Event>
   /**
-   * How many parts of some hundred bytes a state holds, such as open contracts: so many take the place of other aggregates in
+   * Counts the parts of some hundred bytes in a state, such as open contracts: so many take the place of other aggregates in
    * memory. Left out if states are small.
    */
   readonly partsOf?: (state: State) => number

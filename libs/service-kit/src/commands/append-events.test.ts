@@ -10,7 +10,7 @@ import { planDecision } from './plan-decision.ts'
 
 const stream = 'tally-a'
 
-/** What a service does whose clock makes an addition due: no command and no message of the bus. */
+/** Appends as a service does whose clock makes an addition due: no command and no message of the bus. */
 const addition = (id: string, sum: number) => {
   const { command_id, at } = clientCommand({ id })
   const trigger = { command_id, correlation_id: id, causation_id: `clock/${id}`, origin: { kind: 'clock' } as const }

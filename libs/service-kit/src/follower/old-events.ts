@@ -11,7 +11,7 @@ export type ShownEvents = {
   readonly clock: Clock
 }
 
-/** What becomes due with the age of events. */
+/** The work that becomes due with the age of events. */
 export type OldEventsWork = {
   /** The age of an event, in milliseconds, at which it is taken. */
   readonly keptMs: number
@@ -35,7 +35,7 @@ export const oldEventsTask = (
   { keptMs, takenUpTo, take }: OldEventsWork,
 ): (() => Promise<void>) => {
   const keptUs = keptMs * 1000
-  /** When the first event after a position becomes old; a rebuilt view begins at another position. */
+  /** The time at which the first event after a position becomes old; a rebuilt view begins at another position. */
   let due: { readonly after: Position; readonly at: number } | undefined
 
   /** Takes one batch; returns true if there may be more to take at once. */

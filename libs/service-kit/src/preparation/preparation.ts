@@ -13,12 +13,12 @@ export type DueStep<Command> = {
   readonly causePosition: number
 }
 
-/** How the commands of an aggregate get facts from outside its stream before they are decided. */
+/** The way in which commands of an aggregate get facts from outside its stream before they are decided. */
 export type Preparation<Command, State> = {
   /**
    * Adds facts that never change, such as recorded ticks, to a command, and gives one that needs none back as it is. Called
    * again if an earlier command changes the state that it depends on. A command whose facts cannot be read is answered with
-   * `unavailable`, and a step is left to whoever drives it.
+   * `unavailable`, and a step is left to the sweep.
    */
   readonly prepare: (ports: PreparationPorts, command: Command, state: State) => Promise<PreparedCommand<Command>>
   /** Tells if a command has the facts that its decision on this state needs. */

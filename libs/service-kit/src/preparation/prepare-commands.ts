@@ -23,7 +23,7 @@ export const asItCame = <Command>(message: CommandMessage<Command>): PreparedMes
   before: NO_STEPS,
 })
 
-/** The message of a step that became due, as the one who drives it would send it; nobody waits for its outcome. */
+/** The message of a step that became due, as the sweep would send it; no caller waits for its outcome. */
 const messageOf = <Command>(
   { account, correlation_id, at, epoch }: CommandMessage<Command>,
   { command, commandId, cause, causePosition }: DueStep<Command>,

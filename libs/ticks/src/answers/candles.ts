@@ -24,7 +24,7 @@ export type CandleRange = {
 
 type PipCandle = { openTime: number; decimals: number; open: number; high: number; low: number; close: number }
 
-/** How much of a range is read at once. */
+/** The span of a range that is read at once. */
 const PART_SECONDS = 8 * HOUR_SECONDS
 
 /** Throws a `RangeError` unless candles of this length are made. */

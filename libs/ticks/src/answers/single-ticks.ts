@@ -2,7 +2,7 @@ import { HOUR_SECONDS, hourStart } from '@folio/contracts/market/tick-hours.ts'
 import { firstTicks, lastTicks, type Span, type Tick } from '../hours/symbol-ticks.ts'
 import type { TickHours } from '../hours/tick-hours.ts'
 
-/** How many recorded hours the newest tick before an epoch is looked for in. */
+/** The maximum number of recorded hours in which the newest tick before an epoch is looked for. */
 const LOOK_BACK_HOURS = 48
 
 /** The first tick of a span. */

@@ -17,7 +17,7 @@ import { type Level, pipLevels } from './levels.ts'
 /** The highest and the lowest tick, of equal ones the first. */
 export type Extremes = { readonly high: Tick; readonly low: Tick }
 
-/** How many hours of a window are read at the same time. */
+/** The number of hours of a window that are read at the same time. */
 const HOURS_AT_ONCE = 16
 
 /** The hours of a window, in parts of at most `HOURS_AT_ONCE`, and the newest hour. */

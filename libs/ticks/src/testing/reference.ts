@@ -5,7 +5,7 @@ import type { Tick } from '../hours/symbol-ticks.ts'
 import type { TickReader } from '../tick-reader.ts'
 import type { Gap } from './tick-writer.ts'
 
-/** What was recorded, as plain lists. */
+/** The recorded ticks and interruptions, as plain lists. */
 export type Recording = {
   readonly ticks: Map<string, Tick[]>
   readonly gaps: Gap[]

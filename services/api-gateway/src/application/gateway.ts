@@ -72,7 +72,7 @@ export type Gateway = Views & {
   readonly mayBePaid: MayBePaid
   /** The rules of transfers through agents, with their limits. */
   readonly agentRules: AgentRules
-  /** How much the house can lose by open contracts. */
+  /** The limits on the losses of the house by open contracts. */
   readonly houseLimits: HouseLimits
   /** Makes a transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number

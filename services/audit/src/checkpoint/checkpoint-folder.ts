@@ -136,7 +136,7 @@ export const newestLine = (dataDir: string): NewestLine | undefined => {
   }
 }
 
-/** What a new checkpoint says of the one before it: nothing where that was proven, beyond what that one says itself. */
+/** The reference of a new checkpoint to the one before it: none where that was proven, beyond what that one says itself. */
 const replacedBy = (dataDir: string, proven: Checkpoint | undefined, at: string): Checkpoint['replaces'] => {
   const newest = newestLine(dataDir)
   if (newest === undefined || (proven !== undefined && bodyOf(proven) === newest.line)) return proven?.replaces

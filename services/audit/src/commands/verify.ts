@@ -162,7 +162,7 @@ const checkpointOf = (
   }
 }
 
-/** Checks that the checkpoint to replace is the newest one, so that none is given up that nobody looked at. */
+/** Checks that the checkpoint to replace is the newest one, so that an operator gives up none without having seen it. */
 const assertReplaced = ({ since, replace }: Options, newest: NewestLine | undefined): void => {
   if (replace === undefined) return
   if (since !== undefined) throw new CannotRun('--replace compares with no checkpoint: it takes no --since')

@@ -6,7 +6,7 @@ import type { Verifications } from './verifications.ts'
 
 const DAY_MICROSECONDS = 86_400_000_000
 
-/** What a scheduled verification reads: everything when that was not done for a day, else what is new. */
+/** The scope of a scheduled verification: everything when that was not done for a day, else the new events. */
 export const scheduledScope = (everythingAt: number, now: number): VerificationScope =>
   now - everythingAt >= DAY_MICROSECONDS ? 'everything' : 'since_checkpoint'
 

@@ -31,11 +31,11 @@ export type Verifications = {
     startedBy: Verification['started_by'],
   ) => { readonly started: Verification } | { readonly running: string }
   /**
-   * What is wrong: `findings` from a verification with findings to the next one of everything that finds nothing; else
+   * The present fault: `findings` from a verification with findings to the next one of everything that finds nothing; else
    * `failed` while the newest one could not run.
    */
   readonly trouble: () => VerificationTrouble | undefined
-  /** When the newest verification of everything that came to its end was started, in microseconds since 1970. */
+  /** The start of the newest complete verification of everything, in microseconds since 1970. */
   readonly everythingAt: () => number | undefined
   /** The newest one of each scope that came to its end. */
   readonly ended: () => readonly Verification[]

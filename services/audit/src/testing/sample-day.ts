@@ -7,7 +7,7 @@ import { recordSeconds } from './sample-market.ts'
 import { run } from './sample-store.ts'
 import { INTERVAL, MARKET_START, sampleTrader } from './sample-trader.ts'
 
-/** How many seconds of ticks there are, and after how many seconds the next contract is bought. */
+/** The number of seconds with ticks, and the seconds after which the next contract is bought. */
 export type SampleDay = { readonly seconds: number; readonly contractEvery: number }
 
 const TYPES = ['CALL', 'PUT', 'CALLE', 'PUTE', 'DIGITODD', 'DIGITEVEN', 'ASIANU', 'ASIAND', 'RUNHIGH', 'RUNLOW']

@@ -17,7 +17,7 @@ export type Collected = {
   readonly checked: () => number
 }
 
-/** What the messages of threads are merged into. */
+/** The collections into which the messages of threads are merged. */
 export type CollectedParts = {
   readonly merged: Pick<MergedRanges, 'add'>
   readonly expectedViews: ReadonlyMap<string, ExpectedView>

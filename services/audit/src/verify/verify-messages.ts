@@ -8,7 +8,7 @@ export type VerifySetting = {
   readonly dir: string
   /** The seed of the hashes of unique keys, which a checkpoint tells. */
   readonly seed: Lanes
-  /** The seed of the hashes of views, which is secret: it is drawn anew each time. */
+  /** The seed of the hashes of views, which is secret: each verification draws a new one. */
   readonly viewSeed: Lanes
   readonly viewedTo: readonly (readonly [view: string, position: number])[]
   readonly dropped: readonly (readonly [view: string, parts: DroppedParts])[]

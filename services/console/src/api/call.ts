@@ -32,7 +32,7 @@ export type PageFacts = {
   readonly isActive: () => boolean
 }
 
-/** Adds to a read the writes that it has to show, and that nobody asked for it, where the page made it by itself. */
+/** Adds to a read the writes that it has to show, and a mark where the page and not its user asked for it. */
 const asRead = ({ revision, isActive }: PageFacts, init: RequestInit): RequestInit => {
   if ((init.method ?? 'GET') !== 'GET') return init
   const headers = new Headers(init.headers)

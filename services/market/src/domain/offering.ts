@@ -6,7 +6,7 @@ import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { revisionFault } from './calendar-revision.ts'
 
-/** What is sold of a symbol: nothing before it is listed, and nothing while it is suspended. */
+/** The offering of a symbol: empty before it is listed, and while it is suspended. */
 export type OfferingState = {
   readonly offering: Offering | null
   readonly suspended: 'operator' | 'deviation_too_small' | null

@@ -4,7 +4,7 @@ import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type SymbolHour, summaryOf, withQuote } from './symbol-hour.ts'
 
-/** What the market does in an hour; the clock makes each due, and no message can ask for it. */
+/** The acts of the market in an hour; the clock makes each due, and no message can ask for it. */
 export type TickCommand = { readonly opened?: HourOpened } & (
   | {
       readonly type: 'RecordTicks'

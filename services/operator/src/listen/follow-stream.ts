@@ -8,7 +8,7 @@ export type Following = {
   readonly address: OperatorAddress
   /** The query of the filter, without a place. */
   readonly filter: string
-  /** Where to begin without a last id; undefined: with the next event. */
+  /** The place to begin without a last id; undefined: with the next event. */
   readonly fromPosition: number | undefined
   /** The id after which to continue; asked at each connection. */
   readonly lastId: () => string | undefined
@@ -19,7 +19,7 @@ export type Following = {
   readonly onBreak: (reason: string, pauseMs: number) => void
 }
 
-/** How the following ended: the handler had enough, or it cannot go on. */
+/** The end of the following: the handler had enough, or it cannot go on. */
 export type Followed = 'done' | 'reset' | { readonly refused: string }
 
 type Connection = Followed | { readonly broken: string }

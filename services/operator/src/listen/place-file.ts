@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { UsageError } from '../build-request.ts'
 
-/** What is listened to: the operator API, the filter of its events, and the address they are posted to, if any. */
+/** The subject of a place: the operator API, the filter of its events, and the address they are posted to, if any. */
 export type Subject = {
   readonly operatorUrl: string
   readonly filter: string

@@ -37,7 +37,7 @@ export type TestLedger = {
   readonly surprise: (accountId: string) => Promise<LedgerRecord>
 }
 
-/** How a contract of a test ends. */
+/** The end of a contract of a test. */
 export type TestEnd = {
   readonly type: 'ContractSold' | 'ContractSettled'
   readonly payout: string

@@ -9,7 +9,7 @@ export type PipTick = { readonly epoch: number; readonly pips: bigint }
 /** The orders of a contract from a second on, in smallest units. */
 export type OrdersSince = { readonly date: number; readonly profit?: bigint; readonly loss?: bigint }
 
-/** How a contract ended: at which tick, with which payout in smallest units. */
+/** The end of a contract: its tick, and its payout in smallest units. */
 export type ReferenceEnd = {
   readonly epoch: number
   readonly status: 'won' | 'lost' | 'cancelled' | 'sold'

@@ -8,7 +8,7 @@ export const ACCOUNT_CURSOR = /^[A-Za-z0-9_-]{1,4096}$/
 /** The most streams of account events that run at once. */
 export const ACCOUNT_STREAMS_MAX = { process: 500, client: 16 } as const
 
-/** What a cursor must be, for error messages. */
+/** The form of a cursor, for error messages. */
 export const ACCOUNT_CURSOR_EXPECTED = 'must be the id of an event of this stream'
 
 /** Streams the events of the caller's own accounts. */

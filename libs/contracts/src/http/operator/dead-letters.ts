@@ -20,10 +20,10 @@ const one = {
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
 } as const
 
-/** What a replay of a dead letter would do. */
+/** The effect that a replay of a dead letter would have. */
 export const replayEffect = z.enum(['decided', 'past_its_time', 'answered_before', 'none', 'unknown'])
 
-/** What a replay of a dead letter would do. */
+/** The effect that a replay of a dead letter would have. */
 export type ReplayEffect = z.output<typeof replayEffect>
 
 const upTo = {

@@ -9,7 +9,7 @@ export const barrierSchema = z.discriminatedUnion('kind', [
 
 const pairShape = { low: barrierSchema, high: barrierSchema }
 
-/** What a contract with a fixed payout bets on. */
+/** The bet of a contract with a fixed payout. */
 export const betSchema = z.union([
   z.strictObject({ category: z.literal('callput'), type: z.enum(['CALL', 'PUT', 'CALLE', 'PUTE']) }),
   z.strictObject({ category: z.literal('callput'), type: z.enum(['HIGHER', 'LOWER']), barrier: barrierSchema }),
@@ -41,5 +41,5 @@ export const betSchema = z.union([
   z.strictObject({ category: z.literal('runs'), type: z.enum(['RUNHIGH', 'RUNLOW']) }),
 ])
 
-/** What a contract with a fixed payout bets on. */
+/** The bet of a contract with a fixed payout. */
 export type RecordedBet = z.infer<typeof betSchema>

@@ -4,7 +4,7 @@ import { symbolSchema } from '../../market/offering.ts'
 import { transactionIdSchema } from '../../wallet/transfer-parties.ts'
 import { epochSchema, recordedTickSchema } from './evidence.ts'
 
-/** How long a contract runs: a number of ticks, or until an epoch. */
+/** The duration of a contract: a number of ticks, or until an epoch. */
 export const durationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ticks'), ticks: z.int().positive() }),
   z.strictObject({ kind: z.literal('until'), end_epoch: epochSchema }),
@@ -12,7 +12,7 @@ export const durationSchema = z.discriminatedUnion('kind', [
 
 const symbolShape = { interval_seconds: z.int().positive(), decimals: z.int().nonnegative() }
 
-/** How the price of the symbol moved when the contract was bought; bids use it until the end. */
+/** The model of the symbol's price when the contract was bought; bids use it until the end. */
 export const lawSchema = z.strictObject({
   model: z.enum(['volatility', 'jump', 'market']),
   volatility: amountSchema,
@@ -40,13 +40,13 @@ export const boughtShape = {
   purchase_time: epochSchema,
   spot: recordedTickSchema,
   entry_epoch: epochSchema,
-  /** What the client paid: the stake, the markup, and the fee of deal cancellation. */
+  /** The amount that the client paid: the stake, the markup, and the fee of deal cancellation. */
   buy_price: amountSchema,
   /** The markup of the application, a fraction of the fixed payout or else of the stake, and its amount, which the price contains. */
   markup: amountSchema,
   markup_amount: amountSchema,
   application_id: z.string().optional(),
-  /** What the house can lose beyond the stake. */
+  /** The amount that the house can lose beyond the stake. */
   exposure: amountSchema,
   offering_revision: z.int().nonnegative(),
   /** The revision of the calendar of a symbol that is not always traded. */

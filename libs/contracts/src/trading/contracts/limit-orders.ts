@@ -13,7 +13,7 @@ const orderSchema = z.strictObject({
 /** The orders of a contract that has a take profit. */
 export const profitOrdersSchema = z.strictObject({
   take_profit: orderSchema.optional(),
-  /** When the client changed an order for the last time. */
+  /** The time at which the client last changed an order. */
   changed_at: timestampSchema.optional(),
 })
 

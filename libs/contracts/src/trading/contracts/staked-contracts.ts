@@ -12,7 +12,7 @@ export const vanillaContractSchema = z.strictObject({
   ...stakedShape,
   /** Relative to the entry spot, or a level. */
   strike: barrierSchema,
-  /** How many units the stake bought: the payout per point. */
+  /** The number of units that the stake bought: the payout per point. */
   number: amountSchema,
   duration: durationSchema,
   exit_epoch: epochSchema,
@@ -28,9 +28,9 @@ export const turboContractSchema = z.strictObject({
   /** As the client gave it, and its level, which follows from the spot. */
   barrier: barrierSchema,
   barrier_level: amountSchema,
-  /** How many units the stake bought: the payout per point. */
+  /** The number of units that the stake bought: the payout per point. */
   number: amountSchema,
-  /** What one unit cost beyond its value at the spot. */
+  /** The cost of one unit beyond its value at the spot. */
   entry_cost: amountSchema,
   duration: durationSchema,
   exit_epoch: epochSchema,

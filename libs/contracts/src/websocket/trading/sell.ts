@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerShape, requestShape } from '../frame-shapes.ts'
 import type { SocketCall } from '../socket-call.ts'
 
-/** What the client got for a contract that it ended. */
+/** The money that the client got for a contract that it ended. */
 export const endedContract = z.strictObject({
   balance_after: z.number(),
   contract_id: z.int(),
@@ -11,7 +11,7 @@ export const endedContract = z.strictObject({
   transaction_id: z.int(),
 })
 
-/** What the client got for a contract that it ended. */
+/** The money that the client got for a contract that it ended. */
 export type EndedContract = z.infer<typeof endedContract>
 
 /** Sells a contract back before its end. */

@@ -38,7 +38,7 @@ const readContract = ({ body }: BulkPurchase): AskedContract | Refusal => {
   }
 }
 
-/** Reads what a call wants to buy, and of the symbol what the market's view shows; returns the error of each pair where nobody can buy it. */
+/** Reads the contract of a call, and its symbol in the market's view; returns the error of each pair where it is not sold. */
 const readWanted = async (gateway: Gateway, call: BulkPurchase): Promise<Wanted | PurchaseError | Refusal> => {
   const asked = readContract(call)
   if ('code' in asked) return asked

@@ -2,10 +2,10 @@ import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { DAY_SECONDS, dayStart, HOUR_SECONDS, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 
-/** Where something was recorded, and when. */
+/** The place and the time at which something was recorded. */
 type RecordedAt = { readonly ref: string; readonly at: string }
 
-/** What is recorded of the secret of a day that is revealed. */
+/** The records of the secret of a day that is revealed. */
 export type RevealedSecret = {
   readonly commitment: RecordedAt & { readonly hash: string }
   readonly revealed: RecordedAt & { readonly secret: string }

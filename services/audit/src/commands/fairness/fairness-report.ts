@@ -6,7 +6,7 @@ import type { Walked } from './walk-day.ts'
 
 const FAULTS_SHOWN_MAX = 20
 
-/** What `fairness` found of a day. */
+/** The results of `fairness` for a day. */
 export type Report = {
   readonly symbol: string
   readonly day: string
@@ -25,7 +25,7 @@ export type Report = {
 
 const hours = (seconds: number): string => `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
 
-/** When the commitment was recorded, against the beginning of the day. */
+/** The time of the commitment's record, against the beginning of the day. */
 const committedText = ({ day, committed_at, committed_by, commitment }: Report): string => {
   const ahead = dayStart(day) - microsecondsOf(committed_at as Timestamp) / 1e6
   const when = ahead >= 0 ? `${hours(ahead)} before the day began` : `${hours(-ahead)} after the day began`

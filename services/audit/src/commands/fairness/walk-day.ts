@@ -2,7 +2,7 @@ import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import { type TickWalk, tickWalk, type WalkFault } from '../../verify/market/tick-walk.ts'
 import { eventsOfDay, secondsBefore } from './recorded-day.ts'
 
-/** What was recomputed of a day. */
+/** The ticks of a day that were recomputed. */
 export type Walked = {
   readonly ticks: readonly (readonly [epoch: number, quote: string])[]
   readonly gaps: readonly (readonly [from: number, to: number])[]

@@ -21,7 +21,7 @@ export type ContractCheck = {
   readonly parts: () => readonly (readonly [contract: string, part: ContractPart])[]
 }
 
-/** What a check of contracts reads, and where it adds what it finds. */
+/** The inputs of a check of contracts, and the list to which it adds its findings. */
 export type ContractChecking = {
   readonly findings: Findings
   readonly readStream: ReadStream

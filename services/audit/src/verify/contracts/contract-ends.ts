@@ -11,7 +11,7 @@ import { type ExpectedEnd, expectedEnd } from './expected-end.ts'
 import { expectedStakedEnd } from './staked-end.ts'
 import { stakedResultShown } from './staked-evidence.ts'
 
-/** How a contract ends; what it pays is left out where it is a price of the formulas. */
+/** The end of a contract; its payout is left out where it is a price of the formulas. */
 export type ContractResult = {
   readonly status: 'won' | 'lost' | 'cancelled'
   readonly refund?: 'bid' | 'stake' | undefined

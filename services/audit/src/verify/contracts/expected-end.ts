@@ -5,7 +5,7 @@ import type { Gap, PipTick } from '../ticks/hour-ticks.ts'
 import type { Levels, RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { isWon, levelOf } from './winning-rules.ts'
 
-/** How a contract ends by the recorded ticks: the evidence that its end event must have, and the refund that may be paid. */
+/** The end of a contract by the recorded ticks: the evidence that its end event needs, and the refund that may be paid. */
 export type ExpectedEnd = {
   readonly status: 'won' | 'lost' | 'cancelled'
   readonly refund?: 'bid' | 'stake'
@@ -92,7 +92,7 @@ const courseOf = (contract: DigitalContract, ticks: RecordedTicks, upTo: number)
   const all = duration.kind === 'ticks' ? ticks.within({ from: entry_epoch, to }) : []
   return {
     entry,
-    // Where it is missing, an interruption covers it, which may be recorded only days later.
+    // If the exit tick is missing, an interruption covers it, which may be recorded only days later.
     exit: isOver ? ticks.at(exit_epoch) : undefined,
     reset: bet.category === 'reset' && resetEpoch(contract) <= upTo ? ticks.latestAt(resetEpoch(contract)) : undefined,
     all,

@@ -15,7 +15,7 @@ import {
   type ValuedAt,
 } from './staked-values.ts'
 
-/** How a contract without a fixed payout ends: what it pays is left out where it is a price of the formulas. */
+/** The end of a contract without a fixed payout: its payout is left out where it is a price of the formulas. */
 export type ExpectedStakedEnd = ExpectedEnd & { readonly pays?: Amount }
 
 /** An accumulator that ended after so few ticks shows all of them. */

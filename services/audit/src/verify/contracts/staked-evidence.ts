@@ -13,7 +13,7 @@ import {
   survives,
 } from './staked-values.ts'
 
-/** What the evidence of an end shows by itself: the status, and what is paid unless it is a price of the formulas. */
+/** The part of an end that its evidence shows: the status, and the payout unless it is a price of the formulas. */
 export type ShownPayout =
   | { readonly status: 'won' | 'lost' | 'cancelled'; readonly refund?: 'bid' | 'stake'; readonly pays?: Amount }
   | { readonly fault: string }

@@ -29,7 +29,7 @@ const quoteOf = ({ law }: StakedContract, { pips }: Pick<PipTick, 'pips'>): Amou
 
 const isAtLeast = (one: Amount, other: Amount): boolean => !isLess(one, other)
 
-/** What a contract is worth as a payout: rounded down to the currency, not below zero, the maximum payout at most. */
+/** The value of a contract as a payout: rounded down to the currency, at least zero, at most the maximum payout. */
 const asPayout = ({ currency_decimals, max_payout }: StakedContract, value: Amount): Amount => {
   if (isNegative(value)) return ZERO
   const rounded = roundedDown(value, currency_decimals)
@@ -66,7 +66,7 @@ const multiplierValue = (contract: StakedContractOf<'multiplier'>, at: ValuedAt)
     decimals: contract.currency_decimals,
   })
 
-/** What a contract pays if it is closed at a tick, by contracts.md, section 2. */
+/** The payout of a contract that is closed at a tick, by contracts.md, section 2. */
 export const payoutAt = (contract: QuotedContract, at: ValuedAt): Amount => {
   if (contract.kind === 'multiplier') return asPayout(contract, multiplierValue(contract, at))
   return asPayout(contract, times(contract.number, distanceOf(contract, at)))

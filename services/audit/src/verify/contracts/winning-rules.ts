@@ -10,7 +10,7 @@ export type DecidingPips = {
   readonly reset: number
   /** The ticks of a contract in ticks, from the entry tick on. */
   readonly all: readonly number[]
-  /** Whether a tick after the entry tick was at or beyond a watched barrier. */
+  /** True if a tick after the entry tick was at or beyond a watched barrier. */
   readonly isCrossed: boolean
   /** The decimals of a quote. */
   readonly decimals: number

@@ -17,7 +17,7 @@ export type StreamEnd = {
 
 type Entries<Value> = readonly (readonly [key: string, value: Value])[]
 
-/** What later checks need of a verified history besides the ends of streams and the unique keys; it can be written as JSON. */
+/** The parts of a verified history, as JSON, that later checks need besides the ends of streams and the unique keys. */
 export type OpenThings = {
   readonly events: number
   readonly streams: number

@@ -158,7 +158,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
     days.push({ ...told, ...placeOf(event), at, lastTick, isAfterLongStop: hour.hasLongStop })
   }
 
-  /** What each type of event is taken by; an event that has another form is a finding. */
+  /** The handler of each type of event; an event that has another form is a finding. */
   const takers: Readonly<Record<string, (data: never, event: ScannedEvent) => void>> = {
     TicksRecorded: (data: DataOf<'TicksRecorded'>, event) => takeTicks(data, placeOf(event)),
     FeedInterrupted: (data: DataOf<'FeedInterrupted'>) => takeGap(data),

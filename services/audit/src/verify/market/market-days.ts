@@ -20,7 +20,7 @@ export type DayEvent = Place & {
   readonly isAfterLongStop: boolean
 }
 
-/** What a range of events says of the hours and days of the market. */
+/** The hours and days of the market in a range of events. */
 export type MarketPart = {
   readonly hours: readonly OpenedHour[]
   readonly days: readonly DayEvent[]
@@ -30,7 +30,7 @@ export type MarketPart = {
   readonly newestTick: number
 }
 
-/** What checks of later ranges need of the hours and days before. */
+/** The facts of earlier hours and days that checks of later ranges need. */
 export type MarketState = {
   readonly committed: readonly (readonly [day: string, event: DayEvent])[]
   readonly revealed: readonly string[]

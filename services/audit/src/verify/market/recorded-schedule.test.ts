@@ -35,7 +35,7 @@ const offerings: Readonly<Record<string, readonly ScannedEvent[]>> = {
 }
 const readStream: ReadStream = (stream, from, limit) => (offerings[stream] ?? []).slice(from, from + limit)
 
-/** What the schedule says of ticks (an epoch with its symbols) and interruptions (up to an epoch, of a symbol). */
+/** The schedule's answers about ticks (an epoch with its symbols) and interruptions (up to an epoch, of a symbol). */
 const missingIn = (...taken: readonly (readonly [epoch: number, symbols: string, isGap?: boolean])[]) => {
   const schedule = recordedSchedule(readStream)
   return taken.flatMap(([epoch, symbols, isGap = false]) => {

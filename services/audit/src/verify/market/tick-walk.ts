@@ -71,7 +71,7 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
   let standing: Standing | undefined
   let seconds: RecordedSecond[] = []
   let isFirst = false
-  /** Whether the walk began with the first tick of all, so that a symbol that was not seen yet is at its start value. */
+  /** True if the walk began with the first tick of all, so that a symbol that was not seen yet is at its start value. */
   let isFromStart = false
   let compared = 0
 

@@ -45,7 +45,7 @@ const ownPosting = (transfer: PlainTransfer, account: string): number => {
 const CURRENCY = 1
 const AMOUNT = 2
 
-/** What a plain transfer of real money moves: the amount without a sign, whether it leaves the account, and the currency. */
+/** The movement of a plain transfer of real money: the unsigned amount, whether it leaves the account, and the currency. */
 export type PlainMovement = { readonly amount: Amount; readonly isDebit: boolean; readonly currency: string }
 
 /** The money of an account before the transfer. */

@@ -23,7 +23,7 @@ export type MergedRanges = {
   readonly system: () => ReadonlyMap<string, Amount>
   readonly contracts: OpenContracts
   readonly market: Pick<MarketDays, 'newestTick' | 'finish'>
-  /** What the checks of later events need, besides the ends of streams. */
+  /** The facts that checks of later events need, besides the ends of streams. */
   readonly open: () => Pick<OpenThings, 'transit' | 'transfers' | 'contracts' | 'market' | 'system'>
   readonly findings: Findings
 }

@@ -19,7 +19,7 @@ const positionsOf = (last: number, { store, random }: Sampling): Iterable<number
     ? Array.from({ length: last }, (_, index) => index + 1)
     : Array.from({ length: SAMPLED_EVENTS }, () => random(last))
 
-/** What is wrong with an old event, seen from the event after it or the signed end of its stream. */
+/** The fault of an old event, seen from the event after it or the signed end of its stream. */
 const faultOf = (event: ScannedEvent, { store, known }: Sampling): string | undefined => {
   const hash = ownHashOf(event)
   if (hash === undefined) return 'other bytes'

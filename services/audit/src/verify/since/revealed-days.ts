@@ -8,7 +8,7 @@ import type { MarketState } from '../market/market-days.ts'
 
 const EVENTS_PER_READ = 512
 
-/** Checks the ticks before a checkpoint of the days whose secrets were revealed after it, which nobody could check before. */
+/** Checks the ticks before a checkpoint of the days whose secrets were revealed after it, which no earlier check could know. */
 export const checkRevealedDays = (
   market: MarketState,
   known: KnownHistory,

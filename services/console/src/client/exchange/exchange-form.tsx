@@ -9,7 +9,7 @@ import styles from '../ui/screen.module.css'
 import { walletChoices } from '../wallet-names.ts'
 import type { ExchangeFields } from './check-exchange.ts'
 
-/** What fills the form at first. */
+/** The first values of the form. */
 export type ExchangeSearch = { readonly wallet?: string; readonly currency?: string; readonly into?: string }
 
 /** Asks for the two currencies and the amount of an exchange. */

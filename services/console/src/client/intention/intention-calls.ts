@@ -17,7 +17,7 @@ export type Made = { readonly state: 'pending' | 'complete' | 'returned'; readon
 /** A request without a recorded outcome: it has none yet, Folio does not have it, or keeps no ids of its time. */
 export type Unrecorded = 'pending' | 'not_found' | 'forgotten'
 
-/** What Folio has recorded of a request: `Sent` tells what was made. */
+/** The record that Folio has of a request: `Sent` tells what was made. */
 export type Found<Sent> =
   | { readonly status: Unrecorded }
   | { readonly status: 'sent'; readonly sent: Sent }

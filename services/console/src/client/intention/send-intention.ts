@@ -2,7 +2,7 @@ import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failur
 import type { Intention, KeptIntention } from './intention.ts'
 import type { IntentionCalls, Made, Unrecorded } from './intention-calls.ts'
 
-/** What is known of a request without an outcome. */
+/** The answer of Folio about a request without an outcome. */
 export type Standing = 'not_asked' | 'under_way' | 'lost' | 'forgotten'
 
 /**

@@ -37,7 +37,7 @@ const Facts = ({ agent, currency }: { readonly agent: Agent; readonly currency: 
     <dd>
       <FreeText text={[agent.email, ...agent.phone_numbers].join(', ')} />{' '}
       {agent.urls.map((url) =>
-        // What an agent wrote becomes a link only if it leads to the web.
+        // A text of an agent becomes a link only if it is the address of a web page.
         isWeb(url) ? (
           <a key={url} href={url} target="_blank" rel="noopener noreferrer">
             <FreeText text={url} />

@@ -50,7 +50,7 @@ const serverOf = (origin: string): (() => Promise<AuthorizationServer>) => {
   }
 }
 
-/** What the way in needs besides the page. */
+/** The dependencies of the log-in besides the page. */
 type WayIn = {
   readonly holder: StateHolder<SessionState>
   readonly tokens: TokenHolder

@@ -39,7 +39,7 @@ type KeptToken = Pick<TokenHolder, 'take' | 'forget'> & { readonly read: () => A
 const keptToken = (page: PageWindow, { state, change }: StateHolder<SessionState>): KeptToken => {
   let access: AccessToken | undefined
 
-  /** Loads the page again as nobody's: nothing of its client stays, and nothing is sent as another one. */
+  /** Loads the page again without a client: nothing of its client stays, and nothing is sent as another one. */
   const leaveToOther = (): undefined => {
     access = undefined
     page.sessionStorage.setItem(LEFT_KEY, OTHER_CLIENT)
@@ -103,7 +103,7 @@ export const tokenHolder = (
       return access !== undefined && Date.now() < access.expiresAtMs - MARGIN_MS ? access.token : renew()
     },
     replaced: async (refused) => {
-      // A page that was left renews nothing: the token would be that of whoever is logged in now.
+      // A page that was left renews nothing: the token would be that of the client who is logged in now.
       if (!isIn()) return undefined
       const access = read()
       return access !== undefined && access.token !== refused ? access.token : renew()

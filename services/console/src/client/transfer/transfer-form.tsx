@@ -10,7 +10,7 @@ import { walletChoices } from '../wallet-names.ts'
 import { WalletStatus } from '../wallets/wallet-status.tsx'
 import type { TransferFormProps } from './transfer-panel.tsx'
 
-/** What fills the form at first. */
+/** The first values of the form. */
 export type TransferSearch = {
   readonly to?: string
   readonly amount?: string

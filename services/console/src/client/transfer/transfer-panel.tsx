@@ -34,7 +34,7 @@ const Facts = ({ checked: { fields, recipient, details } }: { readonly checked: 
   </>
 )
 
-/** What a form of a transfer gets: the last failure, if any, and the call that checks its fields. */
+/** The properties of a form of a transfer: the last failure, if any, and the call that checks its fields. */
 export type TransferFormProps = {
   readonly failure: Failure | undefined
   readonly isWaiting: boolean

@@ -1,7 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
 
-/** What an agent does in one currency. */
+/** The terms of an agent in one currency. */
 export type Terms = DataOf<typeof getPaymentAgent>['currencies'][number]
 
 /** The form of the terms in a field: `USD 10 1000 1.5 2; EUR …`, from, to, and the percentages of commission in and out. */

@@ -18,7 +18,7 @@ export const useClientName = (client: string | null | undefined): string | undef
     queryFn: ({ signal }) => call<DataOf<typeof getDemo>>(PATH, { signal }),
     enabled: typeof client === 'string',
     staleTime: FRESH_MS,
-    // Where nothing may be tried there is no such path: it is asked for once.
+    // An installation without demo tools has no such path: it is asked for once.
     retryOnMount: false,
   })
   return data?.samples.find(({ client_id }) => client_id === client)?.nickname

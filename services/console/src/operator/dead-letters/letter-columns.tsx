@@ -31,7 +31,7 @@ export const TOPIC_COLUMNS: readonly Column<LetterTopic>[] = [
   },
 ]
 
-/** What a replay of a letter would do, in words. */
+/** Says in words which effect a replay of a letter would have. */
 export const EFFECTS: Readonly<Record<Letter['replay_effect'], string>> = {
   decided: 'decided by the service',
   past_its_time: 'no effect, past its time',

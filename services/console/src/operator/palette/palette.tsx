@@ -49,7 +49,7 @@ const useOptions = (typed: string) => {
     about: aboutScreen(screen, { own, isNamed: typed.trim() !== '' }),
     open: () => go({ to: screen.to }),
   }))
-  // What was found for an earlier text must not be opened by Enter.
+  // Enter must not open a result of an earlier text.
   const isOfText = q !== '' && q === typed.trim()
   const things = isOfText ? (read.data?.found ?? []) : []
   const found: readonly Option[] = things.map((thing) => ({

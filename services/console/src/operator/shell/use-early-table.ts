@@ -6,7 +6,7 @@ const AFTER_MS = 500
 /** Loads the table, which most screens share, soon after the first screen, so that the next one has less to wait for. */
 export const useEarlyTable = (): void =>
   useEffect(() => {
-    // Where the server has gone, the screen that needs the table says so.
+    // If the server is gone, the screen that needs the table says so.
     const load = () => import('../../ui/table/data-table.tsx').catch(() => undefined)
     const timer = setTimeout(() => void load(), AFTER_MS)
     return () => clearTimeout(timer)

@@ -5,7 +5,7 @@ import type { Gap } from '../../domain/tick-hour.ts'
 /** The symbol, the interval and the calendar of a listed symbol, which say when it ticks. */
 export type Scheduled = Pick<SymbolFacts, 'symbol' | 'interval_seconds' | 'calendar'>
 
-/** How long the symbol that was open the longest was open after an epoch and up to another one, in seconds. */
+/** The seconds after an epoch and up to another one in which the symbol that was open the longest was open. */
 export const scheduledSeconds = (
   symbols: readonly Scheduled[],
   span: { readonly after: number; readonly upTo: number },

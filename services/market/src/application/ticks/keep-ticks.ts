@@ -25,11 +25,11 @@ export type KeepTicksOptions = {
   readonly openFeed: (storeEpoch: number) => Feed
   /** Left out for a feed whose prices are not drawn from secrets. */
   readonly secretOf?: SecretOf | undefined
-  /** Whether a scheduled epoch without a quote is recorded as an interruption, as of a feed that follows a real market. */
+  /** True if a scheduled epoch without a quote is recorded as an interruption, as of a feed that follows a real market. */
   readonly mayBeSilent?: boolean
-  /** How much later than its epoch a tick is recorded, in milliseconds: the largest difference between two clocks. */
+  /** The delay of a tick's recording after its epoch, in milliseconds: the largest difference between two clocks. */
   readonly clockSkewMs: number
-  /** Whether ticks are recorded at times only, so that the epochs in between are missing by intention, which is no warning. */
+  /** True if ticks are recorded at times only, so that the epochs in between are missing by intention, without a warning. */
   readonly areGapsIntended?: boolean
   /** The longest stop after which the missed ticks are made up, in open seconds; left out, a day. */
   readonly stopMaxSeconds?: number | undefined
@@ -39,7 +39,7 @@ export type KeepTicksOptions = {
   readonly onMinute?: (closes: ReadonlyMap<string, string>, epoch: number) => Promise<void>
   /** Tells if this instance must record; another one that does so at the same time does no harm. */
   readonly isOwner: () => boolean
-  /** How often `isOwner` is asked while it is not, in milliseconds; left out, every 100. */
+  /** The interval at which `isOwner` is asked while it is false, in milliseconds; left out, 100. */
   readonly lookEveryMs?: number | undefined
   /** Called with an event that this release does not know: the instance records no more. */
   readonly onUnknownEvent: (error: UnknownEventType) => void

@@ -25,8 +25,8 @@ type RecorderOptions = {
   /** Left out for a feed whose prices are not drawn from secrets. */
   readonly secretOf?: SecretOf | undefined
   /**
-   * Whether a scheduled epoch without a quote is recorded as an interruption. Seconds without any quote are recorded with the
-   * next quote that comes, at the next full minute, or when all symbols have closed.
+   * True if a scheduled epoch without a quote is recorded as an interruption. Seconds without any quote are recorded with
+   * the next quote that comes, at the next full minute, or when all symbols have closed.
    */
   readonly mayBeSilent?: boolean
 }

@@ -6,7 +6,7 @@ import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { tradingEventShown } from './trading-event-shown.ts'
 import { walletEventShown } from './wallet-event-shown.ts'
 
-/** How the events of one kind of stream are shown to the client that owns it. */
+/** The form in which events of one kind of stream are shown to the client that owns it. */
 const KINDS = [
   { prefix: WALLET_STREAM_PREFIX, service: WALLET_SERVICE, shown: walletEventShown },
   { prefix: TRADING_STREAM_PREFIX, service: TRADING_SERVICE, shown: tradingEventShown },

@@ -4,7 +4,7 @@ import type { AccountLedger } from './account-ledger.ts'
 /** The purchase of a contract: its terms then, and the revision of the account's stream that recorded it. */
 export type RecordedPurchase = { readonly contract: OptionContract; readonly revision: number }
 
-/** How far the clock of the writer may be behind the time of a purchase. */
+/** The time by which the clock of the writer may be behind the time of a purchase. */
 const SKEW_SECONDS = 60
 
 /** Finds the event by which an account bought a contract: it lies at the time of the purchase. */

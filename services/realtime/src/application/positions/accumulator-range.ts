@@ -5,7 +5,7 @@ import { type Amount, amountOf, convertedHalfUp, negated, plus, withDecimals } f
 export type AccumulatorRange = {
   readonly high: string
   readonly low: string
-  /** How far both are from the quote. */
+  /** The distance of both from the quote. */
   readonly distance: string
 }
 

@@ -22,7 +22,7 @@ export type WatchedPosition = {
 /** The open contracts that somebody watches: each is computed once a tick for all who watch it. */
 export type PositionBoard = {
   readonly watch: (accountId: string, contract: OptionContract) => WatchedPosition
-  /** How many contracts are watched. */
+  /** The number of contracts that are watched. */
   readonly size: () => number
 }
 

@@ -5,7 +5,7 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import type { ContractEnd } from '@folio/option-contracts/end-of-contract.ts'
 
-/** How a contract ended, as its last event records it. */
+/** The end of a contract, as its last event records it. */
 export type EndedContract = {
   readonly contract: OptionContract
   readonly status: 'sold' | 'won' | 'lost' | 'cancelled'

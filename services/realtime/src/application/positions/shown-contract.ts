@@ -71,7 +71,7 @@ const shownExit = (exit: RecordedTick | undefined): ShownContract => ({
   exit_spot_time: exit?.epoch ?? null,
 })
 
-/** Why a contract cannot be sold now, or was refunded; no such message has arguments. */
+/** The reason why a contract cannot be sold now, or was refunded; no such message has arguments. */
 const failed = (code: string, message: string): ShownContract => ({
   validation_error: message,
   validation_error_code: code,

@@ -1,7 +1,7 @@
 import { isLess, withDecimals } from '@folio/kernel/amount.ts'
 import type { OrderRange } from '@folio/pricing/offering/check-money.ts'
 
-/** What the amount of an order may be, as the sockets show it. */
+/** The permitted range of an order's amount, as the sockets show it. */
 type ShownRange = { readonly max: string; readonly min: string }
 
 /** Returns the bounds of an order with the decimals of the currency; undefined where no amount is between them. */

@@ -8,10 +8,10 @@ import { shownRange } from './shown-range.ts'
 
 type Validation = NonNullable<ShownContract['validation_params']>
 
-/** Whether a contract takes a change of each order at the newest tick. */
+/** Tells for each order whether a contract takes a change of it at the newest tick. */
 type Updatable = NonNullable<ShownContract['is_valid_to_update']>
 
-/** What each limit order that may change now may be at the newest tick. */
+/** The permitted amounts at the newest tick of each limit order that may change now. */
 const shownRanges = (
   contract: StakedContract,
   { entry, newest }: SeenTicks,

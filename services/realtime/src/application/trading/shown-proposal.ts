@@ -20,7 +20,7 @@ import { accumulatorRange } from '../positions/accumulator-range.ts'
 import { proposedOrderRanges, proposedOrders } from './proposed-orders.ts'
 
 type Details = NonNullable<ShownProposal['contract_details']>
-/** A proposal without its id, which each connection gets anew. */
+/** A proposal without its id; each connection gives it one of its own. */
 type Shown = Omit<ShownProposal, 'id'>
 
 const QUOTIENT_DIGITS = 40

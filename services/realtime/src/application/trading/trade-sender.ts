@@ -30,7 +30,7 @@ export type TradeCall = {
   readonly endpoint: 'buy' | 'sell' | 'cancel' | 'contract_update'
   /** The command id follows from it: a request id, or an id that is used once. */
   readonly key: string
-  /** Whether the client may repeat the call under this key. */
+  /** True if the client may repeat the call under this key. */
   readonly isRepeatable: boolean
   /** The text that two calls share exactly if one repeats the other. */
   readonly body: string

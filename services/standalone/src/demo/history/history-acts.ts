@@ -21,7 +21,7 @@ export type HistoryActs = {
 const HTTP_OK_BELOW = 300
 const HTTP_BAD_REQUEST = 400
 
-/** What the acts of a history need besides its APIs. */
+/** The dependencies of the acts of a history besides its APIs. */
 export type HistoryTools = {
   readonly market: HistoryMarket
   readonly progress: HistoryProgress

@@ -68,7 +68,7 @@ const because = (by: OperatorName, reason: Cause['reason'], ticket: string): Cau
   cause: { reason, ticket },
 })
 
-/** What is the same in every history. */
+/** The part that is the same in every history. */
 const EVENTFUL: readonly Moment[] = [
   at(0, 6, { act: 'add_operators' }),
   at(2, 6, { act: 'open_agent' }),

@@ -13,7 +13,7 @@ export type AllowedBy = { readonly applicationId: string; readonly code: string 
 /** No request goes there: the browser stops at it. */
 const REDIRECT_URI = 'https://budget.example/callback'
 
-/** What an application sends with a log-in, and the secret of its code. */
+/** The parameters that an application sends with a log-in, and the secret of its code. */
 type LogIn = { readonly path: string; readonly verifier: string }
 
 const logInOf = (more: Readonly<Record<string, string>>): LogIn => {

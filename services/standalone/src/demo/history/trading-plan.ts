@@ -124,7 +124,7 @@ const sessionOf = ({ day, acts }: Session): readonly Planned[] => {
   return [...openFor(begin, last), ...acts.map(([second, act]) => ({ after: begin + second * SECOND, act }))]
 }
 
-/** What happens on the market in the 30 days, each act with its time in microseconds after the beginning of the history. */
+/** The acts on the market in the 30 days, each with its time in microseconds after the beginning of the history. */
 export const tradingPlan: readonly Planned[] = [
   ...FUNDED.map((funded) => ({ after: 14 * DAY, act: { act: 'fund_trading', ...funded } as const })),
   ...SESSIONS.flatMap(sessionOf),

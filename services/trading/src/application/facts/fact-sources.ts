@@ -8,11 +8,11 @@ import { type OfferingHistory, offeringHistory } from './offering-history.ts'
 /** The limits that purchases meet: those of each account, and those of the house. */
 export type PurchaseLimits = { readonly account: AccountLimits; readonly house: HouseSettings }
 
-/** Where the facts of commands come from; decisions and the driver of settlements share what they have read. */
+/** The sources of the facts of commands; decisions and the driver of settlements share what they have read. */
 export type FactSources = {
   readonly ticks: TickReader
   readonly offerings: OfferingHistory
-  /** What is known of the market without another read. */
+  /** The facts of the market that are known without another read. */
   readonly market: KnownMarket
   /** The exposures of the house. */
   readonly book: HouseBook

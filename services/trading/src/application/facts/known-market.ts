@@ -23,7 +23,7 @@ export type KnownMarket = MarketFacts & {
 
 type Readers = { readonly ticks: Pick<TickReader, 'newestEpoch'>; readonly offerings: OfferingHistory }
 
-/** Reads each fact anew. */
+/** Reads each fact from its source, without a cache. */
 export const readMarket = ({ ticks, offerings }: Readers): MarketFacts => ({
   offeringAt: async (symbol, revision) => ({ fact: await offerings.at(symbol, revision), wasRead: true }),
   newestEpoch: async () => ({ fact: await ticks.newestEpoch(), wasRead: true }),

@@ -19,7 +19,7 @@ export type OfferingAt = {
 export type OfferingHistory = {
   /** Reads what was stored before the call. */
   readonly at: (symbol: string, revision: number) => Promise<OfferingAt>
-  /** What the last read of a symbol found; undefined if it was not read, or has no stream. */
+  /** The result of the last read of a symbol; undefined if it was not read, or has no stream. */
   readonly kept: (symbol: string, revision: number) => OfferingAt | undefined
 }
 

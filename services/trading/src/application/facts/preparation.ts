@@ -24,7 +24,7 @@ import type { HousePorts } from '../house/house-book.ts'
 import { type FactSources, openFactSources, type PurchaseLimits } from './fact-sources.ts'
 import { type MarketFacts, readMarket } from './known-market.ts'
 
-/** How long a command waits for the tick of its second. */
+/** The time that a command waits for the tick of its second. */
 const WAIT_MS = 1000
 const LOOK_EVERY_MS = 20
 
@@ -89,7 +89,7 @@ const withHouse = async (
   return { ...facts, house: book.checksFor(state.account.account_id, wanted) }
 }
 
-/** When the limit orders of a contract were changed: ticks that were found for earlier orders decide nothing. */
+/** The time at which the limit orders of a contract were changed: ticks that were found for earlier orders decide nothing. */
 const ordersChangedAt = (contract: OptionContract): Timestamp | undefined =>
   'orders' in contract ? contract.orders.changed_at : undefined
 

@@ -57,13 +57,13 @@ export const houseBook = (
 ): HouseBook => {
   let counted = exposureSums()
   const underWay = exposureSums()
-  /** When each purchase under way is given up, in the order in which they were counted. */
+  /** The time at which each purchase under way is given up, in the order in which they were counted. */
   const deadlines = new Map<number, number>()
   /** The purchases under way by account: its next event shows what became of all that were prepared before it. */
   const claims = new Map<string, Set<number>>()
   let position: Position | undefined
   let reading: Promise<void> | undefined
-  /** Until the first read has reached the end of the store, only streams of trading are read: nobody knows the market before. */
+  /** Until the first read has reached the end of the store, only streams of trading are read: the market is unknown before. */
   let prefixes = [TRADING_STREAM_PREFIX]
 
   const share = amountOf((writers === 1 ? 0 : 1 / (2 * writers)).toFixed(PART_DECIMALS))

@@ -24,7 +24,7 @@ export type ContractWatch = {
   readonly tick: (symbol: string, tick: RecordedTick) => readonly Candidate[]
   /** The contracts on a symbol that end early, because an interruption took a tick that they need. */
   readonly endedBy: (symbol: string, interruption: Pick<Interruption, 'from' | 'to'>) => readonly WatchedContract[]
-  /** How many moments and levels are kept. */
+  /** The number of moments and levels that are kept. */
   readonly size: () => number
 }
 

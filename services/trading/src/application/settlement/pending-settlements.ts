@@ -103,7 +103,7 @@ export const pendingSettlements = ({
 
   return {
     ask: async (due, mustCome) => {
-      // What is due later includes what was due before: it replaces a settlement that the ticks up to there did not allow.
+      // A later due includes an earlier one: it replaces a settlement that the ticks up to there did not allow.
       const unasked = due.filter(({ contractId, epoch: later }) => later > (pending.get(contractId)?.due.epoch ?? -1))
       if (!mustCome) return await send(unasked)
       for (const each of unasked) {

@@ -61,7 +61,7 @@ const dueOf = ({ accountId, contractId }: WatchedContract, epoch: number, cause:
   causePosition: cause.position,
 })
 
-/** What is due since before a restart is due by the view at a position. */
+/** Contracts that became due before a restart are due by the view at a position. */
 const causeAt = (position: Position): Cause => ({ stream: 'view', revision: 0, position })
 
 /**

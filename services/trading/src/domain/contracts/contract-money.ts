@@ -5,7 +5,7 @@ import { account, type Posting } from '@folio/kernel/postings.ts'
 /** The account that trades: its number, and whether its money is real. */
 export type Trader = { readonly account_id: string; readonly account_type: 'demo' | 'real' }
 
-/** What a contract cost. */
+/** The price that a contract cost. */
 type Cost = Pick<OptionContract, 'currency' | 'buy_price' | 'markup_amount'>
 
 const posting = (name: string, currency: string, amount: Amount): Posting => ({ account: name, currency, amount })

@@ -1,6 +1,6 @@
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 
-/** How far the newest recorded tick may be ahead of a request, in microseconds. */
+/** The time by which the newest recorded tick may be ahead of a request, in microseconds. */
 const AHEAD_MAX = 2e6
 
 /**

@@ -18,7 +18,7 @@ import { isTooLate } from './lateness.ts'
 /** The command of a purchase. */
 export type Purchase = TradingCommandOf<'BuyContract'>
 
-/** What is recorded of the symbol at a purchase. */
+/** The recorded facts of the symbol at a purchase. */
 export type Facts = NonNullable<Purchase['facts']>
 
 /** A purchase with its facts. */
@@ -51,7 +51,7 @@ export const secondOf = (at: Timestamp): number => Math.floor(microsecondsOf(at)
 const isSold = ({ commissions }: Offering, type: string): boolean =>
   !isContractType(type) || commissions[CONTRACT_TYPES[type].category] !== undefined
 
-/** What is known of the symbol at the purchase; the words of the refusal where it is not sold now. */
+/** The facts of the symbol at the purchase; the words of the refusal where it is not sold now. */
 const momentOf = ({ request, asked_at, currency_decimals: decimals }: Purchase, facts: Facts): Moment | Words => {
   const { offering, replaced_at, isSuspended, spot, newest_epoch } = facts
   if (offering === null) return words('InvalidSymbol', 'OfferingsInvalidSymbol', request.underlying_symbol)

@@ -28,7 +28,7 @@ const traffic = z
     failed: z.int(),
     /** The contracts that were bought since then; a purchase that was refused is not counted. */
     bought: z.int(),
-    /** Why it cannot be started; null if it can. */
+    /** The reason why it cannot be started; null if it can. */
     impossible: z.enum(['too_few_clients', 'daily_limit_too_low']).nullable().meta({ title: 'TrafficImpossible' }),
   })
   .meta({ title: 'DemoTraffic' })
@@ -154,7 +154,7 @@ export type DemoTraffic = z.output<typeof traffic>
 /** A tampering as it is shown. */
 export type Tampering = z.output<typeof tampering>
 
-/** What can be tried, as it is shown. */
+/** The demo tools and their states, as the API shows them. */
 export type ShownDemo = z.output<typeof tools>
 
 /** An event to change a byte of. */

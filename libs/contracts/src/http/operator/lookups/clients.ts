@@ -37,7 +37,7 @@ const found = z
 /** A client as a list shows it. */
 export type ClientFound = z.output<typeof found>
 
-/** Who a client is, to operators of any role. */
+/** The identity of a client, as operators of any role see it. */
 export type ShownPerson = Omit<ClientFound, 'last_event_at'>
 
 const read = { family: 'operator', method: 'GET', scope: 'operator', role: 'viewer' } as const

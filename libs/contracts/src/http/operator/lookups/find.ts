@@ -32,7 +32,7 @@ const found = z
     id: z.string(),
     /** The path of the call that shows it. */
     link: z.string(),
-    /** What it is, in a few words. */
+    /** A description of the found thing in a few words. */
     about: z.string(),
     /** The client that it belongs to, if to one. */
     client_id: z.string().nullable(),

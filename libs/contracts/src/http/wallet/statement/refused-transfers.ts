@@ -36,7 +36,7 @@ export const refusedTransfers = z
   })
   .meta({ title: 'RefusedTransfers' })
 
-/** What a caller has to know of a list of refusals. */
+/** The note for callers about a list of refusals. */
 export const REFUSED_PAGES =
   '`is_complete` is false if there may be older ones: at most `limit` are shown, and the newest 20,000 events of the ' +
   'window are read. `read_from` then is the time back to which the list goes; as the `end_date_time` it leads to older ones.'

@@ -13,7 +13,7 @@ import { agentForOperator } from './agent-for-operator.ts'
 type Agent = Answer<typeof endpoints.getPaymentAgent>['data']
 
 /**
- * What an agent says of itself is public while the directory shows it; else only roles from this one on, which may change it,
+ * The texts of an agent are public while the directory shows them; else only roles from this one on, which may change them,
  * see it. The nickname is the client's, and masked like in reads of clients.
  */
 const SEES_UNLISTED: Role = 'operator'

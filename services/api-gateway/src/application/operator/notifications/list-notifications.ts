@@ -7,7 +7,7 @@ import { liveNotifications } from '../../notifications/live-notifications.ts'
 
 const LISTED_MAX = 10_000
 
-/** Hides what is for the client alone: whoever has a code or a link can pay out, or enter the account. */
+/** Hides codes and links, which are for the client alone: with one, another person could pay out or enter the account. */
 const masked = (notification: Notification): Notification => {
   switch (notification.kind) {
     case 'withdrawal_code':

@@ -102,7 +102,7 @@ export const createSession = handle(
       (await operators.byToken(token)) ?? wrong('token', 'The operator token is not valid.')
     const operator = code === undefined ? await byToken() : await byCode(code)
     if ('code' in operator) return operator
-    // Nobody is known before the credential was checked, so that the log-in records its own act.
+    // The operator is unknown before the credential is checked, so that the log-in records its own act.
     const sent = callOf(call)
     const refused = await acts.begin(logInAct(operator, code === undefined ? 'token' : 'code'), sent)
     if (refused !== undefined) return refused

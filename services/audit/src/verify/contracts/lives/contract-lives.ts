@@ -23,7 +23,7 @@ export type OpenContract = Place & {
 /** An event of a contract after its purchase: the terms and orders that it repeats, and the orders that it keeps as they were. */
 export type ContractStep = NewestTerms & { readonly keeps: readonly string[]; readonly isEnd: boolean }
 
-/** What a range of events says of a contract. */
+/** The part of a contract's life that a range of events records. */
 export type ContractPart = {
   /** The first event about a contract that was bought before the range; it is checked when ranges are merged. */
   readonly first: ContractStep | undefined

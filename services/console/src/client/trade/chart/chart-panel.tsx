@@ -36,7 +36,7 @@ const QuoteTable = ({ quotes, marks }: { readonly quotes: Quotes; readonly marks
     quotes.kind === 'ticks'
       ? quotes.points.map(({ time, value }) => ({ time, values: [value] }))
       : quotes.points.map(({ time, open, high, low, close }) => ({ time, values: [open, high, low, close] }))
-  // What is marked stays in the table, however long ago it was.
+  // A row with a mark stays in the table, however old it is.
   const rows = all.filter(({ time }, index) => index >= all.length - ROWS || marksAt(time).length > 0)
   const headings = quotes.kind === 'ticks' ? ['Quote'] : ['Open', 'High', 'Low', 'Close']
   return (

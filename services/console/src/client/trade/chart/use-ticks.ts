@@ -74,7 +74,7 @@ export const withEarlierQuotes = (known: Quotes | undefined, message: Message): 
 export type FollowedQuotes = {
   /** Undefined before the first answer. */
   readonly quotes: Quotes | undefined
-  /** Whether earlier quotes are there to be read, as far as is known. */
+  /** True if earlier quotes can be read, as far as is known. */
   readonly hasEarlier: boolean
   /** Reads earlier quotes, unless that is under way. */
   readonly readEarlier: () => void

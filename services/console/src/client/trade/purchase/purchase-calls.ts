@@ -8,7 +8,7 @@ import { type Intention, newIntention } from '../../intention/intention.ts'
 import type { Found, IntentionCalls } from '../../intention/intention-calls.ts'
 import { moneyText } from '../money-text.ts'
 
-/** What a purchase made. */
+/** The contract that a purchase made. */
 export type Bought = { readonly bought: BuyAnswer['buy'] }
 
 type ShownPrice = Pick<ShownProposal, 'id' | 'ask_price' | 'longcode'>

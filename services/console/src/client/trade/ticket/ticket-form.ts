@@ -7,7 +7,7 @@ export type OfferedRow = ContractsForAnswer['contracts_for']['available'][number
 /** The unit of a duration, or `end` where the contract gets the time of its end instead. */
 export type DurationUnit = 't' | 's' | 'm' | 'h' | 'd' | 'end'
 
-/** How barriers are given: as offsets from the entry spot, as levels, or by the payout per point. */
+/** The form in which barriers are given: offsets from the entry spot, levels, or the payout per point. */
 export type BarrierWay = 'relative' | 'absolute' | 'points'
 
 /** The fields of the ticket as the client left them; a missing one has its default. */

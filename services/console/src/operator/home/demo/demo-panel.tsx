@@ -5,7 +5,7 @@ import { TrafficSwitch } from './traffic-switch.tsx'
 import { useDemo } from './use-demo.ts'
 import type { Loss } from './use-survival.ts'
 
-/** What can be tried with this installation itself: traffic, a forged event, a kill. Absent where nothing may be tried. */
+/** The panel of demo tools: traffic, a forged event, a kill. Absent where the installation has none. */
 export const DemoPanel = ({ loss }: { readonly loss: Loss | undefined }) => {
   const { data } = useDemo()
   if (data === undefined) return null

@@ -1,9 +1,9 @@
 import type { LedgerEvent } from '../../../api/ledger-event.ts'
 
-/** What a comparison needs of an event. */
+/** The fields of an event that a comparison needs. */
 export type SeenEvent = Pick<LedgerEvent, 'ref' | 'stream' | 'type' | 'time' | 'position'>
 
-/** What became of the events over a restart: revisions that are missing, seen events that are gone, and events twice. */
+/** The result for the events over a restart: revisions that are missing, seen events that are gone, and events twice. */
 export type Survival = { readonly gap: number; readonly lost: number; readonly doubled: number }
 
 const revisionOf = ({ ref }: SeenEvent): number => Number(ref.slice(ref.lastIndexOf('@') + 1))

@@ -2,7 +2,7 @@ import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getDemo } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import { type Read, useRead } from '../../reads/use-read.ts'
 
-/** What can be tried on this installation. */
+/** Reads the demo tools of this installation. */
 export type Demo = DataOf<typeof getDemo>
 
 /** No stream tells of the counts of the traffic and of the progress of a verification. */

@@ -108,7 +108,7 @@ const groupsOf = (symbols: readonly SymbolExposure[]): readonly Group[] =>
 const groupId = ({ symbol, direction, ends_from, ends_within_seconds }: Group): string =>
   `${symbol} ${direction} ${ends_from} ${ends_within_seconds}`
 
-/** What the house can lose by open contracts with real money, by symbol and by expiry and direction. */
+/** The screen of possible losses of the house by open contracts with real money, by symbol and by expiry and direction. */
 export const ExposureScreen = () => {
   const read = useRead<typeof listExposures>(PATH)
   return (

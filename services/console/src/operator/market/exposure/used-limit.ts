@@ -1,6 +1,6 @@
 import { isBelow, isNegative, isZero, orderOf, scaledDown } from '../../../money/decimal.ts'
 
-/** What the house can lose, and the most that it may. */
+/** The possible loss of the house, and its limit. */
 export type Sums = { readonly exposure: string; readonly limit: string }
 
 const PERCENT = '100'

@@ -34,7 +34,7 @@ type Purchase = {
   readonly proposed?: Amount
 }
 
-/** Where the parameters lie in the frame. */
+/** The place of the parameters in the frame. */
 const PATH = 'parameters.'
 const PERCENT = amountOf('0.01')
 const HUNDRED = amountOf('100')

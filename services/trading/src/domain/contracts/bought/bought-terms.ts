@@ -9,7 +9,7 @@ import type { OfferingMoment } from '@folio/pricing/offering/contract-request.ts
 import type { ContractTerms, LimitOrders } from '@folio/pricing/offering/contract-terms.ts'
 import { epochAfter } from '@folio/pricing/schedule.ts'
 
-/** What is known of the symbol at a purchase. */
+/** The facts of the symbol at a purchase. */
 export type Moment = OfferingMoment & { readonly offering: Offering; readonly spotEpoch: number }
 
 /** The terms of one kind of contract. */
