@@ -11,9 +11,9 @@ const TIMES = 9
 const openOnce = async (dir: string): Promise<number> => {
   const store = await openEmbeddedStore(dir)
   try {
-    const indexedTo = await store.lastPosition()
+    const indexPosition = await store.lastPosition()
     const start = performance.now()
-    await openAggregate(store, MADE_ACCOUNT.aggregate, { stream: MADE_ACCOUNT.stream, indexedTo })
+    await openAggregate(store, MADE_ACCOUNT.aggregate, { stream: MADE_ACCOUNT.stream, indexPosition })
     return performance.now() - start
   } finally {
     await store.close()

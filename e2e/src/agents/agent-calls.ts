@@ -79,7 +79,7 @@ export const askCode = (demo: Demo, client: Client, data: object): Promise<Answe
 export const withdraw = (demo: Demo, client: Client, data: object): Promise<Answered> =>
   post(demo, client, { path: '/payment-agents/v1/withdraw', body: { data } })
 
-/** Waits until the notifier's outbox has a code that the client may use now with an agent, and returns it. */
+/** Waits until the notifications have a code that the client may use now with an agent, and returns it. */
 export const codeOf = (demo: Demo, { client_id }: Client, agentId: number): Promise<string> =>
   eventually(async () => {
     const codes = await notifications(demo, client_id)
@@ -90,13 +90,13 @@ export const codeOf = (demo: Demo, { client_id }: Client, agentId: number): Prom
 
 type CodeTerms = { readonly agent_id: number; readonly amount: string; readonly currency: string }
 
-/** Asks for the code of a withdrawal and reads it in the outbox. */
+/** Asks for the code of a withdrawal and reads it in the notifications. */
 export const issuedCode = async (demo: Demo, client: Client, terms: CodeTerms): Promise<string> => {
   dataOf(await askCode(demo, client, terms))
   return codeOf(demo, client, terms.agent_id)
 }
 
-/** Asks for a code, reads it in the outbox, and withdraws with it. */
+/** Asks for a code, reads it in the notifications, and withdraws with it. */
 export const withdrawWithCode = async (
   demo: Demo,
   client: Client,

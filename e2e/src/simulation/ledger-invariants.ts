@@ -167,7 +167,7 @@ const expectReplayIsLive = async (store: EventStore, events: readonly RecordedEv
     const service = serviceOf(name)
     const aggregate = { ...service, decide: () => [], opens: () => false }
     const replayed = replay(service, service.initial, stream.map(decoded))
-    const opened = await openAggregate(store, aggregate, { stream: name, indexedTo: 0 })
+    const opened = await openAggregate(store, aggregate, { stream: name, indexPosition: 0 })
     expect(opened.state, name).toEqual(replayed)
     expect(opened.tip.revision).toBe(stream.length - 1)
   }

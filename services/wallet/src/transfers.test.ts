@@ -84,7 +84,7 @@ const world = async () => {
     }
   }
   /** Returns the money in transit and in the two wallets, in USD. */
-  const standing = async () => {
+  const balances = async () => {
     const sums = { transit: ZERO, alice: ZERO, bob: ZERO }
     for (const { data } of await events()) {
       for (const { account, amount } of 'postings' in data ? data.postings : []) {
@@ -105,7 +105,7 @@ const world = async () => {
     events,
     types,
     happened,
-    standing,
+    balances,
     steps,
     lose: (which: typeof isLost) => {
       isLost = which
@@ -119,7 +119,7 @@ const world = async () => {
 
 it('a transfer is received once, however often its step is delivered, at once or later', () =>
   inSimulatedTime(async () => {
-    const { bus, request, types, happened, standing, steps, stop } = await world()
+    const { bus, request, types, happened, balances, steps, stop } = await world()
     await request('t', alice, send('30'))
     await happened('TransferReceived')
     const [arrival] = steps()
@@ -129,13 +129,13 @@ it('a transfer is received once, however often its step is delivered, at once or
       await sleep(ms)
     }
     expect((await types()).filter((type) => type === 'TransferReceived')).toHaveLength(1)
-    expect(await standing()).toEqual({ transit: '0', alice: '70', bob: '30' })
+    expect(await balances()).toEqual({ transit: '0', alice: '70', bob: '30' })
     await stop()
   }, WITHIN_MS))
 
 it('the money of a refused transfer leaves transit once, also when a late step finds a wallet that would take it', () =>
   inSimulatedTime(async () => {
-    const { bus, request, types, happened, standing, steps, stop } = await world()
+    const { bus, request, types, happened, balances, steps, stop } = await world()
     await request('freeze', bob, { type: 'FreezeWallet' })
     await request('t', alice, send('30'))
     await happened('TransferReturned')
@@ -149,13 +149,13 @@ it('the money of a refused transfer leaves transit once, also when a late step f
     expect(after).not.toContain('TransferReceived')
     for (const once of ['ReceiptRefused', 'TransferReturned'])
       expect(after.filter((type) => type === once)).toHaveLength(1)
-    expect(await standing()).toEqual({ transit: '0', alice: '100', bob: '0' })
+    expect(await balances()).toEqual({ transit: '0', alice: '100', bob: '0' })
     await stop()
   }, WITHIN_MS))
 
 it.each(['ReceiveTransfer', 'ReturnTransfer'] as const)('a lost step to %s is sent again by the sweep', (lost) =>
   inSimulatedTime(async () => {
-    const { request, happened, standing, lose, steps, stop } = await world()
+    const { request, happened, balances, lose, steps, stop } = await world()
     if (lost === 'ReturnTransfer') await request('freeze', bob, { type: 'FreezeWallet' })
     let losses = 0
     lose((message) => {
@@ -166,7 +166,7 @@ it.each(['ReceiveTransfer', 'ReturnTransfer'] as const)('a lost step to %s is se
     await request('t', alice, send('30'))
     await happened(lost === 'ReceiveTransfer' ? 'TransferReceived' : 'TransferReturned')
     expect(losses).toBeGreaterThanOrEqual(4)
-    expect(await standing()).toMatchObject({ transit: '0' })
+    expect(await balances()).toMatchObject({ transit: '0' })
     await sleep(40_000)
     const sentUntilNow = steps().length
     await sleep(120_000)
@@ -190,14 +190,14 @@ it('a refused request stays refused when it would succeed now, and is a duplicat
 
 it('fifty concurrent requests with one id pay once and get the same answer', () =>
   inSimulatedTime(async () => {
-    const { request, events, happened, standing, stop } = await world()
+    const { request, events, happened, balances, stop } = await world()
     const answers = await Promise.all(Array.from({ length: 50 }, () => request('t', alice, send('2'))))
     await happened('TransferReceived')
     const facts = answers.map((answer) => JSON.stringify({ ...answer, position: 0 }))
     expect(new Set(facts).size).toBe(1)
     const commandIds = (await events()).map(({ commandId }) => commandId)
     expect(new Set(commandIds).size).toBe(commandIds.length)
-    expect(await standing()).toEqual({ transit: '0', alice: '98', bob: '2' })
+    expect(await balances()).toEqual({ transit: '0', alice: '98', bob: '2' })
     await stop()
   }, WITHIN_MS))
 

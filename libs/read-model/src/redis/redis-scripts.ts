@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs'
 
-const read = (name: string): string => readFileSync(new URL(`./scripts/${name}.lua`, import.meta.url), 'utf8')
+const read = (script: URL): string => readFileSync(script, 'utf8')
 
-const ofView = (name: string): string => `${read('view-status')}\n${read(name)}`
+const VIEW_STATUS = read(new URL('./scripts/view-status.lua', import.meta.url))
+const EXPIRING = read(new URL('./scripts/expiring.lua', import.meta.url))
 
-const ofExpiring = (name: string): string => `${read('expiring')}\n${read(name)}`
+const ofView = (script: URL): string => `${VIEW_STATUS}\n${read(script)}`
+
+const ofExpiring = (script: URL): string => `${EXPIRING}\n${read(script)}`
 
 /**
  * The scripts that a read model runs on its server, each atomically; the head of each script describes its arguments
  * and its reply.
  */
 export const redisScripts = {
-  viewApply: ofView('apply'),
-  viewGet: ofView('get'),
-  viewList: ofView('list'),
-  viewClaim: ofView('claim'),
-  expiringKeep: ofExpiring('keep'),
-  expiringReplace: ofExpiring('replace'),
-  expiringTake: ofExpiring('take'),
-  expiringCounts: read('counts'),
+  viewApply: ofView(new URL('./scripts/apply.lua', import.meta.url)),
+  viewGet: ofView(new URL('./scripts/get.lua', import.meta.url)),
+  viewList: ofView(new URL('./scripts/list.lua', import.meta.url)),
+  viewClaim: ofView(new URL('./scripts/claim.lua', import.meta.url)),
+  expiringKeep: ofExpiring(new URL('./scripts/keep.lua', import.meta.url)),
+  expiringReplace: ofExpiring(new URL('./scripts/replace.lua', import.meta.url)),
+  expiringTake: ofExpiring(new URL('./scripts/take.lua', import.meta.url)),
+  expiringCounts: read(new URL('./scripts/counts.lua', import.meta.url)),
 }

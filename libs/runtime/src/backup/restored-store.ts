@@ -26,8 +26,8 @@ export type RestoredStore = {
 const newestEpochOf = async (redisUrl: string, views: readonly string[]): Promise<number> => {
   const readModel = await openRedisReadModel({ url: redisUrl, clock: systemClock() })
   try {
-    const standings = await Promise.all(views.map((view) => readModel.get(view, [])))
-    return Math.max(0, ...standings.map(({ status }) => status.checkpoint?.epoch ?? 0))
+    const statuses = await Promise.all(views.map((view) => readModel.get(view, [])))
+    return Math.max(0, ...statuses.map(({ status }) => status.checkpoint?.epoch ?? 0))
   } finally {
     await readModel.close()
   }

@@ -73,7 +73,7 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
     },
     load: async (key, aggregate) => {
       const stream = aggregates.streamOf(key)
-      const state = await limited(() => openAggregate(store, aggregate, { stream, indexedTo: indexPosition(view) }))
+      const state = await limited(() => openAggregate(store, aggregate, { stream, indexPosition: indexPosition(view) }))
       keep(key, state, sizeOf(aggregate, state))
       return state
     },

@@ -10,7 +10,7 @@ import { keepSnapshots, snapshotNumber, snapshotStream } from './snapshots.ts'
 const stream = 'tally-a'
 const side = snapshotStream(tally.foldVersion, stream)
 const place = { foldVersion: tally.foldVersion, stream }
-const open = (store: EventStore, indexedTo = 0) => openAggregate(store, tally, { stream, indexedTo })
+const open = (store: EventStore, indexPosition = 0) => openAggregate(store, tally, { stream, indexPosition })
 const sideRevisions = async (store: EventStore) =>
   (await store.readStream(side, { direction: 'forwards', limit: 100 })).map(({ revision }) => revision)
 
@@ -99,9 +99,9 @@ describe('an aggregate that is opened', () => {
   it('knows the ids of all commands answered after the position of the index', async () => {
     const store = await storeWith(1000)
     await open(store)
-    for (const indexedTo of [0, 100, 770, 1001, Number.POSITIVE_INFINITY]) {
-      const { recent } = await open(store, indexedTo)
-      expect(recent.floor()).toBeLessThanOrEqual(Math.min(indexedTo, 770))
+    for (const indexPosition of [0, 100, 770, 1001, Number.POSITIVE_INFINITY]) {
+      const { recent } = await open(store, indexPosition)
+      expect(recent.floor()).toBeLessThanOrEqual(Math.min(indexPosition, 770))
       // The event of command n has revision n and position n + 1.
       for (let n = 1; n <= 1000; n += 1) {
         if (n + 1 > recent.floor()) expect(recent.get(commandId(`e${n}`))?.revision).toBe(n)

@@ -122,10 +122,10 @@ const snapshotFor = async <State>(
 export const openAggregate = async <Command, State, Event extends DomainEvent>(
   store: EventStore,
   aggregate: Aggregate<Command, State, Event>,
-  { stream, indexedTo }: { readonly stream: string; readonly indexedTo: Position | Promise<Position> },
+  { stream, indexPosition }: { readonly stream: string; readonly indexPosition: Position | Promise<Position> },
 ): Promise<AggregateState<State>> => {
   const { foldVersion } = aggregate
-  const [newest, indexed] = await Promise.all([newestEvents(store, stream), indexedTo])
+  const [newest, indexed] = await Promise.all([newestEvents(store, stream), indexPosition])
   const { snapshot, tip: snapshotTip } = await snapshotFor<State>(store, { foldVersion, stream }, newest)
   const readOn = (from: number) => store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
   const opening: OpeningAggregate<State> = {
@@ -167,11 +167,11 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
 const recentOf = async (
   store: EventReader,
   { first, ids, droppedUpTo }: OpeningAggregate<unknown>,
-  indexedTo: Position,
+  indexPosition: Position,
 ): Promise<RecentCommands> => {
   if (first === undefined) return recentCommands(0, [])
   if (droppedUpTo !== undefined) return recentCommands(droppedUpTo, ids)
-  if (first.revision > 0 && first.position <= indexedTo) {
+  if (first.revision > 0 && first.position <= indexPosition) {
     // An earlier event may have answered the same command; the index knows it.
     const { command_id } = metadataOf(first)
     return recentCommands(
@@ -179,6 +179,6 @@ const recentOf = async (
       ids.filter(([id]) => id !== command_id),
     )
   }
-  const earlier = await earlierIds(store, first, indexedTo)
+  const earlier = await earlierIds(store, first, indexPosition)
   return recentCommands(earlier.floor, [...earlier.ids.reverse(), ...ids])
 }

@@ -20,7 +20,7 @@ const addition = (id: string, sum: number) => {
 const opened = async (additions: number) => {
   const store = memoryStore()
   await writeTally(store, additions)
-  const current = await openAggregate(store, tally, { stream, indexedTo: 0 })
+  const current = await openAggregate(store, tally, { stream, indexPosition: 0 })
   return { store, current, ports: { store, tracer: silentTracer } }
 }
 
@@ -39,7 +39,7 @@ it('events that a clock triggers are chained and appended like those of a comman
     undefined,
     undefined,
   ])
-  const again = await openAggregate(store, tally, { stream, indexedTo: 0 })
+  const again = await openAggregate(store, tally, { stream, indexPosition: 0 })
   expect([again.state, again.tip]).toEqual([current.state, current.tip])
 })
 
@@ -54,7 +54,7 @@ it('the snapshot that such an event makes due is taken', async () => {
 
 it('events that come after those of another writer are refused, and the state stays', async () => {
   const { store, current, ports } = await opened(1)
-  const other = await openAggregate(store, tally, { stream, indexedTo: 0 })
+  const other = await openAggregate(store, tally, { stream, indexPosition: 0 })
   await appendEvents(ports, other, { ...planDecision(tally, other, addition('due', 2)), answerRevisions: new Map() })
   const late = { ...planDecision(tally, current, addition('late', 2)), answerRevisions: new Map() }
   await expect(appendEvents(ports, current, late)).rejects.toThrow(AppendConflict)

@@ -16,7 +16,7 @@ let current: AggregateState<Tally>
 /** The events have positions 1 (opened) to 601; the state in memory remembers those after 550. */
 beforeAll(async () => {
   store = await storeWith(600)
-  current = await openAggregate(store, tally, { stream: 'tally-a', indexedTo: 550 })
+  current = await openAggregate(store, tally, { stream: 'tally-a', indexPosition: 550 })
   current.recent.forgetUpTo(550)
 })
 

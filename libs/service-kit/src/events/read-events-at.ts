@@ -1,16 +1,16 @@
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { type EventReader, READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
 
-type EventPlace = { readonly stream: string; readonly revision: number }
+type EventRef = { readonly stream: string; readonly revision: number }
 
 /** The events between two places of one stream that are read along with them; a further read costs more. */
 const READ_BETWEEN_MAX = 16
 
 /** Sorts places into runs: those of one stream that one read covers, in the order of their revisions. */
-const runsOf = (places: readonly EventPlace[]): readonly (readonly EventPlace[])[] => {
-  const runs: EventPlace[][] = []
+const runsOf = (places: readonly EventRef[]): readonly (readonly EventRef[])[] => {
+  const runs: EventRef[][] = []
   for (const ofStream of Map.groupBy(places, ({ stream }) => stream).values()) {
-    let run: EventPlace[] | undefined
+    let run: EventRef[] | undefined
     for (const place of ofStream.toSorted((one, other) => one.revision - other.revision)) {
       const [first, last] = [run?.[0], run?.at(-1)]
       const isNear = last !== undefined && place.revision - last.revision <= READ_BETWEEN_MAX + 1
@@ -27,10 +27,10 @@ const runsOf = (places: readonly EventPlace[]): readonly (readonly EventPlace[])
 /** Reads the events at places of streams, those that stand close together in one read; by `eventRef`, each if it exists. */
 export const readEventsAt = async (
   store: EventReader,
-  places: readonly EventPlace[],
+  places: readonly EventRef[],
 ): Promise<ReadonlyMap<string, RecordedEvent>> => {
   const found = new Map<string, RecordedEvent>()
-  const readRun = async (run: readonly EventPlace[]): Promise<void> => {
+  const readRun = async (run: readonly EventRef[]): Promise<void> => {
     const [{ stream = '', revision: from = 0 } = {}, { revision: to = 0 } = {}] = [run[0], run.at(-1)]
     for (const event of await store.readStream(stream, { direction: 'forwards', from, limit: to - from + 1 }))
       found.set(eventRef(event), event)

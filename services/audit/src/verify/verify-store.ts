@@ -8,8 +8,8 @@ import { checkStakes, checkUnsettled } from './contracts/lives/open-contracts.ts
 import { findDuplicates, type IsPurged } from './find-duplicates.ts'
 import { type FindingsSummary, noFindings } from './findings.ts'
 import { LANE, type Lanes, textHash } from './hashing/text-hash.ts'
+import { compareHistory } from './history/compare-history.ts'
 import type { HistoryEnd, KnownHistory } from './history/known-history.ts'
-import { checkSameHistory } from './history/same-history.ts'
 import { type OpenTransfer, openTransfers } from './money/open-transfers.ts'
 import { accountSums, type Total, totalsOf } from './money/totals.ts'
 import { mergeRanges } from './ranges/merge-ranges.ts'
@@ -114,7 +114,7 @@ const runRanges = async (
   if (expected === undefined) return run(from, last)
   const middle = Math.min(last, expected.position)
   await run(from, middle)
-  checkSameHistory({ streams: merged.streams(), seed, eachKey: seen.each, keys: seen.size() }, expected, findings)
+  compareHistory({ streams: merged.streams(), seed, eachKey: seen.each, keys: seen.size() }, expected, findings)
   await run(middle, last)
 }
 

@@ -23,7 +23,7 @@ const DEMO = `trading:${demo.account_id}`
 const REAL = `trading:${real.account_id}`
 const TRANSIT = `transit:${facts('1').transfer_id}`
 
-const standing = (balance: string, input: string, output: string) => ({
+const usd = (balance: string, input: string, output: string) => ({
   USD: { balance: amountOf(balance), input: amountOf(input), output: amountOf(output) },
 })
 const line = (account: string, amount: string, currency = 'USD') => ({ account, currency, amount: amountOf(amount) })
@@ -41,7 +41,7 @@ const first: TradingEvent = {
     currency: 'USD',
     amount: amountOf('10000'),
     postings: [line('system:demo', '-10000'), line(DEMO, '10000')],
-    balances: standing('10000', '10000', '0'),
+    balances: usd('10000', '10000', '0'),
   },
 }
 const received = (amount: string): TradingEvent => ({
@@ -52,7 +52,7 @@ const received = (amount: string): TradingEvent => ({
     destination: sideOf(real),
     sent: `wallet-${wallet.wallet_id}@1`,
     postings: [line(TRANSIT, `-${amount}`), line(REAL, amount)],
-    balances: standing(amount, amount, '0'),
+    balances: usd(amount, amount, '0'),
   },
 })
 const outgoing = (amount: string) => ({ ...facts(amount), source: sideOf(real), destination: wallet })
@@ -89,7 +89,7 @@ describe('resetting the balance of a demo account', () => {
   const standingAt = (balance: string) => ({
     status: 'open' as const,
     account: demo,
-    balances: standing(balance, '20000', '13000'),
+    balances: usd(balance, '20000', '13000'),
     spent: {},
     contracts: {},
     turnover: {},
@@ -104,7 +104,7 @@ describe('resetting the balance of a demo account', () => {
           amount: '2999.5',
           transaction_id: 9,
           postings: [line('system:demo', '-2999.5'), line(DEMO, '2999.5')],
-          balances: standing('10000', '22999.5', '13000'),
+          balances: usd('10000', '22999.5', '13000'),
         },
       },
     ])
@@ -115,7 +115,7 @@ describe('resetting the balance of a demo account', () => {
           direction: 'withdrawal',
           amount: '0.01',
           postings: [line(DEMO, '-0.01'), line('system:demo', '0.01')],
-          balances: standing('10000', '20000', '13000.01'),
+          balances: usd('10000', '20000', '13000.01'),
         },
       },
     ])
@@ -146,7 +146,7 @@ describe('sending to a wallet', () => {
         data: {
           ...outgoing('10'),
           postings: [line(REAL, '-10'), line(TRANSIT, '10')],
-          balances: standing('0', '10', '10'),
+          balances: usd('0', '10', '10'),
         },
       })
   })
@@ -168,7 +168,7 @@ describe('sending to a wallet', () => {
             line('system:fx', '-92', 'EUR'),
             line(TRANSIT, '91.54', 'EUR'),
           ],
-          balances: standing('0', '100', '100'),
+          balances: usd('0', '100', '100'),
         },
       })
   })
@@ -259,7 +259,7 @@ describe('an account that the operator makes inactive', () => {
   it('takes returned transfers, and settles transfers that it sent', () => {
     const inactive = { ...openOf(real), status: 'inactive' as const }
     expect(tradingAccount.decide(takeBack('10'), inactive)).toMatchObject([
-      { type: 'TransferReturned', data: { balances: standing('10', '10', '0') } },
+      { type: 'TransferReturned', data: { balances: usd('10', '10', '0') } },
     ])
     expect(tradingAccount.decide(settle('10'), inactive)).toMatchObject([{ type: 'TransferSettled' }])
   })
@@ -319,7 +319,7 @@ describe('the end of a transfer to a wallet', () => {
             line('system:fees', '-0.46', 'EUR'),
             line(REAL, '100'),
           ],
-          balances: standing('100', '100', '0'),
+          balances: usd('100', '100', '0'),
         },
       },
     ])
@@ -334,7 +334,7 @@ describe('the end of a transfer to a wallet', () => {
 })
 
 it('the postings of every decision sum to zero', () => {
-  const rich = { ...openOf(real), balances: standing('100', '100', '0') }
+  const rich = { ...openOf(real), balances: usd('100', '100', '0') }
   const exchanged = { ...send('100'), ...toEuros(), asked_at: timestampOf(1) }
   for (const command of [send('10'), exchanged, receive('10'), takeBack('10'), { ...takeBack('100'), ...toEuros() }]) {
     for (const { data } of tradingAccount.decide(command, rich)) {

@@ -48,7 +48,7 @@ const frozen: WalletEvent = { type: 'WalletFrozen', data: alice }
 const frozenBob: WalletEvent = { type: 'WalletFrozen', data: bob }
 const thawed: WalletEvent = { type: 'WalletThawed', data: alice }
 
-const standing = (balance: string, input: string, output: string) => ({
+const usd = (balance: string, input: string, output: string) => ({
   USD: { balance: amountOf(balance), input: amountOf(input), output: amountOf(output) },
 })
 const lines = (from: string, to: string, amount: string) => [
@@ -62,7 +62,7 @@ const deposited = (amount: string): WalletEvent => ({
     ...cash(amount),
     wallet: alice,
     postings: lines('system:cashier', 'wallet:a1', amount),
-    balances: standing(amount, amount, '0'),
+    balances: usd(amount, amount, '0'),
   },
 })
 
@@ -99,7 +99,7 @@ describe('freezing and thawing', () => {
   it('does not change the balances', () => {
     given(wallet)(opened, deposited('10'), frozen)
       .when({ type: 'ThawWallet' })
-      .thenState({ ...open, balances: standing('10', '10', '0') })
+      .thenState({ ...open, balances: usd('10', '10', '0') })
   })
 
   it('refuses where there is no wallet', () => {
@@ -126,7 +126,7 @@ describe('cash over the counter', () => {
           ...cash('10'),
           wallet: alice,
           postings: lines('wallet:a1', 'system:cashier', '10'),
-          balances: standing('0', '10', '10'),
+          balances: usd('0', '10', '10'),
         },
       })
   })
@@ -163,14 +163,14 @@ describe('sending a transfer', () => {
         data: {
           ...transfer('10'),
           postings: lines('wallet:a1', 'transit:t1', '10'),
-          balances: standing('0', '10', '10'),
+          balances: usd('0', '10', '10'),
         },
       })
   })
 
   it('keeps the encrypted description with the event', () => {
     const described = { ...send('1'), description: 'v1.secret' }
-    const [event] = wallet.decide(described, { ...open, balances: standing('1', '1', '0') })
+    const [event] = wallet.decide(described, { ...open, balances: usd('1', '1', '0') })
     expect(event?.data).toMatchObject({ description: 'v1.secret' })
   })
 
@@ -218,7 +218,7 @@ describe('receiving a transfer', () => {
           ...transfer('10'),
           sent: 'wallet-a1@3',
           postings: lines('transit:t1', 'wallet:b1', '10'),
-          balances: standing('10', '10', '0'),
+          balances: usd('10', '10', '0'),
         },
       })
   })
@@ -246,7 +246,7 @@ describe('a transfer that comes back', () => {
           ...transfer('10'),
           refused: 'wallet-b1@5',
           postings: lines('transit:t1', 'wallet:a1', '10'),
-          balances: standing('10', '10', '0'),
+          balances: usd('10', '10', '0'),
         },
       })
   })
@@ -257,7 +257,7 @@ describe('a transfer that comes back', () => {
 })
 
 it('the postings of every decision sum to zero', () => {
-  const state = { ...open, balances: standing('100', '100', '0') }
+  const state = { ...open, balances: usd('100', '100', '0') }
   for (const command of [send('10'), receive('10'), takeBack('10'), depositCash('10'), withdrawCash('10')]) {
     for (const event of wallet.decide(command, state)) {
       expect('postings' in event.data && isBalanced(event.data.postings)).toBe(true)

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../port.ts'
 import { appendQueue } from './append-queue.ts'
@@ -31,7 +31,7 @@ describe('the queue of appends', () => {
     const { save, answer, sent, results } = startQueue()
     save('a', 'b')
     expect(sent).toEqual([])
-    await nextTurn()
+    await nextLoopTurn()
     expect(sent).toEqual([['a', 'b']])
     answer(1, 2)
     expect(results).toEqual(['a 7', 'b 7'])
@@ -41,7 +41,7 @@ describe('the queue of appends', () => {
     const { save, sent } = startQueue()
     save(...numbered(17))
     expect(sent.map(({ length }) => length)).toEqual([16])
-    await nextTurn()
+    await nextLoopTurn()
     expect(sent.map(({ length }) => length)).toEqual([16, 1])
   })
 
@@ -49,7 +49,7 @@ describe('the queue of appends', () => {
     const { save, answer, sent, results } = startQueue()
     for (const name of ['a', 'b', 'c', 'd']) {
       save(name)
-      await nextTurn()
+      await nextLoopTurn()
     }
     expect(sent).toEqual([['a'], ['b']])
     answer(1, 1)
@@ -62,7 +62,7 @@ describe('the queue of appends', () => {
     const { queue, save, sent, results } = startQueue()
     for (const name of ['a', 'b', 'c']) {
       save(name)
-      await nextTurn()
+      await nextLoopTurn()
     }
     queue.fail(2, new Error('disk full'))
     expect(sent).toEqual([['a'], ['b'], ['c']])
@@ -73,10 +73,10 @@ describe('the queue of appends', () => {
     const { save, sent } = startQueue()
     for (const name of ['a', 'b']) {
       save(name)
-      await nextTurn()
+      await nextLoopTurn()
     }
     save(...numbered(255))
-    await nextTurn()
+    await nextLoopTurn()
     expect(sent).toHaveLength(2)
     save('last')
     expect(sent.map(({ length }) => length)).toEqual([1, 1, 256])
@@ -86,14 +86,14 @@ describe('the queue of appends', () => {
     const { queue, save, answer, results } = startQueue()
     for (const name of ['a', 'b', 'c']) {
       save(name)
-      await nextTurn()
+      await nextLoopTurn()
     }
     let isDrained = false
     const drained = queue.drained().then(() => {
       isDrained = true
     })
     answer(1, 1)
-    await nextTurn()
+    await nextLoopTurn()
     expect(isDrained).toBe(false)
     queue.failAll(new StoreUnavailable('ended'))
     await drained

@@ -52,10 +52,10 @@ export const serveRead =
   (call) => {
     const reply = replyStream(call)
     const serve = async ({ source, isSubscription, stream }: ReadRequest): Promise<void> => {
-      const standing = stream === undefined ? 'there' : log.standing(stream)
-      if (stream !== undefined && standing === 'deleted') throw streamDeleted(stream)
+      const state = stream === undefined ? 'there' : log.stateOf(stream)
+      if (stream !== undefined && state === 'deleted') throw streamDeleted(stream)
       if (isSubscription) return subscribe(log, source, reply)
-      if (stream !== undefined && standing === 'not_found') return reply.send([notFoundResponse(stream)])
+      if (stream !== undefined && state === 'not_found') return reply.send([notFoundResponse(stream)])
       return readers.serve(() => readToEnd(source, reply))
     }
     const run = async (): Promise<void> => serve(readRequest(log, call.request))

@@ -24,7 +24,7 @@ export type LogReader = LogPositions & {
   readonly lastSequence: () => number
   readonly isEvent: (sequence: number) => boolean
   /** The state of a stream: readable, not found, or deleted for good. */
-  readonly standing: (stream: string) => 'there' | 'not_found' | 'deleted'
+  readonly stateOf: (stream: string) => 'there' | 'not_found' | 'deleted'
   /** The visible events of a stream from a revision on, inclusive. */
   readonly stream: (stream: string, direction: Direction, from: number, limit: number) => readonly LoggedEvent[]
   readonly all: (range: LogRange) => LogPage
@@ -50,7 +50,7 @@ export const logReader = ({ db, states, newest, positions: places }: LogParts): 
     ...places,
     lastSequence: newest.lastSequence,
     isEvent: (sequence) => rows.event(sequence) !== undefined,
-    standing: (stream) => {
+    stateOf: (stream) => {
       const state = states.find(stream)
       if (state?.last === TOMBSTONE_REVISION) return 'deleted'
       return state === undefined || state.last === -1 || isSoftDeleted(state.settings) ? 'not_found' : 'there'

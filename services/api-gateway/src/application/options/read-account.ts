@@ -50,11 +50,11 @@ export const shownAccount = async (
   const keys = [tradingKeys.balance(account_id), tradingKeys.inactive(account_id)] as const
   // The trading stream opens before the options account is shown, but the trading view may lag.
   const { values } = await confirmMissing(trading, clock(), () => trading.get(keys))
-  const [standing, inactive] = values
-  if (standing === undefined) throw new ReadModelUnavailable(`the money of ${account_id} is not to be seen`)
+  const [entry, inactive] = values
+  if (entry === undefined) throw new ReadModelUnavailable(`the money of ${account_id} is not to be seen`)
   return {
     account_id,
-    balance: Number(standing.balance),
+    balance: Number(entry.balance),
     currency: accountCurrency.parse(currency),
     group: accountGroup.parse(group),
     status: inactive === undefined ? ('active' as const) : ('inactive' as const),

@@ -5,9 +5,9 @@ import { accountStream } from './account-stream.ts'
 import { type StatementLine, statementOf, type Until } from './statement.ts'
 
 /** The end of a statement, as a condition and as text. */
-type Asked = { readonly isWanted: Until; readonly upTo: string }
+type ReplayRequest = { readonly isWanted: Until; readonly upTo: string }
 
-const askedFor = (at: string | undefined): Asked => {
+const askedFor = (at: string | undefined): ReplayRequest => {
   if (at === undefined) return { isWanted: () => true, upTo: 'now' }
   if (/^\d+$/.test(at)) return { isWanted: ({ revision }) => revision <= Number(at), upTo: `revision ${at}` }
   const moment = isTimestamp(at) ? at : timestampOf(Date.parse(at) * 1000 || -1)

@@ -12,6 +12,7 @@ import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
+import { type EventRef, eventRefOf } from '../event-ref.ts'
 import type { Findings } from '../findings.ts'
 import { hourSummary } from './hour-summary.ts'
 import type { DayEvent, MarketPart, OpenedHour } from './market-days.ts'
@@ -28,7 +29,6 @@ export type MarketCheck = {
 }
 
 type DataOf<Type extends TickEvent['type']> = Extract<TickEvent, { type: Type }>['data']
-type Place = Pick<ScannedEvent, 'stream' | 'revision' | 'position'>
 
 /** A day with so many wrong ticks is not compared any further: its secret, or its states, are others. */
 const FAULTS_PER_DAY_MAX = 20
@@ -37,8 +37,6 @@ const EVENTS_PER_READ = 512
 const LONG_STOP_SECONDS = 86_400
 
 const intervals = new Map(simulatedSymbols.map(({ symbol, intervalSeconds }) => [symbol, intervalSeconds]))
-
-const placeOf = ({ stream, revision, position }: Place): Place => ({ stream, revision, position })
 
 /** The hour that is being read; `hasLongStop` where a long stop ended as the hour began. */
 const newHour = (stream: string, hasLongStop = false) => {
@@ -50,7 +48,7 @@ const newHour = (stream: string, hasLongStop = false) => {
     summary: hourSummary(),
     isClosed: false,
     hasLongStop,
-    places: new Map<number, Place>(),
+    places: new Map<number, EventRef>(),
   }
 }
 
@@ -72,7 +70,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
   let isAfterGap = true
   let isSilent = false
 
-  const found = (place: Place, expected: string, what: string): void => {
+  const found = (place: EventRef, expected: string, what: string): void => {
     const { stream, revision, position } = place
     if (!isSilent) findings.add({ stream, revision, position, expected, found: what })
   }
@@ -90,7 +88,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
   }
 
   /** Each symbol ticks at each of its epochs, those of recorded prices in open hours, unless an interruption is recorded. */
-  const checkSchedule = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, place: Place): void => {
+  const checkSchedule = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, place: EventRef): void => {
     const isSimulated = Object.keys(quotes).some((symbol) => intervals.has(symbol))
     if (isSimulated && !isAfterGap && lastEpoch !== undefined && epoch !== lastEpoch + 1) {
       found(place, `epoch ${lastEpoch + 1}, or an interruption`, `epoch ${epoch}`)
@@ -108,7 +106,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
     for (const symbol in quotes) if (newest.has(symbol)) newest.set(symbol, epoch)
   }
 
-  const takeTicks = (data: DataOf<'TicksRecorded'>, place: Place): void => {
+  const takeTicks = (data: DataOf<'TicksRecorded'>, place: EventRef): void => {
     const { epoch, quotes, states } = data
     if (!hour.isNamed || hourStart(epoch) !== hour.start) {
       found(place, `an epoch of the hour of ${hour.stream}`, String(epoch))
@@ -132,7 +130,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
     isAfterGap = true
   }
 
-  const checkClose = (closed: DataOf<'HourClosed'>, place: Place): void => {
+  const checkClose = (closed: DataOf<'HourClosed'>, place: EventRef): void => {
     hour.isClosed = true
     const summaries = hour.summary.all()
     for (const symbol of new Set([...summaries.keys(), ...Object.keys(closed.symbols)])) {
@@ -142,7 +140,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
   }
 
   /** The first event of an hour names the last event of the hour before, which is its close. */
-  const checkLink = ({ previous, committed }: HourOpened, place: Place): void => {
+  const checkLink = ({ previous, committed }: HourOpened, place: EventRef): void => {
     if (!isSilent) hours.push({ ...place, previous: previous?.stream, committed })
     if (previous === null) return
     const [last, later] = readStream(previous.stream, previous.revision, 2)
@@ -155,14 +153,14 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
   const takeDay = (event: ScannedEvent, told: Pick<DayEvent, 'kind' | 'day' | 'text'>): void => {
     const { at } = JSON.parse(event.metadata)
     if (isSilent) return
-    days.push({ ...told, ...placeOf(event), at, lastTick, isAfterLongStop: hour.hasLongStop })
+    days.push({ ...told, ...eventRefOf(event), at, lastTick, isAfterLongStop: hour.hasLongStop })
   }
 
   /** The handler of each type of event; an event that has another form is a finding. */
   const takers: Readonly<Record<string, (data: never, event: ScannedEvent) => void>> = {
-    TicksRecorded: (data: DataOf<'TicksRecorded'>, event) => takeTicks(data, placeOf(event)),
+    TicksRecorded: (data: DataOf<'TicksRecorded'>, event) => takeTicks(data, eventRefOf(event)),
     FeedInterrupted: (data: DataOf<'FeedInterrupted'>) => takeGap(data),
-    HourClosed: (data: DataOf<'HourClosed'>, event) => checkClose(data, placeOf(event)),
+    HourClosed: (data: DataOf<'HourClosed'>, event) => checkClose(data, eventRefOf(event)),
     DayCommitted: ({ day, commitment }: DataOf<'DayCommitted'>, event) =>
       takeDay(event, { kind: 'committed', day, text: commitment }),
     DayRevealed: ({ day, secret }: DataOf<'DayRevealed'>, event) =>
@@ -171,7 +169,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
 
   const takeEvent = (event: ScannedEvent, data: object): void => {
     const { revision, type } = event
-    const place = placeOf(event)
+    const place = eventRefOf(event)
     const { opened } = data as { readonly opened?: HourOpened }
     if (hour.isClosed) found(place, 'no event after the close of the hour', type)
     if (opened !== undefined) checkLink(opened, place)

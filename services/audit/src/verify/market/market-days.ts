@@ -1,15 +1,13 @@
 import { commitmentOf, DAY_SECONDS, dayStart } from '@folio/contracts/market/tick-hours.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
-import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
+import type { EventRef } from '../event-ref.ts'
 import type { Findings } from '../findings.ts'
 
-type Place = Pick<ScannedEvent, 'stream' | 'revision' | 'position'>
-
 /** The first event of an hour: the stream of the hour before that it names, and the days that it takes over. */
-export type OpenedHour = Place & { readonly previous: string | undefined; readonly committed: readonly string[] }
+export type OpenedHour = EventRef & { readonly previous: string | undefined; readonly committed: readonly string[] }
 
 /** The commitment of a day, or its secret, in hexadecimal digits. */
-export type DayEvent = Place & {
+export type DayEvent = EventRef & {
   readonly kind: 'committed' | 'revealed'
   readonly day: string
   readonly text: string
@@ -63,7 +61,7 @@ export const marketDays = (findings: Findings, before: MarketState = NO_DAYS): M
   const simulated = new Set<string>(before.simulated)
   let { firstHour, lastHour, newestTick } = before
 
-  const found = ({ stream, revision, position }: Place, expected: string, what: string): void =>
+  const found = ({ stream, revision, position }: EventRef, expected: string, what: string): void =>
     findings.add({ stream, revision, position, expected, found: what })
 
   const addHour = (hour: OpenedHour): void => {

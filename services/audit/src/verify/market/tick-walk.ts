@@ -46,7 +46,7 @@ const TOLERANCE = 1e-9
 const SECONDS_MAX = 120
 
 /** The states of symbols, each at the epoch from which it goes on. */
-type Standing = {
+type WalkState = {
   readonly states: FeedStates
   readonly epochs: ReadonlyMap<string, number>
   readonly storeEpoch: number
@@ -68,7 +68,7 @@ const isOnEdge = (price: number, { decimals }: SimulatedSymbol): boolean => {
 /** Opens a walk over some symbols; ticks of days whose secret is not revealed are passed over. */
 export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) => boolean = () => true): TickWalk => {
   const known = simulatedSymbols.filter(({ symbol }) => isWalked(symbol))
-  let standing: Standing | undefined
+  let walk: WalkState | undefined
   let seconds: RecordedSecond[] = []
   let isFirst = false
   /** True if the walk began with the first tick of all, so that a symbol that was not seen yet is at its start value. */
@@ -76,13 +76,13 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
   let compared = 0
 
   const standAt = ({ epoch, states = {}, store_epoch: storeEpoch = 1 }: RecordedSecond): void => {
-    standing = { states, storeEpoch, epochs: new Map(Object.keys(states).map((symbol) => [symbol, epoch])) }
+    walk = { states, storeEpoch, epochs: new Map(Object.keys(states).map((symbol) => [symbol, epoch])) }
   }
 
   /** Recomputes the ticks of symbols that stand at one epoch. */
   const walked = (
     symbols: readonly SimulatedSymbol[],
-    from: Standing,
+    from: WalkState,
     epochs: readonly [after: number, to: number],
   ) => {
     const [epoch, to] = epochs
@@ -100,7 +100,7 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
     tick: FeedTick,
     symbol: SimulatedSymbol,
     found: string | undefined,
-    from: Standing,
+    from: WalkState,
   ): readonly WalkFault[] => {
     compared += 1
     if (found === tick.quote) return []
@@ -128,7 +128,7 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
         found: quotes[symbol] ?? '',
       }))
 
-  const compare = (from: Standing, of: readonly RecordedSecond[]): readonly WalkFault[] => {
+  const compare = (from: WalkState, of: readonly RecordedSecond[]): readonly WalkFault[] => {
     const to = of.at(-1)?.epoch ?? 0
     const byEpoch = new Map(of.map((second) => [second.epoch, second]))
     const present = known.filter(({ symbol }) => from.epochs.has(symbol) && (from.epochs.get(symbol) ?? to) < to)
@@ -146,7 +146,7 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
       states = { ...states, ...after }
     }
     const epochs = new Map([...from.epochs].map(([symbol, epoch]) => [symbol, Math.max(epoch, to)]))
-    standing = { ...from, states, epochs }
+    walk = { ...from, states, epochs }
     return faults
   }
 
@@ -155,19 +155,19 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
     seconds = []
     const [first] = of
     const last = of.at(-1)
-    if (first === undefined || last === undefined || standing === undefined) return []
+    if (first === undefined || last === undefined || walk === undefined) return []
     const isRevealed = [first, last].every(({ epoch }) => secretOf(dayOf(epoch)) !== undefined)
-    if (isRevealed) return compare(standing, of)
-    standing = undefined
+    if (isRevealed) return compare(walk, of)
+    walk = undefined
     return []
   }
 
   /** Compares recorded states with the recomputed ones, and goes on from the recorded ones. */
   const withStates = (second: RecordedSecond): readonly WalkFault[] => {
     const { epoch, states = {} } = second
-    const computed = standing?.states ?? {}
+    const computed = walk?.states ?? {}
     const faults = known
-      .filter(({ symbol }) => states[symbol] !== undefined && standing?.epochs.has(symbol))
+      .filter(({ symbol }) => states[symbol] !== undefined && walk?.epochs.has(symbol))
       .filter(({ symbol }) => !areNear(states[symbol] ?? {}, computed[symbol]))
       .map(({ symbol }) => ({
         epoch,
@@ -181,16 +181,16 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
 
   /** Begins with the symbols that tick for the first time: those of two seconds may do so a second after the others. */
   const beginNew = ({ epoch, quotes }: RecordedSecond): void => {
-    if (!isFromStart || standing === undefined) return
-    const { epochs } = standing
+    if (!isFromStart || walk === undefined) return
+    const { epochs } = walk
     const isNew = ({ symbol }: SimulatedSymbol) => quotes[symbol] !== undefined && !epochs.has(symbol)
     const begun = known.filter(isNew).map(({ symbol, intervalSeconds }) => [symbol, epoch - intervalSeconds] as const)
-    if (begun.length > 0) standing = { ...standing, epochs: new Map([...epochs, ...begun]) }
+    if (begun.length > 0) walk = { ...walk, epochs: new Map([...epochs, ...begun]) }
   }
 
   const takeFirst = (second: RecordedSecond): void => {
     const epochs = new Map(Object.keys(second.states ?? {}).map((symbol) => [symbol, second.epoch - 1]))
-    standing = { states: {}, storeEpoch: second.store_epoch ?? 1, epochs }
+    walk = { states: {}, storeEpoch: second.store_epoch ?? 1, epochs }
     isFirst = false
     isFromStart = true
   }
@@ -206,17 +206,17 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
     take: (second) => {
       if (isFirst) takeFirst(second)
       const { epoch, states, store_epoch } = second
-      const isOther = store_epoch !== undefined && standing !== undefined && store_epoch !== standing.storeEpoch
+      const isOther = store_epoch !== undefined && walk !== undefined && store_epoch !== walk.storeEpoch
       const isNewDay = seconds[0] !== undefined && dayNumber(seconds[0].epoch) !== dayNumber(epoch)
       const before = isOther || isNewDay || seconds.length >= SECONDS_MAX ? flush() : []
-      if (isOther && standing !== undefined) standing = { ...standing, storeEpoch: store_epoch }
+      if (isOther && walk !== undefined) walk = { ...walk, storeEpoch: store_epoch }
       beginNew(second)
       seconds.push(second)
       return states === undefined ? before : [...before, ...flush(), ...withStates(second)]
     },
     interrupted: ({ symbol, to }) => {
       const faults = flush()
-      if (standing?.epochs.has(symbol)) standing = { ...standing, epochs: new Map([...standing.epochs, [symbol, to]]) }
+      if (walk?.epochs.has(symbol)) walk = { ...walk, epochs: new Map([...walk.epochs, [symbol, to]]) }
       return faults
     },
     flush,

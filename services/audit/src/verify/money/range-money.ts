@@ -2,6 +2,7 @@ import { type Amount, isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import { isHouseAccount, movesHouse } from '../contracts/contract-postings.ts'
+import { type EventRef, eventRefOf } from '../event-ref.ts'
 import type { Finding, Findings } from '../findings.ts'
 import type { CurrencyPart } from '../ranges/range-report.ts'
 import { type JournalEntry, journalEntryOf, type Moved, movedOnAccount, unbalanced } from './journal-entry.ts'
@@ -31,8 +32,6 @@ export type RangeMoney = {
   readonly system: () => readonly (readonly [string, Amount])[]
 }
 
-type Place = { readonly stream: string; readonly revision: number; readonly position: number }
-
 const NOTHING_FOUND: readonly Finding[] = []
 
 /** Makes the money of an account before its first event in a range. */
@@ -42,9 +41,7 @@ export const newAccountMoney = (account: string): AccountMoney => ({ account, re
 export const currencyParts = ({ currencies }: AccountMoney): readonly CurrencyPart[] =>
   [...currencies].map(([currency, { first, last }]) => ({ currency, first, last: moneyOf(last) }))
 
-const placeOf = ({ stream, revision, position }: Place): Place => ({ stream, revision, position })
-
-const movementOf = ({ revision, position }: Place, { credit, debit }: Moved, after: Money): Movement => ({
+const movementOf = ({ revision, position }: EventRef, { credit, debit }: Moved, after: Money): Movement => ({
   revision,
   position,
   credit,
@@ -53,7 +50,7 @@ const movementOf = ({ revision, position }: Place, { credit, debit }: Moved, aft
 })
 
 /** Checks one currency of an account; keeps the first movement of a range, which is checked when ranges are merged. */
-const checkMoved = ({ currencies }: AccountMoney, place: Place, moved: Moved, after: Money): readonly Finding[] => {
+const checkMoved = ({ currencies }: AccountMoney, place: EventRef, moved: Moved, after: Money): readonly Finding[] => {
   const { currency } = moved
   const known = currencies.get(currency)
   if (known === undefined) {
@@ -69,7 +66,7 @@ const checkMoved = ({ currencies }: AccountMoney, place: Place, moved: Moved, af
 }
 
 /** Checks the balances that an entry states for its own account. */
-const checkOwn = (money: AccountMoney, entry: JournalEntry, place: Place, findings: Findings): void => {
+const checkOwn = (money: AccountMoney, entry: JournalEntry, place: EventRef, findings: Findings): void => {
   const { postings, balances } = entry
   const moved = movedOnAccount(postings, money.account)
   let stated = 0
@@ -77,7 +74,7 @@ const checkOwn = (money: AccountMoney, entry: JournalEntry, place: Place, findin
   if (moved.length !== stated) {
     const found = `balances of ${Object.keys(balances).join(', ') || 'none'}`
     const expected = `balances of ${moved.map(({ currency }) => currency).join(', ')}`
-    findings.add({ ...placeOf(place), expected, found })
+    findings.add({ ...eventRefOf(place), expected, found })
   }
   for (const one of moved) {
     const after = Object.hasOwn(balances, one.currency) ? balances[one.currency] : undefined
@@ -101,11 +98,11 @@ export const rangeMoney = (findings: Findings, transfers: Pick<RangeTransfers, '
         system.set(key, plus(system.get(key) ?? ZERO, amount))
         if (isHouseAccount(account) && !movesHouse(rehashed.event.type)) {
           const expected = `no posting on ${account} but those of contracts`
-          findings.add({ ...placeOf(rehashed.event), expected, found: `one by ${rehashed.event.type}` })
+          findings.add({ ...eventRefOf(rehashed.event), expected, found: `one by ${rehashed.event.type}` })
         }
       } else {
         const expected = `postings on ${money.account}, transit and system`
-        findings.add({ ...placeOf(rehashed.event), expected, found: `one on ${account}` })
+        findings.add({ ...eventRefOf(rehashed.event), expected, found: `one on ${account}` })
       }
     }
   }
@@ -117,18 +114,18 @@ export const rangeMoney = (findings: Findings, transfers: Pick<RangeTransfers, '
     const { event } = rehashed
     if (typeof entry === 'string') {
       const expected = 'postings and balances as the contract has them'
-      findings.add({ ...placeOf(event), expected, found: entry })
+      findings.add({ ...eventRefOf(event), expected, found: entry })
       return
     }
     const sums = unbalanced(entry.postings)
     if (sums !== '') {
       const found = `a sum of ${sums}`
-      findings.add({ ...placeOf(event), expected: 'postings that sum to zero', found })
+      findings.add({ ...eventRefOf(event), expected: 'postings that sum to zero', found })
     }
     money.realm ??= entry.realm
     if (money.realm !== entry.realm) {
       const found = `of the ${entry.realm} realm`
-      findings.add({ ...placeOf(event), expected: `money of the ${money.realm} realm`, found })
+      findings.add({ ...eventRefOf(event), expected: `money of the ${money.realm} realm`, found })
     }
     checkOwn(money, entry, event, findings)
     checkOthers(money, entry, rehashed)

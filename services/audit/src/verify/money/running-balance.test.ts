@@ -47,7 +47,7 @@ it('judges every movement as decimals of any size do, one after the other', () =
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
       let before: Money = { balance: ZERO, input: ZERO, output: ZERO }
-      const standing = runningBalanceOf(before)
+      const running = runningBalanceOf(before)
       for (const { amount, wrong } of steps) {
         const flow = isNegative(amount) ? { credit: ZERO, debit: negated(amount) } : { credit: amount, debit: ZERO }
         const right = [
@@ -61,9 +61,9 @@ it('judges every movement as decimals of any size do, one after the other', () =
         const after = { balance, input, output }
         const isSame = wrong === null || wrong.by === ZERO
         expect(isRight(before, flow, after)).toBe(isSame)
-        expect(isCorrectMovement(standing, { currency: 'USD', ...flow }, after)).toBe(isSame)
-        updateRunningBalance(standing, after)
-        expect(moneyOf(standing)).toEqual(after)
+        expect(isCorrectMovement(running, { currency: 'USD', ...flow }, after)).toBe(isSame)
+        updateRunningBalance(running, after)
+        expect(moneyOf(running)).toEqual(after)
         before = after
       }
     }),

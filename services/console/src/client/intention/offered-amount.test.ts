@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest'
 import { failureOf } from '../../api/call-failure.ts'
-import { type Asked, offeredAmount } from './offered-amount.ts'
+import { type AskedAmount, offeredAmount } from './offered-amount.ts'
 
-const ASKED: Asked = { amount: '99999.00', currency: 'USD', balance: '20000.00', minimum: '10.00', maximum: '2000.00' }
+const ASKED: AskedAmount = {
+  amount: '99999.00',
+  currency: 'USD',
+  balance: '20000.00',
+  minimum: '10.00',
+  maximum: '2000.00',
+}
 
-const offered = (code: string, details: Readonly<Record<string, string>>, asked: Partial<Asked> = {}) =>
+const offered = (code: string, details: Readonly<Record<string, string>>, asked: Partial<AskedAmount> = {}) =>
   offeredAmount({ ...failureOf(undefined), status: 400, code, details }, { ...ASKED, ...asked })
 
 it.each([

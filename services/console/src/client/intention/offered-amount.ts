@@ -2,7 +2,7 @@ import type { Failure } from '../../api/call-failure.ts'
 import { isBelow, isZero, placesOf, scaledDown } from '../../money/decimal.ts'
 
 /** The facts of a refused form: the amount that was asked for, and the most and least that could be. */
-export type Asked = {
+export type AskedAmount = {
   readonly amount: string
   readonly currency: string
   /** The balance of the side that pays. */
@@ -20,7 +20,7 @@ const decimalIn = (details: Failure['details'], name: string): string | undefine
 }
 
 /** The part of the asked amount that is worth the limit, rounded down; the limit is in dollars. */
-const withinLimit = ({ details }: Failure, { amount, currency, balance }: Asked): string | undefined => {
+const withinLimit = ({ details }: Failure, { amount, currency, balance }: AskedAmount): string | undefined => {
   const [limit, needed] = [decimalIn(details, 'limit'), decimalIn(details, 'needed')]
   if (limit === undefined) return undefined
   if (currency === 'USD') return limit
@@ -28,7 +28,7 @@ const withinLimit = ({ details }: Failure, { amount, currency, balance }: Asked)
   return scaledDown(amount, { by: limit, of: needed, places: placesOf(balance) })
 }
 
-const named = (failure: Failure, asked: Asked): string | undefined => {
+const named = (failure: Failure, asked: AskedAmount): string | undefined => {
   switch (failure.code) {
     case 'TransactionLimitError':
       return withinLimit(failure, asked)
@@ -44,7 +44,7 @@ const named = (failure: Failure, asked: Asked): string | undefined => {
 }
 
 /** Returns the amount that would work by the numbers of a refusal; undefined where another amount would not help. */
-export const offeredAmount = (failure: Failure, asked: Asked): string | undefined => {
+export const offeredAmount = (failure: Failure, asked: AskedAmount): string | undefined => {
   const amount = named(failure, asked)
   const isPossible = amount !== undefined && !isZero(amount) && !isBelow(asked.balance, amount)
   return isPossible && amount !== asked.amount ? amount : undefined

@@ -3,7 +3,7 @@ import type { Failure } from '../../api/call-failure.ts'
 import { Amount } from '../../ui/amount.tsx'
 import controls from '../../ui/controls.module.css'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { type Asked, offeredAmount } from './offered-amount.ts'
+import { type AskedAmount, offeredAmount } from './offered-amount.ts'
 
 /** Says why a request was refused, and offers an amount that would work; nothing once another amount is asked for. */
 export const RefusalNote = ({
@@ -12,7 +12,7 @@ export const RefusalNote = ({
   onAmount,
 }: {
   readonly failure: Failure
-  readonly asked: Asked
+  readonly asked: AskedAmount
   readonly onAmount: (amount: string) => void
 }) => {
   const [refused, setRefused] = useState({ failure, amount: asked.amount })

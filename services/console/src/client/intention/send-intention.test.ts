@@ -84,7 +84,7 @@ describe('a transfer', () => {
 describe('a repeated transfer', () => {
   it('that the tab has no room for stays unknown and is not sent', async () => {
     const { send, sent } = tabOn(fullStorage(), [paid()])
-    expect(await send(true)).toMatchObject({ kind: 'unknown', standing: 'not_asked' })
+    expect(await send(true)).toMatchObject({ kind: 'unknown', requestState: 'not_asked' })
     expect(sent).toEqual([])
   })
 
@@ -145,9 +145,9 @@ describe('a request that Folio does not have', () => {
     vi.setSystemTime(Date.now() + 59_000)
     await send(true)
     vi.setSystemTime(Date.now() + 59_000)
-    expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'unknown', standing: 'under_way' })
+    expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'unknown', requestState: 'under_way' })
     vi.setSystemTime(Date.now() + 2000)
-    expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'unknown', standing: 'lost' })
+    expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'unknown', requestState: 'lost' })
     expect(kept()).toBe(intention.requestId)
   })
 })
@@ -163,7 +163,7 @@ describe('a request that is sent again', () => {
   it('is not sent if Folio no longer keeps ids of its time, because it would be executed anew', async () => {
     const { ports, intention, sent, kept } = tab(found({ status: 'forgotten', transfer: null }))
     ports.kept.keep(intention)
-    expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown', standing: 'forgotten' })
+    expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown', requestState: 'forgotten' })
     expect(sent).toEqual(['/wallet/v1/transfers'])
     expect(kept()).toBe(intention.requestId)
   })
@@ -171,7 +171,7 @@ describe('a request that is sent again', () => {
   it('is not sent while Folio does not say what became of it, nor if that is recorded', async () => {
     const { ports, intention, sent } = tab('lost', found(RECORDED))
     ports.kept.keep(intention)
-    expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown', standing: 'not_asked' })
+    expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown', requestState: 'not_asked' })
     expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'sent', state: 'complete' })
     expect(sent).toEqual(['/wallet/v1/transfers', '/wallet/v1/transfers'])
   })

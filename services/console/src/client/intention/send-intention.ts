@@ -3,17 +3,17 @@ import type { Intention, KeptIntention } from './intention.ts'
 import type { IntentionCalls, Made, Unrecorded } from './intention-calls.ts'
 
 /** The answer of Folio about a request without an outcome. */
-export type Standing = 'not_asked' | 'under_way' | 'lost' | 'forgotten'
+export type RequestState = 'not_asked' | 'under_way' | 'lost' | 'forgotten'
 
 /**
- * The outcome of a request as far as the page knows it. Of an unknown one, `note` says why, and `standing` what Folio said of
+ * The outcome of a request as far as the page knows it. Of an unknown one, `note` says why, and `requestState` what Folio said of
  * it: `lost` if it had nothing a minute after the last attempt, when it is refused or past its deadline, if it ever arrived;
  * `forgotten` if the request is older than the ids that it keeps, so that it may have paid and a repeat may pay again.
  */
 export type IntentionOutcome<Sent = Made> =
   | ({ readonly kind: 'sent' } & Sent)
   | { readonly kind: 'refused'; readonly failure: Failure }
-  | { readonly kind: 'unknown'; readonly note: string; readonly standing: Standing }
+  | { readonly kind: 'unknown'; readonly note: string; readonly requestState: RequestState }
 
 /** The calls of a request, and its keeper until its outcome is known. */
 export type IntentionPorts<Sent = Made> = { readonly calls: IntentionCalls<Sent>; readonly kept: KeptIntention }
@@ -34,7 +34,7 @@ const NOT_KEPT: Failure = {
     'The browser has no room to keep the request, so it was not sent. Close other tabs of this page and try again.',
 }
 
-const NOT_REPEATED = { kind: 'unknown', note: NOT_KEPT.message, standing: 'not_asked' } as const
+const NOT_REPEATED = { kind: 'unknown', note: NOT_KEPT.message, requestState: 'not_asked' } as const
 
 /** Commands have deadlines of seconds; a request that Folio does not have by then never took effect. */
 const LOST_AFTER_MS = 60_000
@@ -42,7 +42,7 @@ const LOST_AFTER_MS = 60_000
 /** The codes of a request id that Folio has seen: an earlier attempt, which the page did not know of, took it. */
 const USED_ID: ReadonlySet<string> = new Set(['DuplicateRequestID', 'RequestIDUsed'])
 
-const standingOf = (status: Unrecorded, triedAt: string): Standing => {
+const requestStateOf = (status: Unrecorded, triedAt: string): RequestState => {
   if (status === 'forgotten') return 'forgotten'
   const isOld = Date.now() - Date.parse(triedAt) > LOST_AFTER_MS
   return status === 'not_found' && isOld ? 'lost' : 'under_way'
@@ -58,14 +58,14 @@ export const askForIntention = async <Sent>(
     if (found.status !== 'sent' && found.status !== 'refused') {
       const latest = kept.read()
       const { triedAt } = latest?.requestId === intention.requestId ? latest : intention
-      return { kind: 'unknown', note: calls.notes[found.status], standing: standingOf(found.status, triedAt) }
+      return { kind: 'unknown', note: calls.notes[found.status], requestState: requestStateOf(found.status, triedAt) }
     }
     kept.forget(intention)
     return found.status === 'refused'
       ? { kind: 'refused', failure: { ...REFUSED, ...found.refusal } }
       : { kind: 'sent', ...found.sent }
   } catch (error) {
-    return { kind: 'unknown', note: failureOf(error).message, standing: 'not_asked' }
+    return { kind: 'unknown', note: failureOf(error).message, requestState: 'not_asked' }
   }
 }
 
@@ -91,7 +91,7 @@ export const sendIntention = async <Sent>(
     return { kind: 'sent', ...made }
   } catch (error) {
     const failure = failureOf(error)
-    if (isUnknownOutcome(failure)) return { kind: 'unknown', note: failure.message, standing: 'not_asked' }
+    if (isUnknownOutcome(failure)) return { kind: 'unknown', note: failure.message, requestState: 'not_asked' }
     if (isRepeat || USED_ID.has(failure.code)) {
       const found = await askForIntention(ports, intention)
       return found.kind === 'unknown' ? { ...found, note: `${failure.message} ${found.note}` } : found
@@ -110,7 +110,7 @@ export const repeatIntention = async <Sent>(
   intention: Intention,
 ): Promise<IntentionOutcome<Sent>> => {
   const found = await askForIntention(ports, intention)
-  if (found.kind !== 'unknown' || found.standing === 'forgotten' || found.standing === 'not_asked') return found
+  if (found.kind !== 'unknown' || found.requestState === 'forgotten' || found.requestState === 'not_asked') return found
   if (ports.kept.read()?.requestId !== intention.requestId) return found
   return sendIntention(ports, intention, { isRepeat: true })
 }

@@ -3,7 +3,7 @@ import { AskTwiceButton } from '../ui/ask-twice-button.tsx'
 import styles from '../ui/screen.module.css'
 import type { Intention } from './intention.ts'
 import { Moved } from './intention-steps.tsx'
-import type { Standing } from './send-intention.ts'
+import type { RequestState } from './send-intention.ts'
 
 /** The words by which a client gives up waiting for the outcome of a request. */
 export type GiveUpWords = {
@@ -26,11 +26,11 @@ export const MONEY_WORDS: GiveUpWords = {
 
 /** Says that the outcome of a request is not known yet, asks for it by its id, and lets the client give up waiting. */
 export const UnknownOutcome = ({
-  step: { intention, note, standing },
+  step: { intention, note, requestState },
   flow: { isWaiting, ask, sendAgain, giveUp },
   words,
 }: {
-  readonly step: { readonly intention: Intention; readonly note: string; readonly standing: Standing }
+  readonly step: { readonly intention: Intention; readonly note: string; readonly requestState: RequestState }
   readonly flow: {
     readonly isWaiting: boolean
     readonly ask: (intention: Intention) => void
@@ -45,23 +45,23 @@ export const UnknownOutcome = ({
       … Not known yet: <Moved intention={intention} />. {note}
     </p>
     <div className={styles.row}>
-      {standing === 'forgotten' && sendAgain === undefined ? null : (
+      {requestState === 'forgotten' && sendAgain === undefined ? null : (
         <button type="button" className={controls.primary} disabled={isWaiting} onClick={() => ask(intention)}>
           Ask what became of it
         </button>
       )}
-      {standing === 'forgotten' || sendAgain === undefined ? null : (
+      {requestState === 'forgotten' || sendAgain === undefined ? null : (
         <button type="button" className={controls.secondary} disabled={isWaiting} onClick={() => sendAgain(intention)}>
           Send again with the same id
         </button>
       )}
-      {standing === 'lost' || standing === 'forgotten' ? (
+      {requestState === 'lost' || requestState === 'forgotten' ? (
         <button type="button" className={controls.quiet} disabled={isWaiting} onClick={() => giveUp(intention)}>
-          {words[standing]}
+          {words[requestState]}
         </button>
       ) : null}
     </div>
-    {standing === 'lost' || standing === 'forgotten' ? null : (
+    {requestState === 'lost' || requestState === 'forgotten' ? null : (
       <div>
         <AskTwiceButton
           label="Stop waiting"

@@ -81,7 +81,7 @@ const firstStep = <Checked>({ kept }: IntentionPorts): IntentionStep<Checked> =>
   const intention = kept.read()
   return intention === undefined
     ? { kind: 'form' }
-    : { kind: 'unknown', intention, note: RELOADED, standing: 'not_asked' }
+    : { kind: 'unknown', intention, note: RELOADED, requestState: 'not_asked' }
 }
 
 /** Does one piece of work at a time, and shows the step to which it leads. */

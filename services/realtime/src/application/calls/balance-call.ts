@@ -25,7 +25,7 @@ export const answerBalance = async (
       kind: 'balance',
       accountId,
       fromRevision: request.from_revision,
-      answer: (standing, id) => shown(accountId, standing, id),
+      answer: (balance, id) => shown(accountId, balance, id),
       push: pushed(accountId),
     })
   }

@@ -16,10 +16,10 @@ export const openBalanceAt = async (
   accountId: string,
   revision: number,
 ): Promise<AccountBalance> => {
-  const standing = await ledger.balanceAt(accountId, revision)
-  if (standing === undefined)
+  const balance = await ledger.balanceAt(accountId, revision)
+  if (balance === undefined)
     throw new CallRefused({ code: 'NotFound', message: 'The account was not open at this revision.' })
-  return standing
+  return balance
 }
 
 /** The account of a stream, where the stream begins, and the form of its answer and its pushes. */
@@ -27,7 +27,7 @@ export type AccountStreamRequest = {
   readonly kind: 'balance' | 'transaction'
   readonly accountId: string
   readonly fromRevision: number | undefined
-  readonly answer: (standing: AccountBalance, id: string) => AnswerBody
+  readonly answer: (balance: AccountBalance, id: string) => AnswerBody
   /** Returns the push for an event; undefined for an event that this stream does not show. */
   readonly push: (event: AccountEvent, id: string) => AnswerBody | undefined
 }
@@ -124,9 +124,9 @@ export const openAccountStream = async (
     const newest = await calls.ledger.newest(show.accountId)
     const after = show.fromRevision ?? newest
     requireReached(after, newest)
-    const standing = await openBalanceAt(calls, show.accountId, after)
+    const balance = await openBalanceAt(calls, show.accountId, after)
     return {
-      body: { ...show.answer(standing, id), subscription: { id }, revision: after },
+      body: { ...show.answer(balance, id), subscription: { id }, revision: after },
       afterwards: () => begin(after, newest),
     }
   } catch (error) {

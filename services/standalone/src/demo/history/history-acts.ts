@@ -5,7 +5,7 @@ import { type Cause, type OperatorAccess, openFunded, openSampleAgents, operate 
 import type { Standalone } from '../../service.ts'
 import type { Act } from './history-plan.ts'
 import type { HistoryProgress } from './history-progress.ts'
-import { allowAs, letIn } from './let-in.ts'
+import { allowApplication, allowAs } from './log-in.ts'
 import { type Nickname, OPERATORS, type OperatorName } from './people.ts'
 import { type HistoryMarket, tradeActs } from './trade-acts.ts'
 
@@ -98,7 +98,7 @@ export const historyActs = (demo: Demo, { market, progress, logInCode }: History
         await operate(as(act), 'fx-rates', { currency: act.currency, usd_rate: act.usdRate })
         return
       case 'let_in':
-        applications.set(act.application, await letIn(as(act), act))
+        applications.set(act.application, await allowApplication(as(act), act))
         return
       case 'allow':
         return allow(act)

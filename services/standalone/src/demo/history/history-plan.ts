@@ -15,7 +15,7 @@ export type Act =
   | (Caused & { readonly act: 'freeze' | 'thaw'; readonly nickname: Nickname })
   | (Caused & { readonly act: 'set_rate'; readonly currency: string; readonly usdRate: string })
   | (Caused & { readonly act: 'let_in'; readonly application: string; readonly nickname: string })
-  /** A client whom the history opened allows an application that was let in before. */
+  /** A client whom the history opened allows an application that an earlier client allowed. */
   | { readonly act: 'allow'; readonly application: string; readonly nickname: Nickname }
   | TradeAct
 

@@ -58,14 +58,14 @@ export const walletRows = async (gateway: Gateway, wallets: readonly WalletEntry
 const optionsRow = (
   money: Money,
   { account_id, account_type, client_id }: OptionsAccountEntry,
-  standing: TradingBalanceEntry | undefined,
+  balance: TradingBalanceEntry | undefined,
 ): Omit<AccountRow, 'status'> => ({
   account: accountName.trading(account_id),
   kind: 'trading',
   type: account_type,
   client_id,
   // The view of options accounts may show an account before the trading view shows its money.
-  balances: standing === undefined ? [] : shownBalances(money, account_type, { [standing.currency]: standing }),
+  balances: balance === undefined ? [] : shownBalances(money, account_type, { [balance.currency]: balance }),
 })
 
 /** Reads options accounts with their money. */
@@ -74,12 +74,12 @@ export const optionsRows = async (gateway: Gateway, accounts: readonly OptionsAc
   let position = Number.POSITIVE_INFINITY
   for (let start = 0; start < accounts.length; start += KEYS_PER_GET_MAX) {
     const some = accounts.slice(start, start + KEYS_PER_GET_MAX)
-    const standings = await gateway.trading.get(some.map(({ account_id }) => tradingKeys.balance(account_id)))
+    const balances = await gateway.trading.get(some.map(({ account_id }) => tradingKeys.balance(account_id)))
     const switches = await gateway.trading.get(some.map(({ account_id }) => tradingKeys.inactive(account_id)))
-    position = Math.min(position, standings.checkpoint.position)
+    position = Math.min(position, balances.checkpoint.position)
     some.forEach((account, index) => {
       const status = switches.values[index] === undefined ? 'active' : 'inactive'
-      rows.push({ ...optionsRow(gateway, account, standings.values[index]), status })
+      rows.push({ ...optionsRow(gateway, account, balances.values[index]), status })
     })
   }
   return { rows, position }

@@ -16,7 +16,7 @@ import { type AccountRow, optionsRows, type RowsAt, systemRows, walletRows } fro
 type Filters = Pick<Call<typeof endpoint>['query'], 'currency' | 'kind' | 'status'>
 
 /** The part of one kind of accounts that follows an id. */
-type Asked = { readonly after: string | undefined; readonly entriesMax: number }
+type PageRequest = { readonly after: string | undefined; readonly entriesMax: number }
 
 /** The entries of a part by their accounts, and the rows of those that may be wanted. */
 type Examined = { readonly accounts: readonly string[]; readonly read: RowsAt; readonly isEnd: boolean }
@@ -45,7 +45,7 @@ const holdersOf = async (
   return entries.filter((_, index) => values[index] !== undefined)
 }
 
-const wallets = async (gateway: Gateway, filters: Filters, { after, entriesMax }: Asked): Promise<Examined> => {
+const wallets = async (gateway: Gateway, filters: Filters, { after, entriesMax }: PageRequest): Promise<Examined> => {
   const limit = Math.min(entriesMax, KEYS_PER_GET_MAX)
   const { entries, checkpoint } = await gateway.wallets.list({
     prefix: walletKeys.wallets,
@@ -62,7 +62,7 @@ const wallets = async (gateway: Gateway, filters: Filters, { after, entriesMax }
   }
 }
 
-const optionsAccounts = async (gateway: Gateway, _: Filters, { after, entriesMax }: Asked): Promise<Examined> => {
+const optionsAccounts = async (gateway: Gateway, _: Filters, { after, entriesMax }: PageRequest): Promise<Examined> => {
   const { entries, checkpoint } = await gateway.optionsAccounts.list({
     prefix: optionsAccountKeys.accounts,
     ...(after === undefined ? {} : { after: optionsAccountKeys.account(after) }),
@@ -79,7 +79,7 @@ const optionsAccounts = async (gateway: Gateway, _: Filters, { after, entriesMax
   }
 }
 
-const systemAccounts = async (gateway: Gateway, _: Filters, { after, entriesMax }: Asked): Promise<Examined> => {
+const systemAccounts = async (gateway: Gateway, _: Filters, { after, entriesMax }: PageRequest): Promise<Examined> => {
   const { rows, position } = await systemRows(gateway)
   const left = after === undefined ? rows : rows.filter(({ account }) => account > `system:${after}`)
   const read = { rows: left.slice(0, entriesMax), position }
@@ -93,7 +93,7 @@ const KINDS = ['wallet', 'trading', 'system'] as const
 const readAfter = async (
   gateway: Gateway,
   filters: Filters,
-  { after, entriesMax }: Asked,
+  { after, entriesMax }: PageRequest,
 ): Promise<ListPart<AccountRow>> => {
   const kinds: readonly LedgerAccount['kind'][] = filters.kind === undefined ? KINDS : [filters.kind]
   const last = after === undefined ? undefined : ledgerAccountIn(after)

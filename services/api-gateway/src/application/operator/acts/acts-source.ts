@@ -18,7 +18,7 @@ export type ActFilter = {
 
 type Store = Pick<EventReader, 'readStream' | 'lastPosition'>
 type Begun = Extract<OperatorEvent, { readonly type: 'OperatorActBegun' }>
-type Outcome = NonNullable<ActRow['outcome']>
+type ActOutcome = NonNullable<ActRow['outcome']>
 
 const EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(operatorEvents))
 const PAGE_EVENTS = 256
@@ -27,7 +27,7 @@ const OUTCOME_PAGES_MAX = 40
 const eventIn = (recorded: RecordedEvent): OperatorEvent => eventOf<OperatorEvent>(recorded, EVENT_TYPES)
 const timeOf = (recorded: RecordedEvent): number => microsecondsOf(metadataOf(recorded).at)
 
-const outcomeIn = (recorded: RecordedEvent): readonly [string, Outcome] | undefined => {
+const outcomeIn = (recorded: RecordedEvent): readonly [string, ActOutcome] | undefined => {
   const { type, data } = eventIn(recorded)
   if (type !== 'OperatorActEnded') return undefined
   const { act_id, status, code = null, rule = null, is_repeat = false, details } = data
@@ -35,7 +35,7 @@ const outcomeIn = (recorded: RecordedEvent): readonly [string, Outcome] | undefi
 }
 
 /** Finds the outcome of an act among the 10,240 events of its operator after its intent, however much later it was stored. */
-const findOutcome = async (store: Store, begun: RecordedEvent, actId: string): Promise<Outcome | null> => {
+const findOutcome = async (store: Store, begun: RecordedEvent, actId: string): Promise<ActOutcome | null> => {
   let from = begun.revision + 1
   for (let page = 0; page < OUTCOME_PAGES_MAX; page += 1) {
     const events = await store.readStream(begun.stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
@@ -49,7 +49,7 @@ const findOutcome = async (store: Store, begun: RecordedEvent, actId: string): P
   return null
 }
 
-const rowOf = (recorded: RecordedEvent, { data }: Begun, outcome: Outcome | null): ActRow => {
+const rowOf = (recorded: RecordedEvent, { data }: Begun, outcome: ActOutcome | null): ActRow => {
   const { stream, revision } = recorded
   const { act_id, role, session_id = null, kind, reason_code = null, ticket = null, details } = data
   const { at } = metadataOf(recorded)

@@ -32,7 +32,7 @@ export const shownOptionsAccount = async (
   { account_id, account_type, currency, group }: OptionsAccountEntry,
 ): Promise<ClientLookedUp['options_accounts'][number]> => {
   const keys = [tradingKeys.balance(account_id), tradingKeys.inactive(account_id)] as const
-  const [standing, inactive] = (await trading.get(keys)).values
+  const [entry, inactive] = (await trading.get(keys)).values
   const open = await trading.list({ prefix: tradingKeys.openContractsOf(account_id), limit: OPEN_CONTRACTS_MAX })
   return {
     account_id,
@@ -40,7 +40,7 @@ export const shownOptionsAccount = async (
     currency,
     group,
     status: inactive === undefined ? 'active' : 'inactive',
-    balance: standing === undefined ? null : formatAmount(currencies, currency, standing.balance),
+    balance: entry === undefined ? null : formatAmount(currencies, currency, entry.balance),
     open_contracts: open.entries.length,
   }
 }

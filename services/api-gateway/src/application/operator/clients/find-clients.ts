@@ -12,14 +12,14 @@ import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { listedClient } from './shown-client.ts'
 
-type Asked = Call<typeof endpoint>
+type FindRequest = Call<typeof endpoint>
 
-const isSearch = ({ query: { id, nickname, email } }: Asked): boolean =>
+const isSearch = ({ query: { id, nickname, email } }: FindRequest): boolean =>
   id !== undefined || nickname !== undefined || email !== undefined
 
 const found = (
   gateway: Gateway,
-  { query: { id, nickname, email }, receivedAt }: Asked,
+  { query: { id, nickname, email }, receivedAt }: FindRequest,
 ): Promise<ClientEntry | undefined> => {
   if (id !== undefined) return findClient(gateway, id, receivedAt)
   if (nickname !== undefined) return findClientByNickname(gateway, nickname, receivedAt)
@@ -49,7 +49,7 @@ const allClients =
 
 /** The client that is looked for, if there is one. */
 const foundClient =
-  (gateway: Gateway, call: Asked): ListSource<ClientFound> =>
+  (gateway: Gateway, call: FindRequest): ListSource<ClientFound> =>
   async () => {
     const entry = await found(gateway, call)
     const { position } = await lowestCheckpoint(gateway, ['identity'])

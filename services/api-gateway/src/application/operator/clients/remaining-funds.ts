@@ -52,7 +52,7 @@ export const remainingInAccount = async (
 ): Promise<RemainingFunds> => {
   const { values } = await gateway.trading.get([tradingKeys.balance(account)])
   const balances = values
-    .filter((standing) => standing !== undefined)
+    .filter((entry) => entry !== undefined)
     .filter(({ balance }) => !isZero(balance))
     .map(({ currency, balance }) => ({
       account,

@@ -3,17 +3,16 @@ import type { OptionContract } from '@folio/contracts/trading/contracts/option-c
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
+import { type EventRef, eventRefOf } from '../../event-ref.ts'
 import type { Finding } from '../../findings.ts'
 import { heldStake } from '../contract-postings.ts'
 import { keptOrders, type OrderTexts, orderDifferences, orderTexts } from './recorded-orders.ts'
 
-type Place = Pick<ScannedEvent, 'stream' | 'revision' | 'position'>
-
 /** The newest event of an open contract: a hash of its terms, which later events must repeat, and its limit orders. */
-export type NewestTerms = Place & { readonly terms: string; readonly orders: OrderTexts }
+export type NewestTerms = EventRef & { readonly terms: string; readonly orders: OrderTexts }
 
 /** A contract that was bought and has not ended: where it was bought, and what the checks at the end of the store need. */
-export type OpenContract = Place & {
+export type OpenContract = EventRef & {
   readonly newest: NewestTerms
   readonly isDemo: boolean
   readonly currency: string
@@ -41,11 +40,9 @@ export type ContractLives = {
   readonly parts: () => readonly (readonly [contract: string, part: ContractPart])[]
 }
 
-const placeOf = ({ stream, revision, position }: Place): Place => ({ stream, revision, position })
-
 /** Checks an event of a contract against the newest one before it. */
 export const stepFindings = (before: NewestTerms | undefined, step: ContractStep): readonly Finding[] => {
-  const place = placeOf(step)
+  const place = eventRefOf(step)
   if (before === undefined) {
     const what = step.isEnd ? 'the end' : 'a change'
     return [
@@ -59,12 +56,12 @@ export const stepFindings = (before: NewestTerms | undefined, step: ContractStep
 }
 
 /** Checks that a contract is bought once. */
-export const purchaseFindings = (before: Place | undefined, bought: Place): readonly Finding[] =>
+export const purchaseFindings = (before: EventRef | undefined, bought: EventRef): readonly Finding[] =>
   before === undefined
     ? []
     : [
         {
-          ...placeOf(bought),
+          ...eventRefOf(bought),
           expected: 'a contract with an id of its own',
           found: `that of ${before.stream}@${before.revision}`,
         },
@@ -85,9 +82,9 @@ export const termsHash = (contract: OptionContract): string => {
 /** Follows contracts from their purchase to their end through a range of events. */
 export const contractLives = (): ContractLives => {
   const parts = new Map<string, ContractPart>()
-  const keyOf = ({ stream }: Place, { contract_id }: OptionContract): string => `${stream} ${contract_id}`
+  const keyOf = ({ stream }: EventRef, { contract_id }: OptionContract): string => `${stream} ${contract_id}`
   const newestOf = (event: ScannedEvent, contract: OptionContract): NewestTerms => ({
-    ...placeOf(event),
+    ...eventRefOf(event),
     terms: termsHash(contract),
     orders: orderTexts(contract),
   })
@@ -113,7 +110,13 @@ export const contractLives = (): ContractLives => {
       const key = keyOf(event, contract)
       const before = parts.get(key)
       const { currency } = contract
-      const open = { ...placeOf(event), newest: newestOf(event, contract), isDemo, currency, held: heldStake(contract) }
+      const open = {
+        ...eventRefOf(event),
+        newest: newestOf(event, contract),
+        isDemo,
+        currency,
+        held: heldStake(contract),
+      }
       parts.set(key, { first: before?.first, left: undefined, open })
       return purchaseFindings(before?.open ?? before?.left, event)
     },

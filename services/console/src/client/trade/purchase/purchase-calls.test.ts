@@ -68,7 +68,7 @@ describe('a purchase', () => {
     'without a final answer is kept (%s), and asked for by the same id and body',
     async (lost) => {
       const { buy, ask, kept, sent, intention } = tab(lost, BOUGHT)
-      expect(await buy()).toMatchObject({ kind: 'unknown', standing: 'not_asked' })
+      expect(await buy()).toMatchObject({ kind: 'unknown', requestState: 'not_asked' })
       expect(kept()).toBe(intention.requestId)
       expect(await ask()).toMatchObject({ kind: 'sent', bought: { contract_id: 7 } })
       expect(sent[1]).toEqual(sent[0])
@@ -92,7 +92,7 @@ describe('the question for a purchase', () => {
       const { buy, ask, kept, intention } = tab(new SocketLost(true), error)
       await buy()
       later(HOUR_MS)
-      expect(await ask()).toMatchObject({ kind: 'unknown', standing: 'not_asked' })
+      expect(await ask()).toMatchObject({ kind: 'unknown', requestState: 'not_asked' })
       expect(kept()).toBe(intention.requestId)
     },
   )
@@ -105,9 +105,9 @@ describe('the question for a purchase', () => {
     )
     await buy()
     later(59_000)
-    expect(await ask()).toMatchObject({ kind: 'unknown', standing: 'under_way' })
+    expect(await ask()).toMatchObject({ kind: 'unknown', requestState: 'under_way' })
     later(2000)
-    expect(await ask()).toMatchObject({ kind: 'unknown', standing: 'lost' })
+    expect(await ask()).toMatchObject({ kind: 'unknown', requestState: 'lost' })
     expect(kept()).toBe(intention.requestId)
   })
 
@@ -128,8 +128,8 @@ describe('the question for a purchase', () => {
     const { buy, ask, repeat, kept, sent, intention } = tab(new SocketLost(true))
     await buy()
     later(ms)
-    expect(await ask()).toMatchObject({ kind: 'unknown', standing: 'forgotten' })
-    expect(await repeat()).toMatchObject({ kind: 'unknown', standing: 'forgotten' })
+    expect(await ask()).toMatchObject({ kind: 'unknown', requestState: 'forgotten' })
+    expect(await repeat()).toMatchObject({ kind: 'unknown', requestState: 'forgotten' })
     expect(sent).toHaveLength(1)
     expect(kept()).toBe(intention.requestId)
   })

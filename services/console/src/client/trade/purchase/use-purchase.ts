@@ -41,7 +41,7 @@ const useQuestions = (step: PurchaseStep, ask: (intention: Intention) => void): 
   const askAgain = useRef(ask)
   askAgain.current = ask
   useEffect(() => {
-    const isAsked = step.kind === 'unknown' && (step.standing === 'not_asked' || step.standing === 'under_way')
+    const isAsked = step.kind === 'unknown' && (step.requestState === 'not_asked' || step.requestState === 'under_way')
     if (!isAsked || !isLinked || questions.current >= QUESTIONS_MAX) return undefined
     const timer = setTimeout(
       () => {
@@ -69,7 +69,7 @@ export const usePurchase = () => {
   const [step, setStep] = useState<PurchaseStep>(() => {
     const intention = ports.kept.read()
     if (intention === undefined) return { kind: 'none' }
-    return { kind: 'unknown', intention, note: RELOADED, standing: 'not_asked' }
+    return { kind: 'unknown', intention, note: RELOADED, requestState: 'not_asked' }
   })
   /** Counts the purchases that were sent, each of which ends the stream of its price. */
   const [round, setRound] = useState(0)

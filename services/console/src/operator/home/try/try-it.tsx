@@ -10,14 +10,14 @@ import { usePlaces } from '../use-places.ts'
 import { CurlDrawer } from './curl-drawer.tsx'
 import { AMOUNTS } from './send-payment.ts'
 import styles from './try-it.module.css'
-import { type Asked, isRepeated, usePayments } from './use-payments.ts'
+import { type AskedPayment, isRepeated, usePayments } from './use-payments.ts'
 import { Verdict } from './verdict.tsx'
 
 const PATH = '/operator/v1/demo/pay'
 
 const shown = (kind: keyof typeof AMOUNTS): string => shownAmount(AMOUNTS[kind], navigator.language)
 
-const whyNoRepeat = (asked: Asked | undefined): string | undefined =>
+const whyNoRepeat = (asked: AskedPayment | undefined): string | undefined =>
   asked === undefined ? 'Pay first: then the same request can be sent again.' : undefined
 
 /** Payments between the two sample clients, drawn as their events arrive. */

@@ -7,7 +7,7 @@ import { useTotalsAnswer } from '../use-totals.ts'
 import { type Kind, type PaymentState, sendPayment } from './send-payment.ts'
 
 /** A sample payment that was asked for: its request, and the answer once there is one. */
-export type Asked = {
+export type AskedPayment = {
   readonly kind: Kind
   readonly requestId: string
   /** True if the same request was answered before. */
@@ -16,7 +16,7 @@ export type Asked = {
 }
 
 /** Tells if the API gave an earlier answer again: not where that answer was lost, nor where it was a refusal without an event. */
-export const isRepeated = ({ wasAnswered, state }: Asked): boolean =>
+export const isRepeated = ({ wasAnswered, state }: AskedPayment): boolean =>
   wasAnswered && state.status === 'answered' && state.payment.is_repeat
 
 /** Makes sample payments: one at a time, each request id drawn once and kept until it is answered. */
@@ -26,10 +26,10 @@ export const usePayments = () => {
   const navigate = useNavigate({ from: '/' })
   const newest = useEvents().at(-1)?.position
   const last = useTotalsAnswer().data?.last_position
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<AskedPayment>()
   const isSending = asked?.state.status === 'sending'
 
-  const send = async (request: Omit<Asked, 'state'>): Promise<void> => {
+  const send = async (request: Omit<AskedPayment, 'state'>): Promise<void> => {
     setAsked({ ...request, state: { status: 'sending' } })
     setAsked({ ...request, state: await sendPayment(call, sessionStorage, request) })
   }

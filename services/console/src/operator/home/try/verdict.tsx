@@ -10,7 +10,7 @@ import { FreeText } from '../../../ui/free-text.tsx'
 import type { Lane } from '../../lane/lane.ts'
 import { usePlaces } from '../use-places.ts'
 import styles from './try-it.module.css'
-import { type Asked, isRepeated } from './use-payments.ts'
+import { type AskedPayment, isRepeated } from './use-payments.ts'
 
 const amountOf = (text: string | undefined, places: number): string =>
   text === undefined ? 'an unknown amount' : shownAmount(withPlaces(text, places), navigator.language)
@@ -89,7 +89,7 @@ export const Verdict = ({
   lane,
   onRepeat,
 }: {
-  readonly asked: Asked | undefined
+  readonly asked: AskedPayment | undefined
   readonly lane: Lane
   readonly onRepeat: () => void
 }) => {

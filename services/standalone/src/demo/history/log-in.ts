@@ -5,7 +5,7 @@ import { type OperatorAccess, operate } from '../../sample-data.ts'
 import { type FormPage, formBrowser } from './form-browser.ts'
 
 /** An application that a person signs up through. */
-export type LettingIn = { readonly application: string; readonly nickname: string }
+export type AllowedApplication = { readonly application: string; readonly nickname: string }
 
 /** The id of an application, and a one-time code of the client who allows it. */
 export type AllowedBy = { readonly applicationId: string; readonly code: string }
@@ -37,7 +37,7 @@ const exchangeCode = async (
 ): Promise<void> => {
   const code = new URL(url).searchParams.get('code')
   if (!url.startsWith(REDIRECT_URI) || code === null)
-    throw new Error(`the application was not let in: ${status} at ${url}`)
+    throw new Error(`the application was not allowed: ${status} at ${url}`)
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id,
@@ -50,7 +50,10 @@ const exchangeCode = async (
 }
 
 /** Registers an application; a person signs up through it on Folio's pages and allows it to pay. Returns its id. */
-export const letIn = async (demo: Demo & OperatorAccess, { application, nickname }: LettingIn): Promise<string> => {
+export const allowApplication = async (
+  demo: Demo & OperatorAccess,
+  { application, nickname }: AllowedApplication,
+): Promise<string> => {
   const { application_id: client_id } = await operate<{ readonly application_id: string }>(demo, 'applications', {
     name: application,
     redirect_uris: [REDIRECT_URI],

@@ -4,7 +4,7 @@ import type { Findings } from '../findings.ts'
 import type { HistoryEnd } from './known-history.ts'
 
 /** Compares a history that was read up to the position of a checkpoint with it, by the hashes over all ends of streams and keys. */
-export const checkSameHistory = (
+export const compareHistory = (
   read: Pick<HistoryEnd, 'streams' | 'seed' | 'eachKey' | 'keys'>,
   { position, state }: Checkpoint,
   findings: Findings,
