@@ -9,7 +9,7 @@ it('a soak passes with all acts done and no dead letters', () => {
   expect(checks.map(({ passed }) => passed)).toEqual([true, true, true])
 })
 
-it('a soak fails by an act that failed, which its check names, by no samples of memory, and by dead letters', () => {
+it('a soak fails if an act failed (its check names it), if no memory was sampled, or if there are dead letters', () => {
   const failed = { ...act, said: 'failed: Error: no engine', isDone: false }
   expect(soakChecks({ acts: [act, failed], courses: [], deadLetters: 2 })).toMatchObject([
     { passed: false, detail: 'backed up: failed: Error: no engine' },

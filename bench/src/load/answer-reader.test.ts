@@ -35,14 +35,14 @@ describe('an answer reader', () => {
     }
   })
 
-  it('says nothing before the last byte of the body', () => expect(answersOf(OK.slice(0, -1))).toEqual([]))
+  it('reports no answer before the last byte of the body', () => expect(answersOf(OK.slice(0, -1))).toEqual([]))
 
-  it('refuses what it cannot measure', () => {
+  it('refuses answers in chunks, answers without Content-Length, and text that is not HTTP', () => {
     expect(() => answersOf('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')).toThrow('in chunks')
     expect(() => answersOf('HTTP/1.1 200 OK\r\nDate: now\r\n\r\n')).toThrow('without Content-Length')
     expect(() => answersOf('SSH-2.0\r\n\r\n')).toThrow('not HTTP')
   })
 
-  it('refuses a head without end', () =>
+  it('refuses a head that exceeds the limit', () =>
     expect(() => answersOf(...Array.from({ length: 20 }, () => 'x'.repeat(1000)))).toThrow('exceeds'))
 })

@@ -25,7 +25,7 @@ it('counts errors by status with the first text of each, and no latency', () => 
   })
 })
 
-it('forgets everything on a reset', () => {
+it('starts from zero after a reset', () => {
   const recorder = latencyRecorder()
   recorder.record(5, 200, '')
   recorder.record(5, 500, 'broken')

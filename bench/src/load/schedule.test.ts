@@ -11,7 +11,7 @@ it('counts a request as due from its moment on', () => {
   expect([99.9, 100, 103.9, 104, 1100].map(schedule.dueBy)).toEqual([0, 1, 1, 2, 251])
 })
 
-it('refuses a rate that never sends', () => {
+it('refuses a rate of zero', () => {
   expect(() => evenSchedule(0, 0)).toThrow('above 0')
   expect(() => evenSchedule(0, Number.NaN)).toThrow('above 0')
 })

@@ -7,4 +7,5 @@ it('replays a million events unless told otherwise, each number from a store of 
   expect(replayOptions(['--data-dir', '/somewhere'])).toEqual({ events: 1_000_000, dataDir: '/somewhere' })
 })
 
-it('refuses what is no count', () => expect(() => replayOptions(['--events', 'many'])).toThrow('--events'))
+it('refuses a number of events that is no positive integer', () =>
+  expect(() => replayOptions(['--events', 'many'])).toThrow('--events'))

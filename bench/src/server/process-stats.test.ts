@@ -7,11 +7,13 @@ it('reads CPU seconds although the name of the program has spaces and brackets',
 it('reads the peak of memory', () =>
   expect(memoryPeakMiBOf('Name:\tnode\nVmHWM:\t  204800 kB\nVmRSS:\t 1 kB\n')).toBe(200))
 
-it('reads what memory there is now', () => expect(memoryMiBOf('VmHWM:\t 9 kB\nVmRSS:\t  1024 kB\n')).toBe(1))
+it('reads the present resident memory of a process', () =>
+  expect(memoryMiBOf('VmHWM:\t 9 kB\nVmRSS:\t  1024 kB\n')).toBe(1))
 
-it('knows no peak of a process that has ended', () => expect(memoryPeakMiBOf('Name:\tnode\n')).toBeUndefined())
+it('returns no memory peak for a process that has ended', () =>
+  expect(memoryPeakMiBOf('Name:\tnode\n')).toBeUndefined())
 
-it('refuses a stat that is something else', () => expect(() => cpuSecondsOf('nothing')).toThrow('not a process'))
+it('refuses a stat file of another format', () => expect(() => cpuSecondsOf('nothing')).toThrow('not a process'))
 
 it.runIf(process.platform === 'linux')('reads a real process', () => {
   const stats = processStats(process.pid)

@@ -35,7 +35,7 @@ const bookOf = (status: number) => {
   return book
 }
 
-it('waits until every wallet holds what was acknowledged', async () => {
+it('waits until every wallet has the balance that the acknowledged transfers make', async () => {
   let asked = 0
   const baseUrl = await serveBalances((token) => {
     asked += 1
@@ -48,7 +48,7 @@ it('waits until every wallet holds what was acknowledged', async () => {
   expect(asked).toBeGreaterThanOrEqual(8)
 })
 
-it('looks at the sum where it does not know what was done', async () => {
+it('compares only the sum of all balances if the outcome of a transfer is unknown', async () => {
   const baseUrl = await serveBalances((token) => (token === '1' ? '0.75' : '1.25'))
   const settled = await waitUntilSettled({ wallets, server: { baseUrl }, book: bookOf(504), fundingCents: 100 })
   expect(settled.settled).toBe(true)

@@ -31,7 +31,7 @@ it('counts transfers that are missing or were not received', () => {
   expect(once.result()).toMatchObject({ missing: 2, example: requestIdOf(0) })
 })
 
-it('counts doubled transfers, acknowledged or not', () => {
+it('counts transfers that were stored twice, acknowledged or not', () => {
   const once = check([200, 504])
   once.add([sent(0), received(0), sent(1), received(1), received(1)])
   expect(once.result()).toMatchObject({ doubled: 1, missing: 0, example: requestIdOf(1) })

@@ -40,7 +40,7 @@ it('gives every request its own id, from which it reads the number', () => {
   for (const number of numbers) expect(numberOfRequestId(requestIdOf(number))).toBe(number)
 })
 
-it('does not read a number from other request ids', () => {
+it('reads no transfer number from a foreign request id', () => {
   for (const id of ['', 'bench-', 'bench-funding-1', 'bench-12', 'other-1000000001']) {
     expect(numberOfRequestId(id)).toBeUndefined()
   }
@@ -57,12 +57,12 @@ it('needs two wallets', () =>
     transferWorkload(wallets.slice(1, 2), { address: { host: '', port: 1 }, book: transferBook(1) }),
   ).toThrow('two wallets'))
 
-it('lets wallets pay one after another where they are to be asked equally often', () => {
+it('lets the wallets pay in turn if each has to send equally often', () => {
   const { source } = workload('in turn')
   expect(Array.from({ length: 7 }, () => source.next().from)).toEqual([0, 1, 2, 0, 1, 2, 0])
 })
 
-it('lets all others pay the first wallet where one is to be hot', () => {
+it('lets all other wallets pay the first one in the mode with one receiver', () => {
   const { source } = workload('in turn', 'the first')
   const asked = Array.from({ length: 4 }, () => source.next())
   expect(asked.map(({ from }) => from)).toEqual([1, 2, 1, 2])

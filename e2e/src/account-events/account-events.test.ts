@@ -93,7 +93,7 @@ describe('the events of a client', () => {
     expect(payee.state.text).not.toContain('lunch')
   })
 
-  it('tell the payer nothing of why the other side refused, and the other side nothing of the attempt', async () => {
+  it('show the payer nothing of a receiver that refused, and the receiver no event of the attempt', async () => {
     const frozen = await openClient(folio.demo, 'frozen')
     const [payer, payee] = [await listen(alice), await listen(frozen)]
     await operate(folio.demo, `wallets/${mainWallet(frozen)}/freeze`, {})
@@ -133,7 +133,7 @@ describe('the events of a client', () => {
     await eventually(async () => typesOf(later).includes('AccountOpened'))
   })
 
-  it('are those of the scopes of the token', async () => {
+  it('are limited to the streams that the scopes of the token cover', async () => {
     const [paying, trading] = [
       await withScopes('paying', ['payment']),
       await withScopes('trading', ['trade', 'account_manage']),
@@ -161,7 +161,7 @@ describe('a cursor', () => {
   const changed = (cursor: string, change: (content: Record<string, unknown>) => object): string =>
     Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(cursor, 'base64url').toString())))).toString('base64url')
 
-  it('of another client, of another epoch, or that was changed is reset', async () => {
+  it('of another client or epoch, or with changed content, restarts the stream with a reset', async () => {
     const own = (await listen(alice)).frames()[0]?.id ?? ''
     const foreign = (await listen(bob)).frames()[0]?.id ?? ''
     const others = [foreign, changed(own, (content) => ({ ...content, e: 2 })), 'AAAA', own.slice(0, -4)]
@@ -171,7 +171,7 @@ describe('a cursor', () => {
     }
   })
 
-  it.each(['!', 'a b', 'x'.repeat(5000)])('that is none by its form is refused: %s', async (cursor) => {
+  it.each(['!', 'a b', 'x'.repeat(5000)])('with a malformed text is refused: %s', async (cursor) => {
     const headers = headersOf(alice)
     const refused = await call(folio.demo.base_url, `${PATH}?after=${encodeURIComponent(cursor)}`, { headers })
     expect([refused.status, refused.body.errors[0].code]).toEqual([400, 'InputError'])
@@ -219,7 +219,7 @@ describe('a stream of account events', () => {
     expect(stream.frames().at(-1)).toMatchObject({ event: 'end', data: '{"reason":"token_revoked"}' })
   })
 
-  it('is one of 16 of its client, and a closed one makes room', async () => {
+  it('counts towards the limit of 16 per client; closing one frees its place', async () => {
     const many = await openClient(folio.demo, 'many')
     const streams = await Promise.all(Array.from({ length: 16 }, () => listen(many)))
     const refused = await call(folio.demo.base_url, PATH, { headers: headersOf(many) })

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 describe('a deposit through an agent', () => {
-  it('moves the money, is found by both, and shows in both statements', async () => {
+  it('moves the money; client and agent find it, and both statements show it', async () => {
     const demo = await start()
     const shop = await openAgent(demo, 'shop', '100')
     const bob = await openClient(demo, 'bob')
@@ -74,7 +74,7 @@ describe('a deposit through an agent', () => {
 })
 
 describe('a withdrawal through an agent', () => {
-  it('needs the code from the outbox, which serves once', async () => {
+  it('needs the code from the notifications, which is valid for one withdrawal', async () => {
     const demo = await start()
     const shop = await openAgent(demo, 'shop')
     const bob = await openClient(demo, 'bob', '100')
@@ -98,7 +98,7 @@ describe('a withdrawal through an agent', () => {
     expect(second.body.errors[0].code).toBe('InvalidOTP')
   })
 
-  it('is not published with its code, and the code survives in no view', async () => {
+  it('keeps its code as a hash in events, and in no view', async () => {
     const demo = await start()
     const shop = await openAgent(demo, 'shop')
     const bob = await openClient(demo, 'bob', '100')
@@ -164,7 +164,7 @@ describe('the directory', () => {
 })
 
 describe('agents and clients', () => {
-  it('are registered once, with numbers in a row, however many ask at once', async () => {
+  it('are registered once under consecutive numbers although many requests come at the same time', async () => {
     const demo = await start()
     const bob = await openClient(demo, 'bob')
     const body = { client_id: bob.client_id, ...AGENT_SETTINGS }
@@ -175,7 +175,7 @@ describe('agents and clients', () => {
     expect((await openAgent(demo, 'next')).agentId).toBe(2)
   })
 
-  it('settle for themselves whether the real name is shown; the operator switches the rest', async () => {
+  it('choose whether their real name is shown; the operator sets their other fields', async () => {
     const demo = await start()
     const bob = await openClient(demo, 'bob')
     const shown = async () => (await get(demo, bob, '/payment-agents/v1/clients/me')).body.data

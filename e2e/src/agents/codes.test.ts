@@ -362,7 +362,7 @@ describe('a code of the contract', () => {
     expect([status, body.errors[0].code]).toEqual([404, 'AgentNotFound'])
   })
 
-  it('OtpRateLimitExceeded says when the next one may be asked for', async () => {
+  it('OtpRateLimitExceeded names the time of the next permitted request for a code', async () => {
     const { code } = await openFixture(folio.demo)
     const { next_request_at } = dataOf(await code())
     expect((await code()).body.errors[0].detail.next_request_at).toBe(next_request_at)
@@ -370,7 +370,7 @@ describe('a code of the contract', () => {
 })
 
 describe('a code that the wallet could not pay for', () => {
-  it('is good again once the client has the money, and then used up', async () => {
+  it('becomes valid again once the client has the money, and is used up by the next withdrawal', async () => {
     const { demo, agent } = await openFixture(folio.demo)
     const poor = await openClient(demo, fresh('poor'), '20')
     const asked = { agent_id: agent.agentId, amount: '20', currency: 'USD' }
@@ -386,7 +386,7 @@ describe('a code that the wallet could not pay for', () => {
 })
 
 describe('deposits that are switched off as a whole', () => {
-  it('are DepositDisabled, and withdrawals go on', async () => {
+  it('are refused with DepositDisabled, while withdrawals continue to work', async () => {
     const off = await startInProcess({ gateway: { agents: { ...DEFAULT_AGENT_RULES, deposits: 'off' } } })
     const fixture = await openFixture(off.demo)
     expect((await fixture.pay()).body.errors[0].code).toBe('DepositDisabled')

@@ -34,7 +34,7 @@ const codeAsked = async () => {
   return { client, money }
 }
 
-it('hands a code over once, and the code is good', async () => {
+it('the gateway delivers a code once, and the delivered code is valid', async () => {
   const { offered, notifier } = taker()
   folio = await startInProcess({ gateway: { notifier } })
   const other = await folio.startAnother({ notifier })
@@ -50,7 +50,7 @@ it('hands a code over once, and the code is good', async () => {
   await other.stop()
 })
 
-it('delivers the same code under the same id again until a delivery succeeds', async () => {
+it('the gateway repeats a failed delivery with the same code and the same id until one succeeds', async () => {
   const { offered, notifier } = taker(1)
   folio = await startInProcess({ gateway: { notifier } })
   await codeAsked()

@@ -94,7 +94,7 @@ const eventsOf = async () =>
     .filter((type) => !type.startsWith('Agent'))
 
 describe('a deposit whose command is lost', () => {
-  it('is requested until its time is over, and then fails for good, once, however many ask', async () => {
+  it('has the status requested until its deadline, then one poll makes it fail for good, also with many polls at once', async () => {
     const funds = await usdIn(folio.demo, shop, 'payment_agent')
     const { answer } = await askAndHold('RequestDeposit', () => pay('lost'))
     expect(await poll('lost')).toEqual(['requested', null])
@@ -115,7 +115,7 @@ describe('a deposit whose command is lost', () => {
     expect(body.data.transactions).toHaveLength(1)
   })
 
-  it('is the same command when it is sent again in time, and lives as long as that', async () => {
+  it('is one command when it is sent again in time, and may be executed until the deadline of the repeat', async () => {
     const first = await askAndHold('RequestDeposit', () => pay('again'))
     later()
     const { answer } = await askAndHold('RequestDeposit', () => pay('again'))
@@ -132,7 +132,7 @@ describe('a deposit whose command is lost', () => {
   })
 })
 
-it('a deposit that was recorded, and that the view does not show yet, is never made to fail', async () => {
+it('a poll does not expire a recorded deposit that the view does not show yet', async () => {
   const gate = Promise.withResolvers<void>()
   viewGate = gate.promise
   const requested = async () => (await eventsOf()).filter((type) => type === 'DepositRequested').length
@@ -149,7 +149,7 @@ it('a deposit that was recorded, and that the view does not show yet, is never m
   expect(await poll('unseen')).toEqual(['complete', expect.any(Number)])
 })
 
-it('an owner that stalled in its append conflicts when it goes on, and nothing is paid', async () => {
+it('the append of a stalled owner conflicts with the expiry of the request, and no money moves', async () => {
   const { answer } = await askAndHold('RequestDeposit', () => pay('stalled'))
   const [message] = sent
   if (message === undefined) throw new Error('nothing was sent')
@@ -179,7 +179,7 @@ it('an owner that stalled in its append conflicts when it goes on, and nothing i
   await bus.close()
 })
 
-it('a withdrawal whose command is lost fails when its client asks, and its code is still good', async () => {
+it('a withdrawal whose command is lost fails when its client polls, and its code stays valid', async () => {
   const asked = { agent_id: shop.agentId, amount: '20', currency: 'USD' }
   const withCode = { ...asked, verification_code: await issuedCode(folio.demo, ann, asked) }
   const { answer } = await askAndHold('RequestWithdrawal', () =>
@@ -196,7 +196,7 @@ it('a withdrawal whose command is lost fails when its client asks, and its code 
   await expect.poll(async () => Number(await usdIn(folio.demo, ann))).toBe(before - 20)
 })
 
-it('a gateway that holds the event back lets requests wait', async () => {
+it('a gateway that holds back RequestExpired leaves lost requests pending', async () => {
   const old = await folio.startAnother({ eventsHeldBack: new Set(['RequestExpired']) })
   const demo = { ...folio.demo, base_url: `http://127.0.0.1:${old.port}` }
   const { answer } = await askAndHold('RequestDeposit', () => pay('waits'))

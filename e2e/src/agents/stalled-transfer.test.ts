@@ -24,7 +24,7 @@ const claimed = async (requestId: string): Promise<void> => {
   await folio.ports.readModel.claim(PAYMENT_AGENT_SERVICE, key, claim)
 }
 
-it('a deposit that was sent is never called unknown, however long nothing is recorded: it may still be made', async () => {
+it('a deposit that was sent never gets the status unknown, however long its event is missing', async () => {
   await claimed('stalled')
   const { status, body } = await get(folio.demo, shop, '/payment-agents/v1/transfer/stalled')
   expect([status, body.data]).toEqual([200, { status: 'requested', transaction_id: null }])

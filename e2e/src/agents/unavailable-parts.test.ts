@@ -104,7 +104,7 @@ describe('a part that does not answer', () => {
     expect([status, body.errors[0].code]).toEqual([500, code])
   })
 
-  it('uses no request id up: the same call goes through when the part answers again', async () => {
+  it('leaves the request id unused: the same call succeeds when the part answers again', async () => {
     broken = { topic: TOPIC }
     expect((await pay('again')).status).toBe(500)
     expect((await take('again')).status).toBe(500)

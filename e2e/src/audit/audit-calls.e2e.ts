@@ -41,7 +41,7 @@ describe('the operator, of the books,', () => {
   afterAll(() => folio.stop())
 
   it(
-    'verifies them while everything runs, one look at a time',
+    'verifies them while all services run, one verification at a time',
     async () => {
       const begun = await operate(demo, VERIFICATIONS, {})
       expect([begun.status, begun.body.data.status]).toEqual([200, 'running'])
@@ -68,7 +68,7 @@ describe('the operator, of the books,', () => {
   )
 
   it(
-    'is shown the events that make a balance, all of them or the newest',
+    'reads the events that explain a balance, all of them or the newest',
     async () => {
       const asked = `audit/explanation?account=${mainWallet(alice)}&currency=USD`
       const { status, body } = await retryUnavailable(() => operate(demo, asked))
@@ -88,7 +88,7 @@ describe('the operator, of the books,', () => {
   )
 
   it(
-    'asks the auditor of a cluster with the token alone, and is told when it does not answer',
+    'reaches the auditor of a cluster only with the token, and gets an error when it does not answer',
     async () => {
       const operatorToken = 'the-token-of-the-operator'
       const auditor = startAuditor({
@@ -126,7 +126,7 @@ describe('the operator, of the books,', () => {
     PROCESS_MS,
   )
 
-  it('is told what is not there, what is malformed, and that it needs a token', async () => {
+  it('gets an error for an unknown account, a malformed query and a missing token', async () => {
     expect((await operate(demo, `${VERIFICATIONS}/${NOWHERE}`)).status).toBe(404)
     expect((await operate(demo, `${VERIFICATIONS}/${NOWHERE}/stop`, {})).status).toBe(404)
     const unknown = await retryUnavailable(() => operate(demo, `audit/explanation?account=${NOWHERE}&currency=USD`))
@@ -143,7 +143,7 @@ describe('the operator, of the books,', () => {
   })
 
   it(
-    'is told where a changed byte is, and what follows from it',
+    'gets the place of a changed byte and the findings that follow from it',
     async () => {
       const db = new DatabaseSync(join(folio.dataDir, 'events.db'))
       const changed = db.prepare(

@@ -37,7 +37,7 @@ const moveMoney = async ({ demo }: RunningFolio, [alice, bob]: readonly [Client,
   await settled(demo)
 }
 
-it('an auditor finds nothing wrong with exchanges, fees, platforms and rates, and can say how a balance came about', async () => {
+it('an audit of exchanges, fees, platform transfers and rates has no findings, and explains a balance', async () => {
   folio = await startFolio(folder.dataDir, '--limits', 'off')
   const [alice, bob] = folio.demo.clients
   if (alice === undefined || bob === undefined) throw new Error('there are no sample clients')

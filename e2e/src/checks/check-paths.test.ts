@@ -55,7 +55,7 @@ it.each(Object.entries(naming))('names the line where %s is missing', (_, [file,
   })
 })
 
-it('passes where everything that is named is there', () => {
+it('passes if all named paths exist', () => {
   const there = {
     'libs/store/src/reader.worker.ts': '',
     'libs/store/src/scripts/apply.lua': '',

@@ -199,7 +199,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   )
 
   it(
-    'lets a deposit fail for good whose agent stood still too long, once somebody asks what became of it',
+    'fails a deposit for good whose agent service stalled past the deadline, once a client polls it',
     async () => {
       const dora = await openFunded(cluster, 'dora', '1')
       const agent = { client_id: dora.client_id, ...AGENT_SETTINGS }
@@ -221,7 +221,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   )
 
   it(
-    'tells integrators of it on the ledger topic',
+    'publishes the transfer on the ledger topic',
     async () => {
       const expected = [`wallet-${mainWallet(alice)}@2 87.5 USD`, `wallet-${mainWallet(bob)}@2 17.5 USD`]
       const hasAll = (printed: string) => expected.every((line) => printed.includes(line))
@@ -231,7 +231,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   )
 
   it(
-    'tells integrators of it again after the ledger topic lost everything and was filled again',
+    'publishes the transfer again after the ledger topic was emptied and republished',
     async () => {
       const { tool, watch } = cluster.compose
       await countedBy(cluster.compose, 'empty-topic.ts', 'ledger.wallet.v1')
@@ -247,7 +247,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   )
 
   it(
-    'is found whole by an auditor',
+    'has a store without findings for the audit command',
     async () => {
       const { code, out, err } = await verified()
       expect([code, err]).toEqual([0, ''])
@@ -257,7 +257,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   )
 
   it(
-    'is found whole by its operator over HTTP, who is shown why a balance is what it is',
+    'has a store without findings for the operator over HTTP, and explains a balance',
     async () => {
       type Verification = { readonly data: { readonly id: string; readonly status: string } }
       const { body } = await cluster.operate('audit/verifications', {})
@@ -274,7 +274,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   )
 
   it(
-    'finds everything again after it was taken down, and answers an old request as it did',
+    'keeps its data over a restart of all containers, and answers an old request as before',
     async () => {
       await cluster.down()
       await cluster.up()

@@ -15,10 +15,13 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
 
   it.each(faults)('neither loses nor doubles money or contracts by $name', suffer, MINUTES_MS)
 
-  it.runIf(isEmulator)('(needs the emulator) had appends that were sent again, and dropped, under way', async () => {
-    const logged = await cluster.compose.run('logs', '--no-color', '--no-log-prefix', 'eventstore')
-    expect(logged).toContain('dropped the repeat of an append that is not committed yet')
-  })
+  it.runIf(isEmulator)(
+    '(needs the emulator) had appends in flight that the store dropped and the adapter sent again',
+    async () => {
+      const logged = await cluster.compose.run('logs', '--no-color', '--no-log-prefix', 'eventstore')
+      expect(logged).toContain('dropped the repeat of an append that is not committed yet')
+    },
+  )
 
   it('had payments of every kind under way', () => {
     const ways = ['makeAgentDeposit', 'makeAgentWithdrawal', 'makeBulkTransfer', 'makePlatformTransfer', 'makeTransfer']
@@ -38,7 +41,7 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
   })
 
   it(
-    'tells consumers of balances of the restored store what it holds, as of a later epoch',
+    'publishes the balances of the restored store with the next epoch',
     async () => {
       const records = z.array(balanceRecordSchema).parse(JSON.parse(await printedBy(cluster.compose, NEWEST_BALANCES)))
       const isDemo = (account: string) => account.startsWith('trading:DOT')

@@ -42,7 +42,7 @@ await describeWithDocker(`a cluster of three wallets and two gateways, seed ${se
   })
 
   it(
-    'serves others while one account has much to do',
+    'answers other accounts while one account has a long queue',
     async () => {
       const { hot, others } = await besideAHotAccount(edge(), payments, clients())
       console.log('beside one hot account:', { hot: { ...hot, failed: hot.failed.length }, others })

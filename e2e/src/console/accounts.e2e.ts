@@ -48,7 +48,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
   afterEach(() => expect(watched.faults()).toEqual([]))
   afterAll(() => running?.stop())
 
-  it('the list of accounts keeps its filters in the address, and is a file of what they let through', async () => {
+  it('the list of accounts keeps its filters in the address, and downloads the rows that they match', async () => {
     await visit('/accounts', 'Accounts')
     await page.getByRole('link', { name: account() }).waitFor()
     await page.getByLabel('Kind').selectOption('system')
@@ -102,7 +102,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await expect.poll(() => search().get('at')).toBeNull()
   })
 
-  it('the plot has a twin for keys, and a row of it leads to its event', async () => {
+  it('the plot has a table for the keyboard, each row of which leads to its event', async () => {
     await visit(`/accounts/${account()}`, `Account ${account()}`)
     await page.getByRole('button', { name: 'Show as table' }).click()
     const table = page.getByRole('table', { name: /^The balance in / })
@@ -124,7 +124,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  it('an unknown account, and a failed read of the past, say so', async () => {
+  it('an unknown account and a failed read of the past show an error', async () => {
     await visit('/accounts/system:nobody', 'Account system:nobody')
     await page.getByText('The account does not exist').waitFor()
     await page.route('**/operator/v1/accounts/*/state?*', (route) =>
@@ -157,7 +157,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByText(/✓ \d+ events recomputed/).waitFor()
   })
 
-  it('a finding of a verification leads to its event; one about a view leads nowhere', async () => {
+  it('a finding of a verification links to its event; a finding about a view has no link', async () => {
     const row = {
       ...{ id: '5a1c2f60-3b44-4f0e-9d0a-0d8a2f6f5c11', status: 'found', failure: null, progress: null },
       ...{ started_at: '2026-01-31T09:30:00.000000Z', ended_at: '2026-01-31T09:30:01.000000Z' },
@@ -187,7 +187,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.unroute(verifications)
   })
 
-  it('a changed byte makes no tick', async () => {
+  it('an event with a changed byte gets no check mark', async () => {
     const { body } = await operate(folio.demo, `streams/${stream()}/events?raw=1`)
     const [event] = body.data.rows
     const bytes = Buffer.from(event.raw.data, 'base64')

@@ -85,7 +85,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('a letter that cannot be read can only be dropped, and a request that the server failed can be given up', async () => {
+  it('a dead letter that cannot be decoded can only be dropped, and a request with a server error can be given up', async () => {
     watched.provoke([500])
     const letters = '**/operator/v1/dead-letters/folio.wallet.commands.v1'
     await page.route(letters, (route) => route.fulfill({ json: { data: [UNREADABLE] } }))
@@ -112,7 +112,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     expect(await form.getByLabel('Ticket').isEnabled()).toBe(true)
   })
 
-  it('a session that is ended asks its page for a log-in', async () => {
+  it('a page whose session was ended shows the log-in', async () => {
     watched.provoke([401])
     await showScreen(page, '/sessions')
     await page.getByRole('row', { name: /● this one/ }).click()
@@ -277,14 +277,17 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       ['the switch of a symbol on', onSymbol('Resume', '1HZ10V is not suspended.')],
     ]
 
-    it.for(WALKS)('%s is refused, lost and asked for again, and takes effect once', async ([, walkOf]) => {
-      const walk = walkOf()
-      watched.provoke([400, 504])
-      await showScreen(page, '/fairness')
-      await page.getByRole('heading', { name: 'Fairness days', level: 1 }).waitFor()
-      await showScreen(page, walk.path)
-      await walkAct(page, walk)
-    })
+    it.for(WALKS)(
+      'the form of %s shows a refusal, repeats a request with a lost answer, and takes effect once',
+      async ([, walkOf]) => {
+        const walk = walkOf()
+        watched.provoke([400, 504])
+        await showScreen(page, '/fairness')
+        await page.getByRole('heading', { name: 'Fairness days', level: 1 }).waitFor()
+        await showScreen(page, walk.path)
+        await walkAct(page, walk)
+      },
+    )
 
     it('a wallet with money is not closed', async () => {
       watched.provoke([400])
@@ -299,7 +302,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       await form.getByText('The wallet is not empty.').waitFor()
     })
 
-    it('the outcome of a switch stays beside the form that the new state allows', async () => {
+    it('the outcome of a switch stays visible beside the form for the new state', async () => {
       await showScreen(page, '/symbols?symbol=1HZ10V')
       for (const [verb, outcome, next] of [
         ['Suspend', '1HZ10V is suspended.', 'Resume'],

@@ -149,7 +149,7 @@ describe.runIf(chromiumProgram !== undefined)('money in the clients’ console, 
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('ten minutes of brisk use, or of none, stay within the limits', async () => {
+  it('a page stays within the rate limits in ten minutes of brisk use, and of none', async () => {
     for (const name of [
       'Wallets',
       'Statement',

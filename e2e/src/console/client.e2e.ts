@@ -89,7 +89,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('/ leads to it, and a reload stays logged in on the same screen', async () => {
+  it('the path / leads to the console, and a reload keeps the log-in and the screen', async () => {
     const { page } = first
     await page.goto(`${folio.demo.base_url}/`)
     await page.getByRole('heading', { name: 'Wallets' }).waitFor()
@@ -159,7 +159,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('eight tabs leave a connection to the eighth, because hidden ones give theirs back', async () => {
+  it('the eighth tab gets a connection, because hidden tabs close theirs', async () => {
     const page = await show('')
     const hide = `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
       document.dispatchEvent(new Event('visibilitychange'))`
@@ -180,7 +180,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     for (const tab of tabs) await tab.close()
   })
 
-  it('a refusal offers the amount that would work', async () => {
+  it('a refused form offers the largest permitted amount', async () => {
     const page = await show('/transfer?to=nobody&currency=EUR', 400, 404)
     await page.getByLabel('Amount').fill('1')
     await page.getByRole('button', { name: 'Check' }).click()
@@ -302,7 +302,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(sent).toHaveLength(1)
   })
 
-  it('a page does not go on as another client who logs in in the same browser', async () => {
+  it('a page does not continue as another client who logs in in the same browser', async () => {
     const page = await openLoggedIn({ provoked: [401] })
     await showScreen(page, '/transfer', 'app')
     await page.getByLabel('To (nickname)').fill('bob')
@@ -330,7 +330,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.getByText('eve', { exact: true }).waitFor()
   })
 
-  it('a used link says that it is dead, and offers the log-in of Folio’s own pages', async () => {
+  it('a used link shows that it is no longer valid, and offers the log-in page', async () => {
     const page = await open({ provoked: [401] })
     await page.goto(printedLink(folio, 'app'))
     await page.getByText('This link is dead').waitFor()
@@ -341,7 +341,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(page.url()).toContain('/login/')
   })
 
-  it('a link does not replace the log-in of somebody else', async () => {
+  it('a link does not replace the log-in of another client', async () => {
     const page = await show('/transfer')
     const { code } = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
     await page.goto(app(`/security#code=${code}`))
@@ -352,7 +352,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await other.getByRole('heading', { name: 'Wallets' }).waitFor()
   })
 
-  it('a person signs up, comes back to the screen, and a foreign answer is refused', async () => {
+  it('a person signs up and returns to the screen, and an answer with a foreign state is refused', async () => {
     const page = await open()
     await page.goto(app('/security'))
     await signUp(page, 'ada')
@@ -363,7 +363,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(page.url()).not.toContain('stolen')
   })
 
-  it('a new client sees what each empty list is for', async () => {
+  it('each empty list explains its purpose to a new client', async () => {
     const page = await open()
     await page.goto(app('/statement'))
     await signUp(page, 'newcomer')
@@ -382,7 +382,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     }
   })
 
-  it('a frozen wallet says so on both faces until it is thawed', async () => {
+  it('both faces mark a frozen wallet until it is thawed', async () => {
     const wallet = mainWallet(clientNamed(folio, 'alice'))
     dataOf(await operate(folio.demo, `wallets/${wallet}/freeze`, {}))
     const page = await show('')
@@ -403,7 +403,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(await note.count()).toBe(0)
   })
 
-  it('access that is revoked elsewhere logs out', async () => {
+  it('a page logs out when its access is revoked elsewhere', async () => {
     // The other tabs of Alice lose their access, too, and may be reading.
     first.provoke([401])
     await second?.close()

@@ -48,7 +48,7 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('a kill -9 greys the page, which resumes at the same event without a gap and without a log-in', async () => {
+  it('after kill -9 the page is greyed, then resumes at the same event without a gap and without a log-in', async () => {
     await page.getByText(`kill -9 ${folio.pid}`).waitFor()
     await newestEvent()
     await folio.kill()

@@ -65,7 +65,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('the same request again is answered by the same event', async () => {
+  it('a repeated request shows the same event', async () => {
     const { page } = first
     await page.getByRole('button', { name: 'Send it again' }).click()
     await page.getByText(/Answered by event \d+ in .+, nothing happened/).waitFor()
@@ -100,7 +100,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     await drawer.waitFor({ state: 'hidden' })
   })
 
-  it('a used link says that it is dead, and a token opens the page', async () => {
+  it('a used link shows that it is no longer valid, and a token opens the page', async () => {
     const { page } = await open({ provoked: [401] })
     await page.goto(printedLink(folio, 'console'))
     await page.getByText('This link is dead').waitFor()
@@ -114,7 +114,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
   })
 
-  it('a link does not replace a running session by itself, and a dead one leaves it as it is', async () => {
+  it('a link asks before it replaces a running session, and a dead one leaves the session unchanged', async () => {
     const page = await showHome(401)
     const stored = (): Promise<unknown> => page.evaluate("localStorage.getItem('folio.session')")
     const before = await stored()
@@ -131,7 +131,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     expect(await stored()).toBe(before)
   })
 
-  it('a link that is pasted into the open page asks like one that opens it', async () => {
+  it('a link pasted into the open page asks before it replaces the session', async () => {
     const page = await showHome()
     await page.evaluate(`location.hash = 'code=${'A'.repeat(43)}'`)
     await page.getByText('You are logged in as root').waitFor()
@@ -231,14 +231,14 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
       errors: [{ status, code, message: 'Not now.', details }],
     })
 
-    it('loading says what is read', async () => {
+    it('the loading state names the data that is read', async () => {
       await page.route('**/operator/v1/totals', () => undefined)
       await logIn(page, folio)
       await page.getByText('Reading the sums').waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
     })
 
-    it('empty shows the command that fills it', async () => {
+    it('the empty state shows a command that makes data', async () => {
       await openWith({
         status: 200,
         body: { data: { at: null, totals: [], views: [], last_position: 0 } },
@@ -248,7 +248,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
       expect(await accessibilityFaults(page)).toEqual([])
     })
 
-    it('an error shows code, message and request id, and asks again', async () => {
+    it('the error state shows code, message and request id, and offers a repeat', async () => {
       await openWith({ status: 500, body: refused(500, 'InternalServerError') })
       const note = page.getByRole('alert')
       await expect.poll(() => note.innerText()).toMatch(/Not now\. InternalServerError[\s\S]*request-7/)
@@ -258,7 +258,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
       await page.getByText('balanced').first().waitFor()
     })
 
-    it('503 asks again by itself after the time that it names', async () => {
+    it('a 503 is repeated automatically after its Retry-After time', async () => {
       await openWith({
         ...{ status: 503, headers: { 'retry-after': '30' }, body: refused(503, 'ServiceUnavailable') },
       })
@@ -268,7 +268,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
       await page.getByText('balanced').first().waitFor()
     })
 
-    it('403 names the role that is needed', async () => {
+    it('a 403 names the role that is needed', async () => {
       await openWith({ status: 403, body: refused(403, 'AccessDenied', { role_needed: 'viewer' }) })
       await page.getByText('This needs the role viewer').waitFor()
     })

@@ -52,14 +52,14 @@ describe.runIf(chromiumProgram !== undefined)(
       expect(await accessibilityFaults(page)).toEqual([])
     })
 
-    it('a refused transfer says what it needed and what there was', async () => {
+    it('a refused transfer shows the needed amount and the balance', async () => {
       await visit(`/transfers/${idOf('refused')}`, `Transfer ${idOf('refused')}`)
       await page.getByText('Refused: needed 9,999.00, available 9,987.50 USD (insufficient_funds)').waitFor()
       await page.getByText('Asked for, not paid').waitFor()
       expect(await page.getByText('Arriving').count()).toBe(0)
     })
 
-    it('nothing in transit shows the command that lists it', async () => {
+    it('the empty list of transfers in transit shows the command that lists them', async () => {
       await visit('/transfers', 'In transit')
       await page.getByText('No transfer is under way.').waitFor()
       expect(await page.locator('pre').innerText()).toContain('/operator/v1/transfers?status=open')
@@ -95,7 +95,7 @@ describe.runIf(chromiumProgram !== undefined)(
       ['/agents', 'Payment agents', /agents/],
       ['/applications', 'Applications', /\d applications?$|No application/],
       ['/notifications', 'Notifications', /notifications|No notification/],
-    ] as const)('the screen %s shows what there is', async (path, heading, text) => {
+    ] as const)('the screen %s shows its data', async (path, heading, text) => {
       await visit(path, heading)
       await page.getByText(text).first().waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
@@ -105,7 +105,7 @@ describe.runIf(chromiumProgram !== undefined)(
       ['/clients', 'Clients', 'findClients.csv'],
       ['/contracts', 'Contracts', 'listContracts.csv'],
       ['/acts', 'Acts', 'listActs.csv'],
-    ] as const)('the list %s is a file', async (path, heading, name) => {
+    ] as const)('the list %s can be downloaded as a file', async (path, heading, name) => {
       await visit(path, heading)
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -115,7 +115,7 @@ describe.runIf(chromiumProgram !== undefined)(
       await page.getByText(`${name} is complete`).waitFor()
     })
 
-    it('what is sold of a symbol is changed by a form that lists the changes first', async () => {
+    it('the form of an offering lists the changes before it sends them', async () => {
       await visit('/symbols?symbol=R_100', 'Symbols')
       await page.getByText('Change the commissions and limits').click()
       const form = page.getByRole('form', { name: 'Change what is sold' })

@@ -61,7 +61,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
   afterEach(() => expect([first, second, third].flatMap((tab) => tab?.faults() ?? [])).toEqual([]))
   afterAll(() => running?.stop())
 
-  it('takes the time of the end in place of a duration', async () => {
+  it('accepts an end time in place of a duration', async () => {
     await showTrade('?symbol=1HZ10V')
     await page.getByLabel('Unit').selectOption('until a time')
     const end = await page.getByLabel('End, by your clock').inputValue()
@@ -214,7 +214,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     expect(await tab.evaluate('sessionStorage.length')).toBe(0)
   })
 
-  it('lets the client stop waiting for a purchase, after words about what may still happen, and buy again', async () => {
+  it('lets the client stop waiting for a purchase after a warning that it may still be executed, and buy again', async () => {
     let losing = true
     const tab = await showTradeWith('?symbol=1HZ50V&category=digits&type=DIGITODD', (socket, server) => {
       socket.onMessage((text) => {
@@ -317,7 +317,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('tells real money apart, and says why a purchase is refused', async () => {
+  it('marks real money, and shows the reason of a refused purchase', async () => {
     await showTrade('')
     await page.getByLabel('Account').selectOption({
       label: await page.getByLabel('Account').locator('option', { hasText: 'real money' }).innerText(),

@@ -78,12 +78,12 @@ describe.skipIf(why !== '')(`records of published topics, as an SDK of CloudEven
   })
   afterAll(() => folio.stop())
 
-  it('are those of every topic that is published', () => {
+  it('cover every published topic', () => {
     const published = topicSettings.map(({ name }) => name).filter((name) => name.startsWith('ledger.'))
     expect([...sent.keys()].sort()).toEqual(published.sort())
   })
 
-  it('say of each what it is, of which service, whose, and when', () => {
+  it('have a type, a source, a subject and a time', () => {
     for (const [topic, records] of sent) {
       const { code, output, errors } = runPython('python3', ['-c', program], {
         cwd: process.cwd(),

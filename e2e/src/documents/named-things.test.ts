@@ -28,7 +28,7 @@ describe('the paths that a page names', () => {
     ['an ending', '`*.test.ts`'],
     ['what is no path', '`demo.json`, `GET /v1/health`, `a/b`, `x.ts y`, `.ts`'],
     ['what stands in a block of code', '```\n`libs/none.ts`\n```'],
-  ])('are there: %s', (_, markdown) => {
+  ])('exist: %s', (_, markdown) => {
     expect(missing(markdown)).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('the paths that a page names', () => {
     ['a folder that another section named', '# A\n`libs/bus/src`\n# B\n`kafka.ts`', '4 kafka.ts'],
     ['a pattern that nothing fits', '`libs/{port}/src/none.ts`', '1 libs/{port}/src/none.ts'],
     ['an ending that no file has', '`*.none.ts`', '1 *.none.ts'],
-  ])('are missed: %s', (_, markdown, fault) => {
+  ])('are reported if missing: %s', (_, markdown, fault) => {
     expect(missing(markdown)).toEqual([fault])
   })
 })
@@ -56,9 +56,12 @@ describe('the links of a page', () => {
     expect(broken(links.map((link) => `[x](${link})`).join('\n'))).toEqual([])
   })
 
-  it.each(['../none.md', 'audit.md', '../audit.md#none', '#none'])('are broken where nothing is: %s', (link) => {
-    expect(broken(`[x](${link})`)).toEqual([link])
-  })
+  it.each(['../none.md', 'audit.md', '../audit.md#none', '#none'])(
+    'are reported if their target is missing: %s',
+    (link) => {
+      expect(broken(`[x](${link})`)).toEqual([link])
+    },
+  )
 
   it('name headings without their code and punctuation', () => {
     expect([...readPage('## `npm start`, by hand: a hash\n').anchors]).toEqual(['npm-start-by-hand-a-hash'])
@@ -81,7 +84,7 @@ describe('the commands that a page names', () => {
     '`npm start --workspace examples/consumer`',
     '`npm run check` and `npm run`',
     '`--port N`, `--build`',
-  ])('are there: %j', (markdown) => {
+  ])('exist: %j', (markdown) => {
     expect(strange(markdown)).toEqual([])
   })
 
@@ -93,7 +96,7 @@ describe('the commands that a page names', () => {
     ['```sh\nnpm run audit -- verify --none\n```', 'audit --none'],
     ['`--none`', '--none'],
     ['`npm start --workspace examples/none`', 'npm run start --workspace examples/none'],
-  ])('are missed: %j', (markdown, fault) => {
+  ])('are reported if missing: %j', (markdown, fault) => {
     expect(strange(markdown)).toEqual([fault])
   })
 })

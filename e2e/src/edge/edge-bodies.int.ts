@@ -73,7 +73,7 @@ await describeWithDocker('bodies at the edge', () => {
     await folio?.stop()
   })
 
-  it('that arrive slowly from one address do not block others, and end', async () => {
+  it('that arrive slowly from one address do not block other requests, and time out', async () => {
     const address = { 'X-Forwarded-For': '198.51.100.1' }
     const slow = Array.from({ length: OF_ALL + 10 }, () => sendSlowly({ ...headersOf(client), ...address }))
     const refused = () => slow.filter(({ status }) => status() === 503)

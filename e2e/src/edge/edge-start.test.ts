@@ -26,11 +26,11 @@ it.each(['0.0.0.0', '::', '[::]', '192.0.2.1'])(
 )
 
 it.each([{}, { FOLIO_BIND: '' }, { FOLIO_BIND: '127.0.0.1' }, { FOLIO_BIND: '::1' }])(
-  'the edge says nothing where its port is open to this machine alone: %o',
+  'the edge prints no warning if its port is open to this machine alone: %o',
   (bind) => expect(saidWith({ FOLIO_TRUSTED_PROXIES, ...bind })).toBe(''),
 )
 
-it('the edge warns before it looks at the proxies, and is told where its port is open', () => {
+it('the edge prints the warning before it validates the proxies, and gets the address of its port from a setting', () => {
   expect(script).toContain('\nwarn_of_open_port\ntrust_proxies\n')
   expect(composeFile.services['edge']?.environment).toHaveProperty('FOLIO_BIND')
 })

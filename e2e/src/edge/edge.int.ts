@@ -69,7 +69,7 @@ await describeWithDocker('the edge', () => {
   })
   afterAll(() => edge?.stop())
 
-  it('answers what is too much at once with 503, in the words of the API, and lets the others be answered', async () => {
+  it('answers requests beyond its limit with 503 in the form of the API, and passes the others on', async () => {
     const letIn = Array.from({ length: LET_IN }, () => edge.get('/wallet/v1/wallets'))
     await expect.poll(edge.asked).toBe(LET_IN)
     const paths = [
@@ -151,7 +151,7 @@ await describeWithDocker('the sockets behind an edge', () => {
   })
   afterAll(() => edge?.stop())
 
-  it('are so many for one address, and what is beyond is answered by the edge', async () => {
+  it('are limited for one address; the edge refuses further ones', async () => {
     const path = '/trading/v1/options/ws/public'
     const letIn = [edge.get(path), edge.get(path)]
     await expect.poll(edge.asked).toBe(2)
@@ -177,7 +177,7 @@ await describeWithDocker('requests of one address at an edge', () => {
   const from = (address: string): Promise<Response> =>
     edge.get('/wallet/v1/wallets', { 'X-Forwarded-For': `6.6.6.6, ${address}` })
 
-  it('are so many for an IPv4 address and for an IPv6 network of 64 bits, however it is written', async () => {
+  it('are limited by IPv4 address and by IPv6 /64 network, in any notation', async () => {
     const letIn: Promise<Response>[] = []
     const letInFrom = async (address: string) => {
       letIn.push(from(address))
@@ -199,7 +199,7 @@ await describeWithDocker('requests of one address at an edge', () => {
     expect(edge.askedBy()).toContain('2001:db8:1:b::1')
   })
 
-  it('are not let in with two hosts', async () => {
+  it('are refused with two Host headers', async () => {
     const { hostname, port } = new URL((await edge.get('/')).url)
     const socket = connect(Number(port), hostname)
     socket.end('GET /account/v1/nickname HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')
@@ -209,7 +209,7 @@ await describeWithDocker('requests of one address at an edge', () => {
   })
 
   it.each(['proxy.example', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1,', '10.0.0.1; include /x', '10.0.0.1\ninclude /x'])(
-    'are let in by no edge that is told to trust %j',
+    'are not served by an edge with the trusted proxies %j',
     async (proxies) => {
       const start = `FOLIO_TRUSTED_PROXIES='${proxies}' sh /etc/folio/start.sh`
       await expect(edge.exec(['sh', '-c', start])).rejects.toThrow(
@@ -250,7 +250,7 @@ await describeWithDocker('an edge whose public address is https', () => {
     return [status, headers.get(HSTS)]
   }
 
-  it('tells browsers to use nothing else in its own answers, and once where the gateway told it', async () => {
+  it('sends HSTS in its own answers, and once where the gateway already sent it', async () => {
     expect(await told(ask('/told'))).toEqual([200, 'max-age=1'])
     expect(await told(ask('/silent'))).toEqual([504, EVERY_ANSWER])
     expect(await told(ask('/', { method: 'POST', body: 'x'.repeat(70_000) }))).toEqual([413, EVERY_ANSWER])

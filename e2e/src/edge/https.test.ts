@@ -30,14 +30,14 @@ const authorization = async (): Promise<string> => {
 }
 
 it.each(['/v1/health', '/wallet/v1/wallets', '/nowhere', '/docs', '/login/password', '/login/nowhere', '/oauth2/jwks'])(
-  'where the public address is https, %s tells browsers to use nothing else',
+  'with a public https address, %s sends HSTS',
   async (path) => expect((await answerTo(path)).headers.get(HSTS)).toBe('max-age=31536000'),
 )
 
-it('the operator API, which is at another address, tells nothing of the kind', async () =>
+it('the operator API, which has another address, sends no HSTS', async () =>
   expect((await answerTo('/operator/v1/nowhere', folio.demo.operator_url)).headers.get(HSTS)).toBeNull())
 
-it('cookies are held to this host, or at least to https, by their names', async () => {
+it('cookie names have the prefix __Host- or __Secure-', async () => {
   const path = await authorization()
   const cookies = (await answerTo(path)).headers.getSetCookie()
   expect(cookies.length).toBeGreaterThan(1)
@@ -52,7 +52,7 @@ it('cookies are held to this host, or at least to https, by their names', async 
   expect([...browser.cookies().keys()]).toEqual(expect.arrayContaining(['__Host-folio_session', '__Host-folio_device']))
 })
 
-it('where it is http, nothing tells of https', async () => {
+it('with a public http address, no answer sends HSTS', async () => {
   const plain = await startInProcess()
   const { headers } = await fetch(`${plain.demo.base_url}/login/password`)
   expect(headers.get(HSTS)).toBeNull()

@@ -60,7 +60,7 @@ it('the gateway refuses commands only of an account at its in-flight limit, and 
   expect(otherBody.status).toBe(200)
 }, 60_000)
 
-it('refused transfers had no effect, and accepted ones had theirs', async () => {
+it('refused transfers have no effect, and each accepted one has its effect', async () => {
   const done = 0.01 + PER_ACCOUNT_MAX * 0.01 + 0.02
   await expect.poll(() => balance(folio.demo, alice)).toBe((101 - done).toFixed(2))
 })

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await folio.kill()
 })
 
-it('is found whole by an auditor again and again while money moves', async () => {
+it('has no findings in repeated verifications while money moves', async () => {
   const folio = await startFolio(folder.dataDir, '--empty', '--limits', 'off')
   let isOver = false
   const lanes = Array.from({ length: WATCHED_LANES }, () => lane(folio.demo, () => isOver))
@@ -96,7 +96,7 @@ it('is found whole by an auditor again and again while money moves', async () =>
 
 const trader = traderOf(() => client(0))
 
-it(`loses and doubles nothing when it is killed ${KILLS} times in the middle of load`, async () => {
+it(`neither loses nor doubles a payment when it is killed ${KILLS} times under load`, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const folio = await startFolio(folder.dataDir, '--empty', '--limits', 'off')
     let isOver = false

@@ -43,7 +43,7 @@ const states = async ({ demo }: InProcess, client: Client) => {
 }
 
 describe('a transfer whose destination refuses', () => {
-  it('comes back whole, and shows as pending until then', async () => {
+  it('is returned in full, and is shown as pending until then', async () => {
     const { folio, network } = await startHolding()
     const alice = await openClient(folio.demo, 'alice', '10')
     const bob = await openClient(folio.demo, 'bob')
@@ -65,7 +65,7 @@ describe('a transfer whose destination refuses', () => {
     expect(await balance(folio.demo, alice)).toBe('10.00')
   })
 
-  it('is refused at once when the freeze is known, and pays again after the thaw', async () => {
+  it('is refused at once when the freeze is known; after the thaw a transfer succeeds', async () => {
     const folio = await start()
     const alice = await openClient(folio.demo, 'alice', '10')
     const bob = await openClient(folio.demo, 'bob')
@@ -80,7 +80,7 @@ describe('a transfer whose destination refuses', () => {
   })
 })
 
-it('a step that was lost is sent again, and the money arrives once', async () => {
+it('the sweep sends a lost step again, and the money arrives once', async () => {
   const { folio, network } = await startHolding()
   const alice = await openClient(folio.demo, 'alice', '10')
   const bob = await openClient(folio.demo, 'bob')
@@ -93,7 +93,7 @@ it('a step that was lost is sent again, and the money arrives once', async () =>
 })
 
 describe('a request without an answer in time', () => {
-  it('is a 504; a command that comes late is dropped, one that was recorded is found by its id', async () => {
+  it('gets 504; a late command is dropped, and a recorded one is found by its request id', async () => {
     const { folio, network } = await startHolding()
     const alice = await openClient(folio.demo, 'alice', '10')
     const bob = await openClient(folio.demo, 'bob')
@@ -122,7 +122,7 @@ const PAGES_OF_A_SMALL_DISK = 60
 
 describe('a store that cannot be written', () => {
   it.runIf(isEmbedded)(
-    '(needs the embedded store, whose file can be bounded) is a 503, changes nothing, and is over when the disk is',
+    '(needs the embedded store, whose file can be bounded) makes calls answer 503 without effect until it can be written again',
     async () => {
       const pagesMax = new Int32Array(new SharedArrayBuffer(4))
       pagesMax[0] = PAGES_OF_A_SMALL_DISK
@@ -148,7 +148,7 @@ describe('a store that cannot be written', () => {
 })
 
 describe('read models that vanish', () => {
-  it('make reads and new requests wait, but nothing is ever called missing', async () => {
+  it('make reads and new requests wait or fail with 503, but never answer not found', async () => {
     const folio = await start()
     const alice = await openClient(folio.demo, 'alice', '10')
     const bob = await openClient(folio.demo, 'bob')

@@ -32,7 +32,7 @@ await describeWithDocker('the topic of balances on Kafka', () => {
   afterAll(() => kafka?.stop())
 
   it(
-    'ends with the view’s own balance, after another instance published an older one before and after a start',
+    'the balances topic ends with the balance of the view after another instance published older ones',
     async () => {
       const connection = { brokers: [`${kafka.host}:${kafka.port}`], clientId: 'healing' }
       await makeTopics(connection, [setting(ledgerBalances.name), setting('ledger.tally.v1')], silentBusLog)

@@ -49,7 +49,7 @@ const toTrading = (type: TradingCommand['type']) =>
 const toWallet = (type: WalletCommand['type']) =>
   network.hold(walletCommands.name, ({ command }: CommandMessage<WalletCommand>) => command.type === type)
 
-it('from a wallet: whatever step is lost is asked for again, and the money arrives once', async () => {
+it('from a wallet: each lost step is sent again, and the money arrives once', async () => {
   toTrading('ReceiveTransfer')
   expect((await move('from_wallet', '10', 'lost-1')).status).toBe(200)
   expect(await outcomeOf('from_wallet', '10', 'lost-1')).toBe('pending')
@@ -63,7 +63,7 @@ it('from a wallet: whatever step is lost is asked for again, and the money arriv
   expect([await balance(folio.demo, alice), await onPlatform()]).toEqual(['90.00', 10])
 })
 
-it('to a wallet: whatever step is lost is asked for again, and the money arrives once', async () => {
+it('to a wallet: each lost step is sent again, and the money arrives once', async () => {
   toWallet('ReceiveTransfer')
   expect((await move('to_wallet', '4', 'lost-2')).status).toBe(200)
   await eventually(async () => network.held() > 0)
@@ -77,7 +77,7 @@ it('to a wallet: whatever step is lost is asked for again, and the money arrives
   expect([await balance(folio.demo, alice), await onPlatform()]).toEqual(['94.00', 6])
 })
 
-it('to a wallet that was frozen meanwhile: it comes back, also when that step is lost', async () => {
+it('to a wallet that was frozen meanwhile: the money is returned, also when that step is lost', async () => {
   toWallet('ReceiveTransfer')
   expect((await move('to_wallet', '5', 'back-again')).status).toBe(200)
   dataOf(await operate(folio.demo, `wallets/${mainWallet(alice)}/freeze`, {}))

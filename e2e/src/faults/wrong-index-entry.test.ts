@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
 ]
 
 describe('an entry of the index whose event is of another command', () => {
-  it.each(rows)('makes a %s a 503, never a request id that was used', async (what, provoke) => {
+  it.each(rows)('makes a %s answer 503, not an error about a used request id', async (what, provoke) => {
     const { status, body } = await provoke(`unbelieved-${what.replaceAll(' ', '-')}`)
     expect([status, body.errors[0].code]).toEqual([503, 'ServiceUnavailable'])
   })

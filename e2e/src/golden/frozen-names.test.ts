@@ -114,22 +114,22 @@ describe.runIf(isEmbedded)('what is stored (needs the embedded store, for its cl
     expect([...new Set(Object.keys(written).map(idOf))].toSorted()).toEqual(expected.toSorted())
   })
 
-  it('private keys are encrypted as they always were', () => {
+  it('private keys are encrypted with the recorded format and fields', () => {
     expect(ownKeys).toMatchObject([
       { client_id: 'identity-secrets', endpoint: 'signing-keys', texts: { private_key: { field: 'rsa_private_key' } } },
     ])
   })
 
-  it('every write has stored something, but for a repeated one and a one-time password', () => {
+  it('every write has stored an event, except a repeated one and a one-time password', () => {
     const silent = Object.entries(written).filter(([, { events }]) => events.length === 0)
     expect(silent.map(([name]) => name)).toEqual(['makeTransfer repeated', 'makeOtp'])
   })
 
-  it('command ids, fingerprints, encrypted texts and answers are those that they always were', () => {
+  it('command ids, fingerprints, encrypted texts and answers equal the golden file', () => {
     expectGolden(new URL('files/writes.json', import.meta.url), written)
   })
 
-  it('names of streams, keys, topics, groups, positions and owners are those that they always were', () => {
+  it('names of streams, keys, topics, groups, positions and owners equal the golden file', () => {
     const names = {
       ...seen?.names(),
       owners: [...keys.owners].filter((owner) => !/^[0-9a-f-]{36}$/.test(owner)).toSorted(),

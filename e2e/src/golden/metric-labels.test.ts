@@ -44,7 +44,7 @@ const samples = (): readonly string[] =>
     .map((line) => line.slice(0, line.lastIndexOf(' ')))
     .filter((sample) => !isByTheWay(sample))
 
-it('metrics, their labels and the values of these are called what they always were', () => {
+it('names of metrics, labels and label values equal the golden file', () => {
   const types = text.split('\n').filter((line) => line.startsWith('# TYPE folio_'))
   expect(samples().length).toBeGreaterThan(types.length)
   expectGolden(new URL('files/metrics.json', import.meta.url), {

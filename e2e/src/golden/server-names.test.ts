@@ -42,7 +42,7 @@ const sentFor = async (
   return sent
 }
 
-it('names on servers, and what is sent to their scripts, are what they always were', async () => {
+it('names on servers and the arguments of server scripts equal the golden file', async () => {
   const wire = { headers: { correlationid: 'c' }, value: Buffer.from('{}') }
   const origin = { partition: 1, offset: 2, timestampMs: 3 }
   const letter = { topic: 'a', key: 'k', reason: 'broken', wire, origin, fullBody: { bytes: 4, sha256: 'ab' } }

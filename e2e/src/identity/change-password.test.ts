@@ -35,7 +35,7 @@ const isKnown = async (browser: Browser): Promise<boolean> =>
 const nicknameOf = async (client: Parameters<typeof get>[1]): Promise<number> =>
   (await get(folio.demo, client, '/account/v1/nickname')).status
 
-it('from then on the new password lets in, and the old one does not', async () => {
+it('after the change the new password logs in, and the old one does not', async () => {
   await signUpWith(folio.demo, app, person('changer'))
   const page = await changed('changer')
   expect([page.status, page.text.includes('Your password is changed')]).toEqual([200, true])
@@ -98,7 +98,7 @@ it('a log-in with the old password that began before the change and ends after i
   expect(await isKnown(browser)).toBe(false)
 })
 
-it('nor does one whose password was taken before and that goes on after', async () => {
+it('a log-in whose password was accepted before the change and that continues after it fails', async () => {
   await signUpWith(folio.demo, app, person('waiter'))
   const { email, password } = person('waiter')
   const browser = newBrowser(folio.demo.base_url)
@@ -116,7 +116,7 @@ it('nor does one whose password was taken before and that goes on after', async 
   expect(await isKnown(browser)).toBe(false)
 })
 
-it('of several who change it at once with the old one, one does', async () => {
+it('of several concurrent changes with the old password one succeeds', async () => {
   await signUpWith(folio.demo, app, person('twin'))
   const pages = await Promise.all([1, 2, 3].map((n) => changed('twin', { new_password: `horse number ${n}` })))
   expect(pages.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
@@ -134,7 +134,7 @@ describe('the page', () => {
     expect(said(unknown)).toBe(said(wrong))
   })
 
-  it('says what is wrong with a new password beside it, and gives no password back', async () => {
+  it('shows the fault of a new password beside its field, and returns no password', async () => {
     const { email, password } = person('known')
     for (const new_password of ['short', password, 'Password123!', email.toUpperCase()]) {
       const { status, text } = await changed('known', { new_password })
@@ -154,7 +154,7 @@ describe('the page', () => {
     expect([wrong.status, wrong.text.includes('id="new_password-fault"')]).toEqual([401, false])
   })
 
-  it('takes no form that another site sent', async () => {
+  it('refuses a form that another site sent', async () => {
     const browser = newBrowser(folio.demo.base_url)
     const page = await browser.open(PAGE)
     const forged = { ...page, text: page.text.replace(/name="csrf" value="[^"]+"/, 'name="csrf" value="forged"') }
@@ -162,7 +162,7 @@ describe('the page', () => {
     expect((await browser.submit(forged, { email, password, new_password: NEXT })).status).toBe(403)
   })
 
-  it('runs no script, loads nothing from elsewhere, and stands where managers of passwords look for it', async () => {
+  it('runs no script, loads nothing from other origins, and is at the well-known address for password managers', async () => {
     const page = await newBrowser(folio.demo.base_url).open('/.well-known/change-password')
     expect([page.status, new URL(page.url).pathname]).toEqual([200, PAGE])
     expect(page.headers.get('content-security-policy')).toBe(
@@ -184,7 +184,7 @@ it('while the event is held back, passwords cannot be changed', async () => {
   await held.stop()
 })
 
-it('nothing of it stands in the store in clear', async () => {
+it('the store holds no password in clear text', async () => {
   const { events } = await folio.ports.store.readAll({ after: 0, limit: 4096, prefixes: ['user-'] })
   const changes = events.filter(({ type }) => type === 'PasswordChanged')
   expect(changes.length).toBeGreaterThan(4)

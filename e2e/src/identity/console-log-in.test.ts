@@ -81,7 +81,7 @@ describe('the console as an application', () => {
     expect(await statusOf(tokens.access_token)).toBe(200)
   })
 
-  it('is led to its own address alone: another port of the machine gets no code', async () => {
+  it('is redirected only to its own address: another port of the machine gets no code', async () => {
     await logInByCode(await newCode())
     const foreign = { ...app, redirectUri: 'http://127.0.0.1:9/app/callback' }
     const page = await browser.open((await begin(foreign, { prompt: 'none' })).url.href)
@@ -178,10 +178,10 @@ describe('a log-in of the console', () => {
     expect(await statusOf((await finish(app, begun, page)).access_token)).toBe(200)
   })
 
-  it('is not renewed in a browser that nobody logged in', async () =>
+  it('is not renewed in a browser without a log-in', async () =>
     expect(errorOf((await opened({ prompt: 'none' })).page)).toBe('login_required'))
 
-  it('lasts while it is renewed, longer than a session without use', async () => {
+  it('lasts while it is renewed, longer than an unused session', async () => {
     await logInByCode(await newCode())
     for (let renewals = 0; renewals < 4; renewals += 1) {
       aheadMs += 9 * HOUR_MS

@@ -98,7 +98,7 @@ it('from a sign-up over the message to a transfer: nothing is opened before the 
   expect((await confirm(link, person('ada').password)).status).toBe(410)
 })
 
-it('in another browser, or after the log-in has ended, the page says where to go on', async () => {
+it('in another browser, or after the log-in has ended, the page tells where to continue', async () => {
   await ask(person('other_browser'))
   const page = await confirm(await mailTo('other_browser@example.com', 'email_link'), person('other_browser').password)
   expect([page.status, page.text.includes('Go back to the application')]).toEqual([200, true])
@@ -108,7 +108,7 @@ it('in another browser, or after the log-in has ended, the page says where to go
 })
 
 describe('a sign-up with the e-mail address of another person', () => {
-  it('gets nothing: the owner does not know the password, and a click alone does nothing', async () => {
+  it('opens no account: the owner does not know the password, and a click alone confirms nothing', async () => {
     await ask({ ...person('mallory'), email: 'victim@example.com' })
     const link = await mailTo('victim@example.com', 'email_link')
     const looked = await newBrowser(folio.demo.base_url).open(link)
@@ -123,7 +123,7 @@ describe('a sign-up with the e-mail address of another person', () => {
     expect([late.status, late.text.includes('An account with this e-mail address exists already')]).toEqual([409, true])
   })
 
-  it('learns nothing of an account that is there: the page is the same, and its owner is told', async () => {
+  it('does not reveal an existing account: the page is the same, and the owner gets a message', async () => {
     await signedUp(person('known_1'))
     const said = ({ status, text }: Page) => `${status} ${text.replaceAll(/[\w.]+@example\.com/g, '')}`
     const known = await ask({ ...person('prober_1'), email: 'known_1@example.com' })
@@ -148,7 +148,7 @@ it('a sign-up that is sent again has the same link; one with another password ha
   expect(secretIn(third)).not.toBe(secretIn(first))
 })
 
-it('of several who confirm at the same time one account comes', async () => {
+it('several concurrent confirmations open one account', async () => {
   const registered = await usersEvents('ClientRegistered')
   await ask(person('twin'))
   const link = await mailTo('twin@example.com', 'email_link')
@@ -158,7 +158,7 @@ it('of several who confirm at the same time one account comes', async () => {
   expect((await letsIn('twin@example.com', person('twin').password)).text).toContain('Allow Example App access?')
 })
 
-it('a link is worth nothing after a day', async () => {
+it('a link expires after a day', async () => {
   await ask(person('late'))
   const link = await mailTo('late@example.com', 'email_link')
   later += DAY
@@ -166,7 +166,7 @@ it('a link is worth nothing after a day', async () => {
   expect((await letsIn('late@example.com', person('late').password)).status).toBe(401)
 })
 
-it('a nickname that was taken meanwhile is said at the link', async () => {
+it('the page of the link reports a nickname that was taken meanwhile', async () => {
   await ask({ ...person('contested'), email: 'slow@example.com' })
   await signedUp({ ...person('contested'), email: 'quick@example.com' })
   const page = await confirm(await mailTo('slow@example.com', 'email_link'), person('contested').password)
@@ -183,7 +183,7 @@ it('an unconfirmed sign-up is stored encrypted', async () => {
   expect(JSON.stringify(kept)).not.toMatch(/sealed_one|argon2/)
 })
 
-it('messages to one address are bounded: the next ones wait for the next hour, and the page is the same', async () => {
+it('messages to one address are limited by hour: further ones wait for the next hour, and the page is the same', async () => {
   let ahead = 0
   const counted = await startInProcess({
     logIns: 'on',
@@ -277,7 +277,7 @@ describe('a client from before', () => {
     expect(await pay('after')).toBe(200)
   })
 
-  it('has no valid access token from a log-in either, and nothing is told of it', async () => {
+  it('has no valid access token from a log-in either: the API and userinfo refuse it', async () => {
     const who = person('logged_in_before')
     const browser = newBrowser(before.demo.base_url)
     const begun = await begin(there, { prompt: 'create', scope: 'openid account_manage' })

@@ -76,7 +76,7 @@ it('a message that finds its minute full comes in the next one that has room', a
   expect(await mailsTo('victim@example.com', 1)).toMatchObject([{ kind: 'email_link' }])
 })
 
-it('where an hour is full the page says so, the same for every address, and the tries are not counted', async () => {
+it('when the limit of an hour is reached, the page says so for every address, and does not count the attempts', async () => {
   await account(person('known'))
   await flood('sign-up-mail', 62)
   const known = await signUp({ ...person('known_2'), email: 'known@example.com' })
@@ -90,7 +90,7 @@ it('where an hour is full the page says so, the same for every address, and the 
   expect(await mailsTo('patient@example.com', 1)).toHaveLength(1)
 })
 
-it('sign-ups take no room from clients: a link for a new password is sent again at once', async () => {
+it('sign-ups do not use the quota of clients: a link for a new password is still sent at once', async () => {
   await account(person('client'))
   await flood('sign-up-mail', 62)
   const isLink = ({ kind }: Notification) => kind === 'password_link'
@@ -100,7 +100,7 @@ it('sign-ups take no room from clients: a link for a new password is sent again 
   }
 })
 
-it('if the outbox is full, the page does not say that a link was sent, with or without an account', async () => {
+it('if the queue of notifications is full, the page does not say that a link was sent, with or without an account', async () => {
   await account(person('waiting'))
   for (const kind of MAIL_KINDS) await flood(kind, 62)
   const known = await askLink('waiting@example.com')

@@ -59,7 +59,7 @@ const letsIn = async (nickname: string, password: string): Promise<boolean> => {
   return (await browser.submit(page, { email: person(nickname).email, password })).status !== 401
 }
 
-it('a link comes by the notifier, and lets its owner choose a password; that it was changed comes by it too', async () => {
+it('the notifier delivers a link by which the owner sets a password, and a message about the change', async () => {
   await signUpWith(folio.demo, app, person('forgetful'))
   const link = await linkFor('forgetful')
   await eventually(async () => linkIn(offered, 'forgetful') === link)
@@ -72,7 +72,7 @@ it('a link comes by the notifier, and lets its owner choose a password; that it 
   await eventually(async () => offered.some(isTold))
 })
 
-it('a reset by link ends all access that another person may have created, and names it', async () => {
+it('a reset by link revokes all access that another person may have created, and lists it', async () => {
   const { client, browser } = await signUpWith(folio.demo, app, person('taken_over'))
   const wish = { path: '/account/v1/tokens', body: { name: 'thief', scopes: ['trade', 'account_manage'] } }
   const thief = { ...client, token: (await post(folio.demo, client, wish)).body.data.token }
@@ -105,7 +105,7 @@ const tokenNamed = async (client: Caller, name: string): Promise<void> => {
   expect((await post(folio.demo, client, wish)).status).toBe(200)
 }
 
-it('a reset names two applications let in at the same time, and two tokens; what an earlier change ended it does not', async () => {
+it('a reset lists two applications allowed at the same time and two tokens, but no access that an earlier change revoked', async () => {
   await signUpWith(folio.demo, app, person('lister'))
   await choose(await linkFor('lister'))
   const others = await Promise.all(['Second App', 'Third App'].map((name) => newApp(folio.demo, undefined, name)))
@@ -120,7 +120,7 @@ it('a reset names two applications let in at the same time, and two tokens; what
   expect(listed.slice(2)).toEqual(['first token', 'second token'])
 })
 
-it('a reset names an application whose grant is older than the notes of grants, once it was refreshed', async () => {
+it('a reset lists an application whose grant predates the recording of grants, once it was refreshed', async () => {
   const { client, tokens } = await signUpWith(folio.demo, app, person('earlier'))
   const [, payload = ''] = client.token.split('.')
   const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -129,7 +129,7 @@ it('a reset names an application whose grant is older than the notes of grants, 
   expect((await choose(await linkFor('earlier'))).text).toContain('<li>Example App</li>')
 })
 
-it('a link works once, however many use it at the same time, and looking at it is no use of it', async () => {
+it('a link works once, also with concurrent uses, and opening its page does not use it up', async () => {
   await signUpWith(folio.demo, app, person('clicker'))
   const link = await linkFor('clicker')
   const pages = await Promise.all([1, 2, 3].map((n) => choose(link, `password of click ${n}`)))
@@ -137,7 +137,7 @@ it('a link works once, however many use it at the same time, and looking at it i
   expect((await choose(link)).text).toContain('This link cannot be used')
 })
 
-it('a link that is asked for again is the one that is good, sent again under another id; later there is a new one', async () => {
+it('a repeated request sends the valid link again under another id, and a later one makes a new link', async () => {
   await signUpWith(folio.demo, app, person('patient'))
   const first = await linkFor('patient')
   const sent = () =>
@@ -180,7 +180,7 @@ it('a link of an unknown client, of another client or with another secret is ref
   expect(await letsIn('victim', person('victim').password)).toBe(true)
 })
 
-it('of an address without an account the same is said, and nothing is sent', async () => {
+it('for an address without an account the page is the same, and no message is sent', async () => {
   const known = await ask(person('victim').email)
   const unknown = await ask('nobody@example.com')
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
@@ -189,7 +189,7 @@ it('of an address without an account the same is said, and nothing is sent', asy
   expect((await ask('no address')).status).toBe(400)
 })
 
-it('the outbox lists only valid links, and no notification of an erased client', async () => {
+it('the notifications list only valid links, and none of an erased client', async () => {
   await signUpWith(folio.demo, app, person('outboxed'))
   const link = await linkFor('outboxed')
   const found = (await outbox()).find((one) => one.kind === 'password_link' && one.link === link)
@@ -201,7 +201,7 @@ it('the outbox lists only valid links, and no notification of an erased client',
   expect((await outbox()).some((one) => one.client_id === found?.client_id)).toBe(false)
 })
 
-it('a link is worth nothing after half an hour', async () => {
+it('a link expires after half an hour', async () => {
   await signUpWith(folio.demo, app, person('late'))
   const link = await linkFor('late')
   later += HALF_AN_HOUR

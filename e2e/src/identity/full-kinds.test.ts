@@ -25,7 +25,7 @@ describe('log-ins that anybody begins', () => {
   })
   afterAll(() => folio.stop())
 
-  it('displace each other, and no value of a client', async () => {
+  it('displace each other, but no value of a client', async () => {
     const { browser, tokens } = await signUpWith(folio.demo, app, person('present'))
     const present = { application_id: app.id, token: tokens.access_token }
     const opened = await post(folio.demo, present, {
@@ -56,7 +56,7 @@ describe('log-ins that anybody begins', () => {
     await signUpWith(folio.demo, app, person('newcomer'))
   })
 
-  it('that end without anybody keep no more browsers than may be kept', async () => {
+  it('that end without a client do not exceed the capacity for browsers', async () => {
     for (let n = 0; n < 20; n += 1) {
       const url = `/oauth2/logout?client_id=${app.id}&state=${n}`
       await newBrowser(folio.demo.base_url).open(url)
@@ -86,7 +86,7 @@ describe('log-ins that anybody begins', () => {
     }
   })
 
-  it('with many parameters are refused when these are too long together', async () => {
+  it('with many parameters are refused if their total length is too large', async () => {
     const { url } = await begin(app, { scope: 'openid payment', nonce: 'n'.repeat(2000), state: 's'.repeat(2000) })
     const page = await newBrowser(folio.demo.base_url).open(url.href)
     expect(new URL(page.url).searchParams.get('error_description')).toMatch(
@@ -124,7 +124,7 @@ describe('a kind that carries promises, full,', () => {
     await folio.stop()
   })
 
-  it('is not known where it cannot be counted, which stops nothing', async () => {
+  it('is unknown in health if it cannot be counted, and the gateway stays ready', async () => {
     const expiringCounts = () => Promise.reject(new Error('the counts do not come'))
     const folio = await startInProcess({
       around: (ports) => ({ ...ports, readModel: { ...ports.readModel, expiringCounts } }),

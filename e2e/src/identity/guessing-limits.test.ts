@@ -58,7 +58,7 @@ const guess = async (email: string): Promise<void> => {
 
 const said = ({ status, text }: Page): string => `${status} ${text}`
 
-it('who guessed as often as a day allows guesses no more, and learns nothing of an account', async () => {
+it('an address that used up its attempts of a day is refused, and learns nothing about an account', async () => {
   const owner = person('owner')
   await askAccount(owner)
   const home = elsewhere()
@@ -75,7 +75,7 @@ it('who guessed as often as a day allows guesses no more, and learns nothing of 
   expect((await logIn(home, owner)).text).toContain('Allow Example App access?')
 })
 
-it('the owner gets in on a new device by a link for a new password', async () => {
+it('the owner logs in on a new device by a link for a new password', async () => {
   const { email } = person('owner')
   const browser = elsewhere()
   await browser.submit(await browser.open('/login/forgotten'), { email })

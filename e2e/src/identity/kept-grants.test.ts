@@ -61,7 +61,7 @@ const isKept = async (accessToken: string): Promise<boolean> =>
   (await folio.ports.readModel.peek(grantKey(claimsOf(accessToken).grant_id))) !== undefined
 
 describe('a grant', () => {
-  it('that is not used any more ends soon after its refresh token; one that is used stays', async () => {
+  it('ends soon after its unused refresh token expires; a used one stays', async () => {
     const idle = (await signUpWith(folio.demo, app, person('idle'))).tokens
     const used = (await signUpWith(folio.demo, app, person('used'))).tokens
     const before = aheadMs
@@ -86,7 +86,7 @@ describe('a grant', () => {
     expect(await folio.ports.readModel.peek(key)).toBeUndefined()
   })
 
-  it('that is used and allowed again is kept on', async () => {
+  it('stays after it is used and allowed again', async () => {
     const { browser, tokens } = await signUpWith(folio.demo, app, person('again'))
     const again = await browser.open((await begin(app, { prompt: 'consent' })).url.href)
     await browser.submit(again, { answer: 'allow' })
@@ -94,7 +94,7 @@ describe('a grant', () => {
     expect(await isKept(tokens.access_token)).toBe(true)
   })
 
-  it('that ends while more is allowed does not come back: another one is made', async () => {
+  it('that ends while more is allowed stays ended: a new one is made', async () => {
     const { browser, tokens } = await signUpWith(folio.demo, app, person('revoker'), 'payment')
     const begun = await begin(app, { prompt: 'consent' })
     const consent = await browser.open(begun.url.href)
@@ -169,7 +169,7 @@ describe('a hundred grants of a client', () => {
     return (await finish(app, begun, await browser.submit(consent, { answer: 'allow' }))).access_token
   }
 
-  it('are all that it has: for one more the one used least lately ends', async () => {
+  it('are the limit: a further grant ends the least recently used one', async () => {
     const { readModel } = folio.ports
     const first = (await signUpWith(folio.demo, app, person('collector'))).tokens.access_token
     const [oldest = '', second = ''] = await fill(readModel, first, 1)
@@ -179,7 +179,7 @@ describe('a hundred grants of a client', () => {
     expect([await isKept(first), await isKept(latest)]).toEqual([true, true])
   })
 
-  it('make room by themselves when some of them have ended', async () => {
+  it('free places when some of them have ended', async () => {
     const { readModel } = folio.ports
     const first = (await signUpWith(folio.demo, app, person('tidy'))).tokens.access_token
     const more = await fill(readModel, first, Date.now() * 2)

@@ -50,7 +50,7 @@ const fill = async (name: string, times: number): Promise<void> => {
 let others = 0
 
 describe('the sessions of a client', () => {
-  it('are fifty at most, however often it logs in, and leave room for others', async () => {
+  it('are fifty at most for one client, and use no places of other clients', async () => {
     await signUpWith(folio.demo, app, person('ada'))
     others += 1
     await signUpWith(folio.demo, app, person('eve'))
@@ -67,7 +67,7 @@ describe('the sessions of a client', () => {
     expect(await keptOf('oidc/session-uid')).toBeLessThanOrEqual(SESSIONS_MAX + others)
   })
 
-  it('end with the one used least lately', async () => {
+  it('end in the order of their last use', async () => {
     const { readModel } = folio.ports
     const idle = await logIn('eve')
     const used = await logIn('eve')

@@ -52,7 +52,7 @@ const wrongLogIns = async (email: string, times: number): Promise<readonly Page[
 const said = ({ status, text }: Page) =>
   `${status} ${text.replaceAll(/\/login\/[\w-]+|name="csrf" value="[^"]*"|value="[^"]*@[^"]*"/g, '')}`
 
-it('too many wrong log-ins are answered alike, whether there is such an account or not', async () => {
+it('too many wrong log-ins get the same answer with and without an account', async () => {
   await signUpWith(folio.demo, app, person('tony'))
   const known = await wrongLogIns(person('tony').email, ALLOWED + 1)
   const unknown = await wrongLogIns('nobody@example.com', ALLOWED + 1)
@@ -68,7 +68,7 @@ it('the right password is refused after too many attempts', async () => {
   expect((await browser.submit(page, { email, password })).status).toBe(429)
 })
 
-it('who tries passwords where they are changed is counted with those who log in', async () => {
+it('attempts on the page for changing a password count as log-ins', async () => {
   await signUpWith(folio.demo, app, person('barbara'))
   const { email, password } = person('barbara')
   const browser = newBrowser(folio.demo.base_url)
@@ -108,7 +108,7 @@ it('the browser in which the owner logged in before does not wait, for that e-ma
   expect(paused).toEqual([])
 })
 
-it('a device that tries too often is as any other, and a cookie that was changed is none', async () => {
+it('a known device beyond its limit is treated as unknown, as is one with a changed cookie', async () => {
   const browser = elsewhere()
   await logsIn('owner', browser)
   const cookie = browser.cookies().get('_folio_device') ?? ''

@@ -18,7 +18,7 @@ const mainWalletOf = async (client: { readonly application_id: string; readonly 
   return body.data[0].wallet_id
 }
 
-it('from sign-up to a transfer: a person lets an application in, and it pays by the token it got', async () => {
+it('from sign-up to a transfer: a person allows an application, which pays with its token', async () => {
   const payer = await signUpWith(folio.demo, app, person('ada'))
   const payee = await signUpWith(folio.demo, app, person('grace'))
   expect(payer.tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'payment trade account_manage' })
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(body.errors[0].details.rule).toBe('nickname_taken')
   })
 
-  it('says the same of a taken nickname whether there is an account with the e-mail address or not', async () => {
+  it('reports a taken nickname in the same way with and without an account of the e-mail address', async () => {
     const known = await submitted({ ...person('taken_1'), nickname: 'taken_2' })
     const unknown = await submitted({ ...person('unheard_of'), nickname: 'taken_2' })
     const said = ({ status, text }: Page) =>
@@ -79,7 +79,7 @@ describe('signing up', () => {
     expect(known.text).not.toContain('id="email-fault"')
   })
 
-  it('refuses a password that everybody tries, the e-mail address and the nickname', async () => {
+  it('refuses a common password, the e-mail address and the nickname as a password', async () => {
     const { email, nickname } = person('weak_one')
     for (const password of ['Qwertyuiop123', '1234567890', email.toUpperCase(), `${nickname}1815`]) {
       const { status, text } = await submitted({ ...person(nickname), password })
@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(text).toContain('U+202A to U+202E')
   })
 
-  it('goes on under the same e-mail address after a nickname was refused', async () => {
+  it('continues with the same e-mail address after a nickname was refused', async () => {
     const { browser, page: shown } = await page()
     const again = await browser.submit(shown, { ...person('patient'), nickname: 'taken_1' })
     const consent = await browser.submit(again, person('patient'))
@@ -139,7 +139,7 @@ describe('logging in', () => {
     expect(wrong.page.text).toContain('The e-mail address or the password is wrong.')
   })
 
-  it('asks a person who is logged in already for nothing but consent, and not even that again', async () => {
+  it('asks a logged-in person for consent only, and only once', async () => {
     const { browser, page } = await logIn({ email, password })
     await browser.submit(page, { answer: 'allow' })
     expect((await browser.open((await begin(app)).url.href)).url).toContain(`${REDIRECT_URI}?code=`)
@@ -147,14 +147,14 @@ describe('logging in', () => {
     expect((await browser.open((await begin(other)).url.href)).text).toContain('Allow Example App access?')
   })
 
-  it('tells the application when the person does not let it in', async () => {
+  it('tells the application when the person refuses it', async () => {
     const { browser, begun, page } = await logIn({ email, password })
     const back = await browser.submit(page, { answer: 'deny' })
     expect(new URL(back.url).searchParams.get('error')).toBe('access_denied')
     await expect(finish(app, begun, back)).rejects.toThrow()
   })
 
-  it('takes no form that another site sent, and none of another log-in', async () => {
+  it('refuses a form that another site sent, and a form of another log-in', async () => {
     const browser = newBrowser(folio.demo.base_url)
     const page = await browser.open((await begin(app)).url.href)
     const forged = await browser.submit(

@@ -23,7 +23,7 @@ const askLinksAs = async (caller: string, times: number): Promise<readonly numbe
   return statuses
 }
 
-it('people behind a proxy that is named have limits of their own', async () => {
+it('each address behind a trusted proxy has its own limits', async () => {
   const trustedProxies = proxiesAt([{ address: '127.0.0.1', bits: 32 }])
   folio = await startInProcess({ logIns: 'on', logInQuotas: QUOTAS, gateway: { trustedProxies } })
   expect(await askLinksAs('198.51.100.1', ALLOWED + 1)).toEqual([200, 200, 429])
@@ -31,7 +31,7 @@ it('people behind a proxy that is named have limits of their own', async () => {
   expect(await askLinksAs('198.51.100.1', 1)).toEqual([429])
 })
 
-it('people behind an unnamed proxy share the limits of its address', async () => {
+it('all addresses behind an untrusted proxy share its limits', async () => {
   folio = await startInProcess({ logIns: 'on', logInQuotas: QUOTAS })
   expect(await askLinksAs('198.51.100.1', ALLOWED)).toEqual([200, 200])
   expect(await askLinksAs('198.51.100.2', 1)).toEqual([429])

@@ -28,7 +28,7 @@ it('logging out ends the log-in of the browser, and no token of an application',
   expect((await get(folio.demo, client, '/account/v1/nickname')).status).toBe(200)
 })
 
-it('opening the page ends nothing, nor does staying', async () => {
+it('opening the page ends no log-in, nor does the choice to stay', async () => {
   const { browser, client } = await signUpWith(folio.demo, app, person('stayer'))
   const stayed = await browser.submit(await browser.open(LOG_OUT), {})
   expect(stayed.text).toContain('You are still logged in')
@@ -36,7 +36,7 @@ it('opening the page ends nothing, nor does staying', async () => {
   expect((await get(folio.demo, client, '/account/v1/nickname')).status).toBe(200)
 })
 
-it('no form of another site logs anybody out', async () => {
+it('a form of another site does not log a person out', async () => {
   const { browser } = await signUpWith(folio.demo, app, person('target'))
   const asked = await browser.open(LOG_OUT)
   const forged = await browser.submit(
@@ -47,7 +47,7 @@ it('no form of another site logs anybody out', async () => {
   expect(await isLoggedIn(browser)).toBe(true)
 })
 
-it('an application has people sent back to where it says, and to nowhere else', async () => {
+it('after a log-out a person is redirected only to a registered address of the application', async () => {
   const { browser } = await signUpWith(folio.demo, app, person('returner'))
   const asking = (uri: string) =>
     browser.open(
@@ -72,6 +72,6 @@ it('the log-out page says that the person is logged out, without a script', asyn
   ])
 })
 
-it('the server’s description names where people log out', () => {
+it('the server metadata name the log-out endpoint', () => {
   expect(app.config.serverMetadata().end_session_endpoint).toBe(`${folio.demo.base_url}${LOG_OUT}`)
 })

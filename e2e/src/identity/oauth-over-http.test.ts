@@ -37,7 +37,7 @@ const codeIn = async (answer: Response): Promise<unknown> =>
 const allowedIn = ({ headers }: Response): string | null => headers.get('access-control-allow-origin')
 
 describe('pages of other origins', () => {
-  it('get tokens where the installation lets them call', async () => {
+  it('get tokens if the installation allows their origin', async () => {
     const asked = await preflightFrom(FRIEND, TOKEN)
     expect([asked.status, allowedIn(asked), asked.headers.get('access-control-allow-methods')]).toEqual([
       204,
@@ -63,7 +63,7 @@ describe('pages of other origins', () => {
     ])
   })
 
-  it('get none where it does not', async () => {
+  it('get no tokens if it does not', async () => {
     const asked = await preflightFrom(STRANGER, TOKEN)
     expect([asked.status, allowedIn(asked)]).toEqual([405, null])
     const got = await tokenFrom(STRANGER)
@@ -71,7 +71,7 @@ describe('pages of other origins', () => {
     expect(await got.text()).not.toContain('access_token')
   })
 
-  it('read who logged in where the installation lets them call', async () => {
+  it('read userinfo if the installation allows their origin', async () => {
     const userinfo = '/oauth2/userinfo'
     const asked = await preflightFrom(FRIEND, userinfo)
     expect([asked.status, allowedIn(asked), asked.headers.get('access-control-allow-headers')]).toEqual([
@@ -88,7 +88,7 @@ describe('pages of other origins', () => {
     expect(allowedIn(await send(userinfo, { headers: { Origin: STRANGER } }))).toBeNull()
   })
 
-  it('may read what the server says of itself', async () => {
+  it('may read the server metadata', async () => {
     const got = await send(DISCOVERY, { headers: { Origin: STRANGER } })
     expect([got.status, allowedIn(got)]).toEqual([200, STRANGER])
   })
@@ -99,18 +99,18 @@ describe('a request to the OAuth server', () => {
     ['GET', TOKEN, 'POST'],
     ['DELETE', DISCOVERY, 'GET, HEAD, OPTIONS'],
     ['PUT', '/oauth2/auth', 'GET, HEAD, POST'],
-  ])('%s %s is told which methods there are', async (method, path, allowed) => {
+  ])('%s %s is answered 405 with the allowed methods', async (method, path, allowed) => {
     const answer = await send(path, { method })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
     expect(await codeIn(answer)).toBe('MethodNotAllowed')
   })
 
-  it.each(['/oauth2/x', '/oauth2/auth/', `${DISCOVERY}/`])('to %s finds nothing', async (path) => {
+  it.each(['/oauth2/x', '/oauth2/auth/', `${DISCOVERY}/`])('to %s is answered 404', async (path) => {
     const answer = await send(path)
     expect([answer.status, await codeIn(answer)]).toEqual([404, 'NotFound'])
   })
 
-  it('that is larger than any request may be is refused as such', async () => {
+  it('with a body above the limit is answered 413', async () => {
     const answer = await send(TOKEN, { method: 'POST', body: new URLSearchParams({ code: 'x'.repeat(70_000) }) })
     expect(answer.status).toBe(413)
   })

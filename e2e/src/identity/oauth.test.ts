@@ -69,14 +69,14 @@ describe('a request for a code', () => {
     expect([page.status, page.text.includes('The request failed')]).toEqual([400, true])
   })
 
-  it('for more than the application may have is refused', async () => {
+  it('for scopes that the application does not have is refused', async () => {
     const small = await newApp(folio.demo, ['account_manage'])
     const { url } = await begin(small, { scope: 'account_manage payment' })
     expect(await errorOf(url)).toBe('invalid_scope')
   })
 
   it.each(['', 'profile email', 'everything'])(
-    'for the scope "%s", which lets nobody do anything, is refused before a person is asked',
+    'for the scope "%s", which permits nothing, is refused before a person is asked',
     async (scope) => {
       const { url } = await begin(app, { scope })
       expect(await errorOf(url)).toBe('invalid_scope')
@@ -90,7 +90,7 @@ describe('a request for a code', () => {
 })
 
 describe('a code', () => {
-  it('is worth nothing without the verifier', async () => {
+  it('is refused without the verifier', async () => {
     const { begun, back } = await codeBack()
     const wrong = { ...begun, verifier: oauth.randomPKCECodeVerifier() }
     await expect(finish(app, wrong, back)).rejects.toMatchObject({ error: 'invalid_grant' })
@@ -106,7 +106,7 @@ describe('a code', () => {
     browser = (await signUpWith(folio.demo, app, person('barbara_2'))).browser
   })
 
-  it('sent twice at once leaves nothing valid', async () => {
+  it('sent twice at the same time leaves no valid token', async () => {
     const { begun, back } = await codeBack()
     const answers = await Promise.allSettled([1, 2, 3].map(() => finish(app, begun, back)))
     const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.access_token] : []))
@@ -170,7 +170,7 @@ describe('an access token', () => {
     expect(await statusWith(access_token)).toBe(200)
   })
 
-  it('of which the read model has lost the grant is refused: people log in again', async () => {
+  it('is refused if the read model has lost its grant, so that people log in again', async () => {
     const { access_token } = await tokens()
     const { grant_id } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
     await folio.ports.readModel.take(`oidc/grant/${grant_id}`)

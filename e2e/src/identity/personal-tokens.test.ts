@@ -31,7 +31,7 @@ const made = async (body: object): Promise<{ readonly id: string; readonly calle
 const nicknameStatus = async (caller: Caller) => (await get(folio.demo, caller, '/account/v1/nickname')).status
 
 describe('a personal access token', () => {
-  it('is shown once, acts with its own scopes alone, and is listed without itself', async () => {
+  it('is shown once, acts only with its own scopes, and is listed without its text', async () => {
     const answer = await make({ name: 'for my script', scopes: ['payment'] })
     const { token, ...shown } = answer.body.data
     expect(token).toMatch(/^folio_pat_[\w-]{27}[\da-z]{7}$/)
@@ -49,7 +49,7 @@ describe('a personal access token', () => {
     })
   })
 
-  it('makes no other one, and none has more scopes than the log-in that asks for it', async () => {
+  it('cannot create another token, and never has more scopes than the log-in that creates it', async () => {
     const { caller } = await made({ name: 'parent', scopes: ['account_manage'] })
     const child = await make({ name: 'child', scopes: ['account_manage'] }, caller)
     expect([child.status, child.body.errors[0].code]).toEqual([403, 'AccessDenied'])
@@ -63,14 +63,14 @@ describe('a personal access token', () => {
     expect([wider.status, wider.body.errors[0].code]).toEqual([403, 'AccessDenied'])
   })
 
-  it('is one of the application that it was made through', async () => {
+  it('belongs to the application through which it was made', async () => {
     const { caller } = await made({ name: 'bound', scopes: ['account_manage'] })
     const other = await newApp(folio.demo)
     const { status, body } = await get(folio.demo, { ...caller, application_id: other.id }, '/account/v1/nickname')
     expect([status, body.errors[0].code]).toEqual([401, 'Unauthorized'])
   })
 
-  it('ends when it is said to', async () => {
+  it('ends at its expiry', async () => {
     const past = await make({ name: 'past', scopes: ['payment'], expires_at: '2020-01-01T00:00:00Z' })
     expect([past.status, past.body.errors[0].code]).toEqual([400, 'InputError'])
     const expires_at = new Date(Date.now() + 2_500).toISOString()
@@ -154,7 +154,7 @@ describe('an application', () => {
     expect((await make({ name: 'late', scopes: ['account_manage'] }, client)).status).toBe(401)
   })
 
-  it('that is closed refuses its tokens, also if the message of the closing was lost', async () => {
+  it('that is closed has its tokens refused, also if the revocation message was lost', async () => {
     const closing = await newApp(folio.demo)
     const { client } = await signUpWith(folio.demo, closing, person('linus'))
     network.hold(revocations.name, () => true)
@@ -176,7 +176,7 @@ describe('an application', () => {
     expect(status).toBe(400)
   })
 
-  it('may run on a device, at a scheme of its own as at an address of the device', async () => {
+  it('may run on a device, with a redirect address of its own scheme or of the loopback interface', async () => {
     const redirect_uris = ['com.example.reader:/back', 'http://127.0.0.1:7777/back']
     const { status } = await operate(folio.demo, 'applications', { ...body, redirect_uris })
     expect(status).toBe(200)

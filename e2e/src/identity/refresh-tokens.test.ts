@@ -79,7 +79,7 @@ const expectEnded = async (...tokens: readonly Tokens[]): Promise<void> => {
 const refused = { status: 400, body: { error: 'invalid_grant' } }
 
 describe('a refresh token whose answer was lost', () => {
-  it('is answered with the same successor again, which goes on', async () => {
+  it('gets the same successor again, which works', async () => {
     const first = await signedUp()
     const lost = await refreshed(first.refresh_token)
     const again = await refreshed(first.refresh_token)
@@ -100,7 +100,7 @@ describe('a refresh token whose answer was lost', () => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
   })
 
-  it('is answered when the read model wrote and could not say so', async () => {
+  it('is answered after a write of the read model whose reply was lost', async () => {
     const first = await signedUp()
     fate.isAnswerLost = true
     expect((await refresh(first.refresh_token)).status).toBeGreaterThanOrEqual(500)
@@ -127,7 +127,7 @@ describe('a refresh token used again', () => {
     await expectEnded(next, last)
   })
 
-  it('by its owner, after a thief was the first, ends what the thief has', async () => {
+  it('by its owner, after a thief used it first, ends the access of the thief', async () => {
     const stolen = await signedUp()
     const thief = await refreshed((await refreshed(stolen.refresh_token)).refresh_token)
     fate.aheadMs += REUSE_MS
@@ -137,7 +137,7 @@ describe('a refresh token used again', () => {
 })
 
 describe('a text that is no refresh token', () => {
-  it('ends nothing, whatever grant and number it names', async () => {
+  it('ends no grant, whichever grant and number it names', async () => {
     const first = await signedUp()
     const next = await refreshed(first.refresh_token)
     const [grant, chain, number, mac = ''] = next.refresh_token.split('~')
@@ -173,7 +173,7 @@ describe('log-ins of one browser to one application', () => {
     await expectEnded(lastOne, nextTwo)
   })
 
-  it('take one record of the pool, and beyond ten the one used least lately ends alone', async () => {
+  it('share one record, and beyond ten of them the least recently used one ends', async () => {
     const { browser, ...first } = await signedUp()
     const before = await folio.ports.readModel.expiringCounts()
     const others: Tokens[] = []
@@ -189,7 +189,7 @@ describe('log-ins of one browser to one application', () => {
   })
 })
 
-it('a refresh token of the release before goes on, once', async () => {
+it('a refresh token of the previous release works once', async () => {
   const first = await signedUp()
   const key = `oidc/refresh/${hash('sha256', grantOf(first.access_token), 'hex')}` as const
   const kept = await folio.ports.readModel.take(key)

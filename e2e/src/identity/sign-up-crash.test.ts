@@ -47,7 +47,7 @@ it.each<[string, Lost]>([
   ['the opening of the wallet', { topic: walletCommands, type: 'OpenWallet' }],
   ['the opening of the demo account', { topic: optionsAccountCommands, type: 'RequestAccount' }],
   ['the registration', { topic: identityCommands, type: 'SignUp' }],
-])('a sign-up that ended when %s was lost is finished by the next attempt', async (what, { topic, type, to }) => {
+])('the next attempt finishes a sign-up that stopped when %s was lost', async (what, { topic, type, to }) => {
   const who = person(`lost_${what.replaceAll(/\W/g, '').slice(-12)}`)
   const browser = newBrowser(folio.demo.base_url)
   const begun = await begin(app, { prompt: 'registration' })

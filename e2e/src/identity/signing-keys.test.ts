@@ -32,7 +32,7 @@ const signedBy = async (nickname: string) => {
   return { client, kid: headerOf(tokens.access_token).kid, idToken: headerOf(tokens.id_token) }
 }
 
-it('a new key is shown before it signs, the old one until its tokens have ended, and no log-in breaks off', async () => {
+it('a new key is published before it signs, the old one until its tokens have expired, and log-ins continue', async () => {
   const [first] = await shown()
   const [firstRsa] = await shown('RS256')
   const early = [await signedBy('early_1'), await signedBy('early_2'), await signedBy('early_3')]

@@ -18,7 +18,7 @@ afterAll(() => folio.stop())
 const endpoint = () => `${folio.demo.base_url}/oauth2/auth`
 
 describe('a request that is posted', () => {
-  it('is the same one by GET', async () => {
+  it('is handled as the same request by GET', async () => {
     const begun = await begin(app)
     const posted = await fetch(endpoint(), { method: 'POST', body: begun.url.searchParams, redirect: 'manual' })
     expect([posted.status, posted.headers.get('location')]).toEqual([
@@ -40,7 +40,7 @@ describe('a request that is posted', () => {
 })
 
 describe('an answer by form_post', () => {
-  it('is a form that one script sends, which alone may run, to the application and nowhere else', async () => {
+  it('is a form that its one permitted script submits to the application alone', async () => {
     const begun = await begin(app, { response_mode: 'form_post' })
     const page = await browser.open(begun.url.href)
     const policy = page.headers.get('content-security-policy') ?? ''
@@ -59,14 +59,14 @@ describe('an answer by form_post', () => {
     expect(tokens.access_token).toBeDefined()
   })
 
-  it('tells of a refusal in the same way', async () => {
+  it('reports a refusal in the same way', async () => {
     const { url } = await begin(app, { response_mode: 'form_post', scope: 'everything' })
     const page = await browser.open(url.href)
     expect(page.text).toContain('name="error" value="invalid_scope"')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'sha256-")
   })
 
-  it('follows a log-in, too', async () => {
+  it('is sent after a log-in, too', async () => {
     const begun = await begin(app, { response_mode: 'form_post', prompt: 'create' })
     const other = newBrowser(folio.demo.base_url)
     const consent = await other.submit(await other.open(begun.url.href), person('form_poster'))
@@ -76,7 +76,7 @@ describe('an answer by form_post', () => {
   })
 })
 
-it('any other page lets no script run', async () => {
+it('every other page forbids scripts', async () => {
   const { url } = await begin(app, { prompt: 'login' })
   const page = await browser.open(url.href)
   expect(page.headers.get('content-security-policy')).not.toContain('script-src')
@@ -97,7 +97,7 @@ it("a sign-up in a browser with another person's session replaces that session",
 })
 
 describe('the address that people are sent back to', () => {
-  it('is always named, where people are sent as where the code is exchanged', async () => {
+  it('is required in the request and when the code is exchanged', async () => {
     const { url } = await begin(app)
     url.searchParams.delete('redirect_uri')
     const page = await browser.open(url.href)
@@ -124,7 +124,7 @@ describe('the address that people are sent back to', () => {
   it.each([
     ['http://127.0.0.1/cb', "form-action 'self' http://127.0.0.1:53211;"],
     ['http://[::1]:7/cb', "form-action 'self' http:;"],
-  ])('at %s has whatever port is free, and forms may lead there', async (registered, policy) => {
+  ])('at %s may have any port, and forms may submit there', async (registered, policy) => {
     const body = { name: 'Native', redirect_uris: ['com.example.native:/cb', registered, 'http://localhost/cb'] }
     const { body: answer } = await operate(folio.demo, 'applications', body)
     const native = await discovered(folio.demo, answer.data.application_id)

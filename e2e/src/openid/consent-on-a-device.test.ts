@@ -29,7 +29,7 @@ it.each([
   'http://127.0.0.1:4444/callback',
   'http://[::1]:4444/callback',
   'http://localhost:9/callback',
-])('any program may listen at %s: no code goes there that the person was not asked for', async (redirect_uri) => {
+])('any program may listen at %s, so each code needs the consent of the person', async (redirect_uri) => {
   const silent = await begin(app, { redirect_uri, prompt: 'none' })
   expect(answerIn(await browser.open(silent.url.href))).toEqual({ hasCode: false, error: 'consent_required' })
   const begun = await begin(app, { redirect_uri })
@@ -42,12 +42,12 @@ it.each([
   expect(answerIn(await browser.open(silent.url.href))).toEqual({ hasCode: false, error: 'consent_required' })
 })
 
-it('the page says that it leads to a program on this device', async () => {
+it('the consent page says that the code goes to a program on this device', async () => {
   const { url } = await begin(app, { redirect_uri: 'http://127.0.0.1:4444/callback' })
   expect((await browser.open(url.href)).text).toContain('sent back to an application on this device (127.0.0.1:4444)')
 })
 
-it('at https, where the name is proved, an application that was let in is answered silently', async () => {
+it('at https, where the certificate proves the name, an allowed application gets a code without a page', async () => {
   const begun = await begin(app, { redirect_uri: REDIRECT_URI, prompt: 'none' })
   const back = await browser.open(begun.url.href)
   expect(answerIn(back)).toEqual({ hasCode: true, error: null })

@@ -40,7 +40,7 @@ describe.each([
     await folio.stop()
   })
 
-  it('logs in with every check that it has, and is told nothing beforehand', async () => {
+  it('logs in with all its checks from the discovered metadata alone', async () => {
     const { id } = await newApp(folio.demo)
     const options = { execute: [oauth.allowInsecureRequests, oauth.enableNonRepudiationChecks] }
     const config = await oauth.discovery(new URL(folio.demo.base_url), id, undefined, oauth.None(), options)
@@ -69,7 +69,7 @@ describe.each([
     expect((await browser.submit(await browser.open(leaving.href), { logout: 'yes' })).url).toBe(REDIRECT_URI)
   })
 
-  it('is answered with a policy that lets no script run, be it by an answer to a program or by a page', async () => {
+  it('gets a content security policy that forbids scripts, in JSON answers and in pages', async () => {
     const form = { method: 'POST', body: new URLSearchParams({ token: 'x' }) }
     for (const [path, init] of [
       ['/.well-known/openid-configuration', {}],

@@ -48,7 +48,7 @@ describe('a personal access token', () => {
     expect(await statusOf(caller)).toBe(200)
   })
 
-  it('is not revoked for an application that there is not', async () => {
+  it('is not revoked for an unknown application', async () => {
     const caller = await personalToken()
     expect(await revoke(caller.token, 'nobody')).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
     expect(await statusOf(caller)).toBe(200)
@@ -66,7 +66,7 @@ describe('a token of a log-in', () => {
     expect(await statusOf(client)).toBe(200)
   })
 
-  it('that has ended, or is none, needs nothing', async () => {
+  it('that has ended, or is no token, is answered with success', async () => {
     expect(await revoke('nothing', app.id)).toEqual({ status: 200, body: undefined })
     const { tokens } = await signUpWith(folio.demo, app, person('expired'))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 })

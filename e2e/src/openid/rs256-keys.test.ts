@@ -43,14 +43,14 @@ const letIn = async () => {
   return identity
 }
 
-it('while the event is held back ID tokens are signed by ES256, and nothing else is promised', async () => {
+it('while the event is held back, ID tokens are signed by ES256, and the metadata name no other algorithm', async () => {
   fromBefore = await idTokenOf('held')
   expect(algOf(fromBefore)).toBe('ES256')
   expect(await algorithms()).toEqual(['ES256'])
   expect(await events()).toEqual([])
 })
 
-it('the first instance that holds nothing back adds one key to an installation, and those that start at the same time none', async () => {
+it('the first instance that holds nothing back adds one key to an installation; concurrent ones add none', async () => {
   const instances = await Promise.all([letIn(), letIn()])
   for (const instance of instances) await instance.stop()
   const types = (await events()).map(({ type }) => type)
@@ -60,7 +60,7 @@ it('the first instance that holds nothing back adds one key to an installation, 
   expect(await events()).toHaveLength(types.length)
 })
 
-it('an instance that holds it back uses the key that is there', async () => {
+it('an instance that holds the event back uses the existing key', async () => {
   passedUs += A_WHILE_US
   expect(algOf(await idTokenOf('released'))).toBe('RS256')
   expect(await algorithms()).toEqual(['ES256', 'RS256'])
@@ -70,7 +70,7 @@ it('an instance that holds it back uses the key that is there', async () => {
   expect(stored).not.toContain('MII')
 })
 
-it('an ID token from before still says who wants to log out', async () => {
+it('an ID token from before the change still identifies the person at log-out', async () => {
   const logOut = async (hint: string) => {
     const page = await fetch(`${folio.demo.base_url}/oauth2/logout?${new URLSearchParams({ id_token_hint: hint })}`)
     return page.status
@@ -79,7 +79,7 @@ it('an ID token from before still says who wants to log out', async () => {
   expect(await logOut(`${fromBefore.slice(0, -4)}AAAA`)).toBe(400)
 })
 
-it('an application has ID tokens by ES256 where that was said when it was registered', async () => {
+it('an application gets ID tokens by ES256 if it was registered so', async () => {
   const chosen = await operate(folio.demo, 'applications', { ...APPLICATION, id_token_signed_response_alg: 'ES256' })
   expect(chosen.body.data.id_token_signed_response_alg).toBe('ES256')
   const other = await operate(folio.demo, 'applications', { ...APPLICATION, id_token_signed_response_alg: 'RS256' })

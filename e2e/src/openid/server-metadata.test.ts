@@ -41,7 +41,7 @@ const exchange = async (more: Readonly<Record<string, string>>, headers: Readonl
   return [answer.status, ((await answer.json()) as { readonly error?: string }).error]
 }
 
-it('the server says the same of itself under both names, and nothing that is not held against it below', async () => {
+it('the metadata are the same at both addresses, and name only features that the tests below check', async () => {
   const at = (path: string) => folio.demo.base_url + path
   const described = await metadata('openid-configuration')
   expect(described).toEqual({

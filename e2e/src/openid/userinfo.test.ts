@@ -42,7 +42,7 @@ describe('who logged in', () => {
     ['openid profile', ['nickname']],
     ['openid email', ['email', 'email_verified']],
     ['openid profile email payment', ['email', 'email_verified', 'nickname']],
-  ])('is told for "%s" as far as the person allowed it', async (scope, expected) => {
+  ])('is answered for "%s" with the claims that the person allowed', async (scope, expected) => {
     const nickname = `told_${expected.length}_${scope.length}`
     const { tokens, shown, token } = await tokensFor(nickname, scope)
     expect(tokens.scope?.split(' ').sort()).toEqual(scope.split(' ').sort())
@@ -69,7 +69,7 @@ describe('who logged in', () => {
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Folio"'])
   })
 
-  it('is refused to a token without openid', async () => {
+  it('is refused for a token without openid', async () => {
     const { token } = await tokensFor('no_openid', 'payment')
     const answer = await ask(bearing(token))
     expect([answer.status, answer.headers.get('www-authenticate')]).toMatchObject([
@@ -78,7 +78,7 @@ describe('who logged in', () => {
     ])
   })
 
-  it('is refused to a personal access token and to a changed token', async () => {
+  it('is refused for a personal access token and for a changed token', async () => {
     const { token } = await tokensFor('personal', 'openid account_manage')
     const caller = { application_id: app.id, token }
     const made = await post(folio.demo, caller, {

@@ -56,7 +56,7 @@ describe('an act of an operator', () => {
     expect(Buffer.from(caused[0]?.metadata ?? []).toString()).toContain(`"correlation_id":"${row?.['act_id']}"`)
   })
 
-  it('is found by the wallet that it was on, of whichever operator', async () => {
+  it('is found by its wallet, for all operators', async () => {
     const wallet = walletOf(await clientNamed('found_by_wallet'))
     await act(await added('amy', 'operator'), `wallets/${wallet}/freeze`, {}, CAUSE)
     await act(folio.demo, `wallets/${wallet}/thaw`, {}, CAUSE)
@@ -146,7 +146,7 @@ describe('an act of an operator', () => {
 })
 
 describe('the list of acts', () => {
-  it('is read by auditors, and their stream by nobody below', async () => {
+  it('is readable by auditors, and their stream only from the role of auditors on', async () => {
     const [viewer, auditor] = [await added('vic', 'viewer'), await added('ava', 'auditor')]
     expect((await operate(viewer, 'acts')).status).toBe(403)
     expect((await operate(auditor, 'acts')).status).toBe(200)
@@ -165,7 +165,7 @@ describe('the list of acts', () => {
     expect((await operate(viewer, 'streams/snapshot-1-operator-root/events')).status).toBe(403)
   })
 
-  it('has events that nobody below an auditor finds', async () => {
+  it('has events that only auditors and above find', async () => {
     const [viewer, auditor] = [await added('vin', 'viewer'), await added('ada', 'auditor')]
     const found = async (demo: Demo) => (await operate(demo, 'find?q=operator-root@0')).body.data
     expect(await found(viewer)).toMatchObject({ found: [], not_searched: [{ kind: 'event' }] })

@@ -16,7 +16,7 @@ it.each([
   ['demo/traffic', {}],
   ['demo/traffic/stop', {}],
   ['demo/tamper', event],
-])('%s is a 404 where nothing may be tried', async (path, body) =>
+])('%s is a 404 in an installation without demo tools', async (path, body) =>
   expect((await operate(folio.demo, path, body)).status).toBe(404),
 )
 

@@ -23,7 +23,7 @@ afterAll(() => folio.stop())
 const listen = (query = '', headers: Readonly<Record<string, string>> = {}, from = folio.demo.operator_url) =>
   listenTo(`${from}/operator/v1/events${query}`, { ...page.headers, ...headers })
 
-it('a transfer is told the moment it is stored, with its free text masked', async () => {
+it('a stream sends a transfer as soon as it is stored, with its free text masked', async () => {
   const live = await listen(`?type=TransferSent,TransferReceived`)
   expect([live.state.status, live.state.type]).toEqual([200, 'text/event-stream; charset=utf-8'])
   await transfer(folio.demo, { from: alice, to: bob, amount: '12.50', requestId: 'seen', description: 'for lunch' })

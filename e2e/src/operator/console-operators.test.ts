@@ -88,7 +88,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('is not known by another operator’s secret, nor by a name alone', async () => {
+  it('is not identified by another operator’s secret, nor by a name alone', async () => {
     const [carl] = [await added('carl', 'viewer'), await added('cleo', 'admin')]
     const token = carl.operator_token.replace('_carl_', '_cleo_')
     for (const guess of [
@@ -139,7 +139,7 @@ describe('an operator', () => {
 })
 
 describe('the operators', () => {
-  it('always have root, an admin whom nobody changes', async () => {
+  it('always include root, an admin who cannot be changed', async () => {
     for (const [path, body] of [
       ['operators', { name: 'root', role: 'viewer' }],
       ['operators/root/role', { role: 'viewer' }],

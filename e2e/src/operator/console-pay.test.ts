@@ -10,7 +10,7 @@ afterAll(() => folio.stop())
 
 const payment_id = '0b0e7f4e-8c1c-4b43-9d3d-3f1f0a0b0c0d'
 
-it('a sample payment is a 404 where there are no sample clients', async () =>
+it('a sample payment is a 404 in an installation without sample clients', async () =>
   expect((await operate(folio.demo, 'demo/pay', { payment_id, amount: '12.50' })).status).toBe(404))
 
 it.each([

@@ -18,7 +18,7 @@ const told = ({
 }) => [status, body.errors?.[0]?.details]
 
 describe('a link to the console', () => {
-  it('opens one session, whose page then calls without the token', async () => {
+  it('opens one session, whose page makes calls without the token', async () => {
     const code = await newCode(folio.demo)
     const first = await logInToConsole(folio.demo, { code })
     expect(first.body.data).toMatchObject({ operator: { name: 'root', role: 'admin' }, idle_seconds: 1800 })
@@ -41,24 +41,24 @@ describe('a link to the console', () => {
     ['site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['site', { 'Sec-Fetch-Site': 'same-site' }],
     ['site', {}],
-  ])('is not used by other pages (%s %j), and stays good for its own', async (reason, headers) => {
+  ])('is refused for other pages (%s %j), and stays valid for its own', async (reason, headers) => {
     const code = await newCode(folio.demo)
     expect(told(await logInToConsole(folio.demo, { code }, headers))).toEqual([403, { reason }])
     expect((await logInToConsole(folio.demo, { code })).status).toBe(200)
   })
 
-  it('is not used through a proxy', async () => {
+  it('is refused through a proxy', async () => {
     const code = await newCode(folio.demo)
     const headers = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': '192.0.2.7' }
     expect(told(await logInToConsole(folio.demo, { code }, headers))).toEqual([403, { reason: 'loopback' }])
   })
 
-  it('is made by a token alone', async () => {
+  it('is created only by a token', async () => {
     const page = await openConsole(folio.demo)
     expect(told(await page.post('session-codes'))).toEqual([400, { rule: 'needs_token' }])
   })
 
-  it('is made for callers on this machine alone', async () => {
+  it('is created only for callers on this machine', async () => {
     const answer = await call(folio.demo.operator_url, '/operator/v1/session-codes', {
       method: 'POST',
       headers: { Authorization: `Bearer ${folio.demo.operator_token}`, Forwarded: 'for=192.0.2.7' },
@@ -96,7 +96,7 @@ describe('a log-in by token', () => {
     expect((await call(folio.demo.operator_url, '/operator/v1/sessions', init)).status).toBe(400)
   })
 
-  it('is refused for a while to an address that guesses', async () => {
+  it('is refused for some time to an address with many wrong tokens', async () => {
     const { operatorPort, stop } = await folio.startAnother({ limits: 'on' })
     const demo = { ...folio.demo, operator_url: `http://127.0.0.1:${operatorPort}` }
     const statuses: number[] = []
@@ -110,7 +110,7 @@ describe('a log-in by token', () => {
 })
 
 describe('the sessions of an operator', () => {
-  it('are listed, the newest first, and know themselves', async () => {
+  it('are listed, the newest first, with a mark on the caller’s own', async () => {
     const [one, other] = [await openConsole(folio.demo), await openConsole(folio.demo)]
     const { body } = await other.get('sessions')
     const rows: { session_id: string; is_current: boolean }[] = body.data
@@ -120,7 +120,7 @@ describe('the sessions of an operator', () => {
     expect((await operate(folio.demo, 'sessions/current')).status).toBe(404)
   })
 
-  it('are ended, by another one or by themselves', async () => {
+  it('are ended by another session or by themselves', async () => {
     const [one, other] = [await openConsole(folio.demo), await openConsole(folio.demo)]
     expect((await one.post(`sessions/${other.sessionId}/end`)).body.data).toEqual({
       session_id: other.sessionId,

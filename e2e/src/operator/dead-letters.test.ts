@@ -46,7 +46,7 @@ describe('the operator, of messages that cannot be handled,', () => {
 
   const listed = async () => (await operate(folio.demo, PATH)).body.data
 
-  it('is told where there are any, and sees each as it came, with the reason', async () => {
+  it('lists the topics that have any, and each letter as it came, with the reason', async () => {
     const topics = (await operate(folio.demo, 'dead-letters')).body.data
     expect(topics).toContainEqual({ topic: walletCommands.name, letters: 3 })
     expect(topics).toContainEqual({ topic: 'folio.identity.commands.v1', letters: 0 })
@@ -89,14 +89,14 @@ describe('the operator, of messages that cannot be handled,', () => {
     expect((await listed()).map(({ key }: { key: string }) => key)).toEqual(['a', 'b', 'c'])
   })
 
-  it('drops them up to one of them', async () => {
+  it('drops them up to an offset', async () => {
     const [, second, third] = await listed()
     const { body } = await operate(folio.demo, `${PATH}/drop`, { to: second.offset })
     expect(body.data).toEqual({ topic: walletCommands.name, dropped: 2 })
     expect(await listed()).toEqual([third])
   })
 
-  it('replays and drops a letter by itself, and is told so when it was handled before', async () => {
+  it('replays and drops a single letter, and gets an error when it was handled before', async () => {
     await folio.ports.bus.send([outgoing(nonsense, 'd')])
     await folio.ports.bus.deadLetter(walletCommands, lateFreeze(), 'a fault that has passed')
     const [, fourth, fifth] = await listed()
@@ -110,7 +110,7 @@ describe('the operator, of messages that cannot be handled,', () => {
     expect((await listed()).map(({ key }: { key: string }) => key)).toEqual(['c'])
   })
 
-  it('learns that a topic has none, must say up to where, and needs a token', async () => {
+  it('gets errors for a topic without any, without an offset, and without a token', async () => {
     for (const path of ['dead-letters/ledger.none.v1', 'dead-letters/ledger.none.v1/drop']) {
       const { status, body } = await operate(folio.demo, path, path.endsWith('drop') ? { to: 1 } : undefined)
       expect([status, body.errors[0].code]).toEqual([404, 'NotFound'])

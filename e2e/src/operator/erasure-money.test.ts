@@ -58,7 +58,7 @@ const cash = (walletId: string, way: 'deposits' | 'withdrawals', [amount, curren
 const detailsOf = ({ body }: Awaited<ReturnType<typeof erase>>) => body.errors[0].details
 const nicknameStatus = async (client: Client) => (await get(folio.demo, client, '/account/v1/nickname')).status
 
-it('a client with money anywhere is not erased: what there is is named, and nothing has changed', async () => {
+it('a client with money is not erased: the refusal names the accounts, and nothing has changed', async () => {
   const { demo } = folio
   const alice = await openClient(demo, 'alice', '77')
   const { wallet_id: p2p } = (await operate(demo, `clients/${alice.client_id}/wallets`, { type: 'p2p' })).body.data
@@ -110,7 +110,7 @@ it('an erased client cannot be paid, has closed accounts, and gets no other wall
   expect(events.map(({ type }) => type)).toEqual(['AccountDeactivated'])
 })
 
-it('money that comes in while a client is being erased keeps it, and what holds it', async () => {
+it('money that arrives during an erasure stops it, and keeps the client and the account', async () => {
   const { demo } = folio
   const erin = await openClient(demo, 'erin')
   const accountId = await realAccount(demo, erin)
@@ -140,7 +140,7 @@ it('money that comes in while a client is being erased keeps it, and what holds 
 })
 
 it.each(['EditAgent', 'DeactivateAccount', 'CloseWallet', 'EraseClient', 'DestroyKey'])(
-  'an erasure that broke off at %s is finished by asking again',
+  'a repeated request finishes an erasure that stopped at %s',
   async (step) => {
     const { demo } = folio
     const agent = await openAgent(demo, `agent_${step}`.slice(0, 20))

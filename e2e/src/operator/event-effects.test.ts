@@ -35,7 +35,7 @@ describe('the effects of an event', () => {
     expect(next.effects).toEqual([])
   })
 
-  it('are not found after a position that lies behind them, and say up to where was looked', async () => {
+  it('are not found after a later position, and the answer names the position up to which it searched', async () => {
     const sent = await eventOf(source, 'TransferSent')
     const { searched_to } = dataOf(await effectsOf(source, sent.revision))
     const later = dataOf(await effectsOf(source, sent.revision, `?after=${searched_to}`))

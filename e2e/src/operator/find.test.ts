@@ -25,13 +25,13 @@ const foundBy = async (text: string) =>
   (await find(text)).found.map(({ kind, id }: { kind: string; id: string }) => [kind, id])
 
 describe('find', () => {
-  it('knows a client by its id and by its whole nickname, in any case', async () => {
+  it('finds a client by its id and by its whole nickname, ignoring case', async () => {
     for (const text of [alice.client_id, alice.client_id.toUpperCase(), 'alice', ' ALICE '])
       expect(await foundBy(text)).toEqual([['client', alice.client_id]])
     expect(await foundBy('alic')).toEqual([])
   })
 
-  it('knows a client by its whole e-mail address', async () => {
+  it('finds a client by its whole e-mail address', async () => {
     const given = person('emma')
     const { client } = await signUpWith(folio.demo, await newApp(folio.demo), given)
     const [found] = (await find(given.email.toUpperCase())).found
@@ -40,7 +40,7 @@ describe('find', () => {
     expect(await foundBy(given.email.slice(1))).toEqual([])
   })
 
-  it('knows wallets and options accounts, also as postings name them', async () => {
+  it('finds wallets and options accounts, also by their names in postings', async () => {
     const wallet = mainWallet(alice)
     const account = await demoAccount(folio.demo, alice)
     for (const text of [wallet, `wallet:${wallet}`]) expect(await foundBy(text)).toEqual([['wallet', wallet]])
@@ -48,7 +48,7 @@ describe('find', () => {
       expect(await foundBy(text)).toEqual([['options_account', account]])
   })
 
-  it('knows transfers by their ids and numbers, and other transactions by the event', async () => {
+  it('finds transfers by their ids and numbers, and other transactions by the event', async () => {
     const bob = await openClient(folio.demo, 'bob')
     const { transaction_id: number } = dataOf(
       await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'found' }),
@@ -64,14 +64,14 @@ describe('find', () => {
     expect(found.link).toContain(`/streams/wallet-${mainWallet(bob)}/events`)
   })
 
-  it('knows the opening balance of a demo account by its number', async () => {
+  it('finds the opening balance of a demo account by its number', async () => {
     const account = await demoAccount(folio.demo, alice)
     expect((await find(account.replace(/\D/g, ''))).found).toEqual([
       expect.objectContaining({ kind: 'transaction', about: 'BalanceReset' }),
     ])
   })
 
-  it('knows an event by stream and revision, if it exists', async () => {
+  it('finds an event by stream and revision, if it exists', async () => {
     const ref = `wallet-${mainWallet(alice)}@0`
     expect((await find(ref)).found).toEqual([
       expect.objectContaining({ kind: 'event', id: ref, about: 'WalletOpened' }),
@@ -80,7 +80,7 @@ describe('find', () => {
     expect(await foundBy('nonsense-1@0')).toEqual([])
   })
 
-  it('knows payment agents by their numbers and applications by their ids', async () => {
+  it('finds payment agents by their numbers and applications by their ids', async () => {
     const { agentId, client_id } = await openAgent(folio.demo, 'agent')
     expect((await find(String(agentId))).found).toEqual([
       expect.objectContaining({ kind: 'payment_agent', id: String(agentId), client_id }),
@@ -89,10 +89,10 @@ describe('find', () => {
     expect(await foundBy(id)).toEqual([['application', id]])
   })
 
-  it('finds nothing of an id that nothing has, after the whole store was read', async () =>
+  it('finds nothing for an unknown id, after it has read the whole store', async () =>
     expect(await find('00000000-0000-4000-8000-000000000000')).toMatchObject({ found: [], not_searched: [] }))
 
-  it('knows a payment by the request id of its client alone, also if it was refused', async () => {
+  it('finds a payment by its request id alone, also if it was refused', async () => {
     const bob = await openClient(folio.demo, 'bernd')
     await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'rent-2026-01' })
     await transfer(folio.demo, { from: alice, to: bob, amount: '9000', requestId: 'rent-2026-02' })
@@ -107,7 +107,7 @@ describe('find', () => {
     expect(await foundBy('rent-2026')).toEqual([])
   })
 
-  it('knows an event of an account by its id', async () => {
+  it('finds an event of an account by its id', async () => {
     const stream = `wallet-${mainWallet(alice)}`
     const [newest] = dataOf(await operate(folio.demo, `streams/${stream}/events?direction=backwards`)).rows
     expect(await foundBy(newest.id)).toEqual([['event', `${stream}@${newest.revision}`]])

@@ -81,7 +81,7 @@ const begunBeforeHold = async <T>(view: LaggingView, topic: string, type: string
 const eventsIn = async (stream: string): Promise<number> =>
   (await folio.ports.store.readStream(stream, { direction: 'forwards', limit: 10 })).length
 
-it('an agent is edited as it stands after the edit before, however far the view lags', async () => {
+it('an edit of an agent applies to the state after the previous edit, however far the view lags', async () => {
   const { demo } = folio
   const agent = await openAgent(demo, 'shop')
   const edit = (changes: object) => operate(demo, `payment-agents/${agent.agentId}`, changes)

@@ -79,7 +79,7 @@ describe('the list of accounts', () => {
     ])
   })
 
-  it('keeps to its filters', async () => {
+  it('returns only rows that match its filters', async () => {
     dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/freeze`, {}))
     await settled(folio.demo)
     expect((await wholeList('status=frozen')).map(({ account }) => account)).toEqual([wallet(bob)])
@@ -119,7 +119,7 @@ describe('the list of accounts', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ rows: lines.length - 2, is_complete: true })
   })
 
-  it('has a sister of the clients, which is a file, too, of all or of the one who is looked for', async () => {
+  it('has a counterpart for clients, which can be downloaded for all clients or for the one found', async () => {
     const text = await (await exportedBy(folio.demo, 'clients', 'text/csv')).text()
     expect(text).toMatch(
       /^# findClients\? at 1~\d+\r\nclient_id,nickname,status,has_email,is_email_verified,last_event_at\r\n/,
@@ -169,7 +169,7 @@ describe('the list of accounts', () => {
     expect([allowed.status, (await allowed.text()).includes(': complete at ')]).toEqual([200, true])
   })
 
-  it('has no file on the way after a HEAD', async () => {
+  it('leaves no download in progress after a HEAD', async () => {
     for (let asked = 0; asked < 3; asked += 1) {
       expect((await exportedBy(folio.demo, 'accounts', 'text/csv', 'HEAD')).status).toBe(200)
     }
@@ -203,7 +203,7 @@ describe('an account', () => {
   const state = (account: string, query: string): Promise<Answered> =>
     operate(folio.demo, `accounts/${account}/state?${query}`)
 
-  it('was at each revision what its events say', async () => {
+  it('has at each revision the balances of its events', async () => {
     const opened = dataOf(await state(wallet(carol), 'at_revision=0'))
     expect(opened).toMatchObject({ status: 'open', balances: [], event: { type: 'WalletOpened', postings: [] } })
     const { newest_revision } = opened
@@ -218,7 +218,7 @@ describe('an account', () => {
     expect((await state(wallet(carol), `at_revision=${newest_revision + 1}`)).status).toBe(404)
   })
 
-  it('was at each time what the last event up to it says', async () => {
+  it('has at each time the balances of the last event up to it', async () => {
     const first = dataOf(await state(wallet(carol), 'at_revision=0')).event
     const second = dataOf(await state(wallet(carol), 'at_revision=1')).event
     const at = (time: string) => state(wallet(carol), `at_time=${encodeURIComponent(time)}`)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => folio.stop())
 
-it('the operator is served at an address of its own, wherever clients are', async () => {
+it('the operator API is served at an address of its own, apart from clients', async () => {
   const { port, operatorPort, stop } = await folio.startAnother({ host: '127.0.0.2' })
   const statusAt = (host: string, at: number): Promise<number | string> =>
     fetch(`http://${host}:${at}/`).then(
@@ -20,7 +20,7 @@ it('the operator is served at an address of its own, wherever clients are', asyn
   await stop()
 })
 
-it('who guesses the operator’s token is soon not listened to', async () => {
+it('an address with many wrong operator tokens is soon refused', async () => {
   const guess = async (): Promise<number> =>
     (await operate({ ...folio.demo, operator_token: 'a-guess' }, 'projections')).status
   const statuses = await Promise.all(Array.from({ length: 25 }, guess))

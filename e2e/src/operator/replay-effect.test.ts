@@ -65,7 +65,7 @@ describe('the replay of a dead letter', () => {
   const replay = async (offset: number): Promise<string> =>
     (await operate(folio.demo, `${PATH}/letters/${offset}/replay`, {})).body.data.outcome
 
-  it('is foretold by the deadline, the answers and the epoch of its command', async () => {
+  it('is predicted from the deadline, the answers and the epoch of its command', async () => {
     const step = sentOfType('ReceiveTransfer')
     expect(step.origin.kind).toBe('step')
     expect(await effectOf(sentOfType('DepositCash'))).toBe('answered_before')

@@ -77,7 +77,7 @@ it('suspends a symbol and resumes it, once each', async () => {
   expect(refusalOf(await switched('resume'))).toMatchObject({ status: 400, details: { rule: 'not_suspended' } })
 })
 
-it('does not know a symbol that the feed does not have', async () => {
+it('answers not found for a symbol that the feed does not have', async () => {
   expect(refusalOf(await change({ commissions: {} }, 'R_101'))).toMatchObject({ status: 404, code: 'NotFound' })
   expect((await operate(folio.demo, 'symbols/R_101/suspend', {})).status).toBe(404)
 })

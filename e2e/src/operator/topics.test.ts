@@ -11,7 +11,7 @@ describe('the lag of topics', () => {
   })
   afterAll(() => folio.stop())
 
-  it('names the group of each topic of commands, and is zero once all commands are handled', async () => {
+  it('names the group of each command topic, and is zero once all commands are handled', async () => {
     await openClient(folio.demo, 'ann', '10')
     await settled(folio.demo)
     const { status, body } = await operate(folio.demo, 'topics')

@@ -31,7 +31,7 @@ it('totals at an hour are those of the events before it', async () => {
     expect([wrong, (await operate(folio.demo, `totals${wrong}`)).status]).toEqual([wrong, 400])
 })
 
-it('totals show money where it is, and sum to nothing, also after the views were rebuilt', async () => {
+it('totals show the money of each kind of account, and sum to zero, also after the views were rebuilt', async () => {
   const [alice, bob] = [await openClient(folio.demo, 'alice', '100'), await openClient(folio.demo, 'bob', '50')]
   await transfer(folio.demo, { from: alice, to: bob, amount: '12.50', requestId: 'totals-1' })
   await realAccount(folio.demo, alice)

@@ -65,7 +65,7 @@ describe('a transfer', () => {
     expect(typesIn(found)).toEqual(['source TransferRefused'])
   })
 
-  it('that the other wallet refused came back', async () => {
+  it('that the other wallet refused shows the return', async () => {
     holdReceipts()
     await pay('returned', '5')
     await eventually(async () => network.held() > 0)

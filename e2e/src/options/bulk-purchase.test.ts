@@ -136,7 +136,7 @@ describe('a bulk purchase', () => {
     expect(other[0]).toEqual(failed(demo.alice, 'DuplicateRequestID'))
   })
 
-  it('tells a time-out inside its item, and a repeat tells what became of it', async () => {
+  it('reports a time-out in its item, and a repeat returns the outcome', async () => {
     const isOfBob = ({ account, command }: { account: string; command: { type: string } }) =>
       command.type === 'BuyContract' && account === demo.bob
     network.hold(COMMANDS, isOfBob)
@@ -172,7 +172,7 @@ describe('the markup of an application', () => {
 describe('while the clock of the gateway is behind a tick that it has seen', () => {
   const health = async () => (await fetch(`${folio.demo.base_url}/v1/health`)).status
 
-  it('nothing is bought, and the gateway is not ready', async () => {
+  it('no contract is bought, and the gateway is not ready', async () => {
     expect(await health()).toBe(200)
     const before = sent.length
     behind = 10e6

@@ -105,7 +105,7 @@ describe('an options account that the operator makes inactive', () => {
     expect((await reset()).status).toBe(200)
   })
 
-  it('is one that there is, and is switched by the operator alone', async () => {
+  it('must exist, and only the operator can switch it', async () => {
     for (const how of ['deactivate', 'reactivate'] as const) {
       const { status, body } = await turn('ROT9999999999', how)
       expect([status, body.errors[0].code]).toEqual([404, 'NotFound'])

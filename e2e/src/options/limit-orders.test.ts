@@ -51,7 +51,7 @@ const history = async (contract_id: number): Promise<Seen> =>
   (await client.ask({ contract_update_history: 1, contract_id })).contract_update_history
 
 describe('cancel', () => {
-  it('gives the stake of a multiplier with deal cancellation back, and keeps the fee', async () => {
+  it('returns the stake of a multiplier with deal cancellation, and keeps the fee', async () => {
     const { balance } = await client.ask({ balance: 1 })
     const { contract_id, buy_price, transaction_id } = await buy(safe)
     const open = await shown(contract_id)

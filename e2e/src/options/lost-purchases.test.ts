@@ -45,7 +45,7 @@ const holdPurchases = () =>
 
 const purchases = async () => (await client.ask({ statement: 1, action_type: 'buy' })).statement.count
 
-it('a purchase without an answer says that it may have been executed, and its repeat tells what became of it', async () => {
+it('a purchase without a reply is answered that it may have been executed, and its repeat returns the outcome', async () => {
   const request = { buy: '1', price: 10, parameters, request_id: 'late' }
   network.hold('folio.replies.v1', () => true)
   const { error } = await client.ask(request)

@@ -26,7 +26,7 @@ const typesIn = async (store: EventStore, stream: string) =>
   (await store.readStream(stream, { direction: 'forwards', limit: 100 })).map(({ type }) => type)
 
 describe('options accounts', () => {
-  it('are there from the beginning: everybody has a demo account of 10000', async () => {
+  it('exist from the beginning: each client has a demo account of 10000', async () => {
     const { status, body } = await get(folio.demo, alice, ACCOUNTS)
     expect([status, body.data]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe('options accounts', () => {
     expect(body.meta).toMatchObject({ endpoint: ACCOUNTS, method: 'GET', timing: expect.any(Number) })
   })
 
-  it('are one of each kind, however many ask at once', async () => {
+  it('are one of each kind, also with many requests at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => create(alice)))
     const created = answers.filter(({ status }) => status === 201)
     const found = answers.filter(({ status }) => status === 200)
@@ -69,7 +69,7 @@ describe('options accounts', () => {
     ])
   })
 
-  it('that were there before are found: a demo account is a 200', async () => {
+  it('that exist already are returned: a request for a demo account is a 200', async () => {
     const { status, body } = await create(alice, { ...REAL, account_type: 'demo' })
     expect([status, body.data.account_id]).toEqual([200, await demoAccount(folio.demo, alice)])
   })
@@ -85,7 +85,7 @@ describe('options accounts', () => {
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ status: 400, code, field }]])
   })
 
-  it('are not opened by what is no JSON', async () => {
+  it('are not opened by a body that is not JSON', async () => {
     const headers = { ...headersOf(alice), 'Content-Type': 'application/json' }
     const { status, body } = await call(folio.demo.base_url, ACCOUNTS, { method: 'POST', headers, body: '{' })
     expect([status, body.errors[0].code]).toEqual([400, 'BadInputRequest'])
@@ -93,7 +93,7 @@ describe('options accounts', () => {
 })
 
 describe.each([['reset-demo-balance'], ['otp']] as const)('%s', (what) => {
-  it('is for an account that is there, and one’s own', async () => {
+  it('needs an existing account of the caller', async () => {
     const bob = await openClient(folio.demo, `bob_${what.slice(0, 3)}`)
     const answers = [
       await act(alice, 'dot1', what),
@@ -109,7 +109,7 @@ describe.each([['reset-demo-balance'], ['otp']] as const)('%s', (what) => {
 })
 
 describe('a reset', () => {
-  it('leaves 10000 where there are 10000, and moves nothing', async () => {
+  it('of a balance of 10000 moves no money', async () => {
     const account = await demoAccount(folio.demo, alice)
     const { status, body, headers } = await act(alice, account, 'reset-demo-balance')
     expect([status, body.data]).toEqual([
@@ -126,7 +126,7 @@ describe('a reset', () => {
     ])
   })
 
-  it('is not for real money', async () => {
+  it('is refused for real money', async () => {
     const carol = await openClient(folio.demo, 'carol')
     const { body } = await create(carol)
     const answer = await act(carol, body.data[0].account_id, 'reset-demo-balance')
@@ -170,7 +170,7 @@ describe('a one-time password', () => {
   })
 })
 
-it('the operator sees that nothing is on its way any more', async () => {
+it('the operator sees no money in transit at the end', async () => {
   await settled(folio.demo)
   const { body } = await operate(folio.demo, 'projections')
   const services = body.data.map(({ service }: { service: string }) => service)

@@ -66,7 +66,7 @@ const refusalOf = ({ status, body }: Answered) => {
 const newestRow = async () => (await get(folio.demo, alice, '/wallet/v1/transactions/main')).body.data.transactions[0]
 
 describe('money between a wallet and a platform account', () => {
-  it('goes there', async () => {
+  it('moves to the platform account', async () => {
     const { status, body } = await move({ direction: 'from_wallet', amount: '100', requestId: 'there' })
     expect(status).toBe(200)
     expect(body.data).toEqual({
@@ -83,7 +83,7 @@ describe('money between a wallet and a platform account', () => {
     })
   })
 
-  it('and comes back', async () => {
+  it('moves back to the wallet', async () => {
     const { body } = await move({ direction: 'to_wallet', amount: '40', requestId: 'back' })
     expect(body.data.status).toMatchObject({ state: 'pending', balance_after: '60.00' })
     await settled(folio.demo)
@@ -147,7 +147,7 @@ describe('money between a wallet and a platform account', () => {
     },
   )
 
-  it('comes back whole when the wallet was frozen meanwhile, and from a frozen wallet does not leave', async () => {
+  it('is returned in full when the wallet was frozen meanwhile, and cannot leave a frozen wallet', async () => {
     dataOf(await operate(folio.demo, `wallets/${mainWallet(alice)}/freeze`, {}))
     expect(refusalOf(await move({ direction: 'to_wallet', amount: '1', requestId: 'f1' }))).toEqual([
       400,

@@ -79,7 +79,7 @@ describe('a proposal', () => {
     expect((await client.ask({ buy: proposal.id, price: 10 })).error.code).toBe('InvalidContractProposal')
   })
 
-  it('is used up by a purchase that is refused', async () => {
+  it('is used up by a refused purchase', async () => {
     const { proposal } = await propose()
     const refused = await client.ask({ buy: proposal.id, price: 9.99 })
     expect(refused.error).toMatchObject({ code: 'PriceMoved', code_args: ['USD', '9.99', '10', 'price'] })
@@ -107,7 +107,7 @@ describe('a proposal', () => {
 })
 
 describe('a purchase without a proposal', () => {
-  it('buys what its parameters say', async () => {
+  it('buys the contract of its parameters', async () => {
     const { buy } = await buyNow({ ...rise, basis: 'payout', amount: 20 })
     expect(buy).toMatchObject({ payout: 20, shortcode: expect.stringContaining(`CALL_${SYMBOL}_20.00_`) })
     expect(buy.start_time).toBe(buy.purchase_time)
@@ -142,7 +142,7 @@ describe('a purchase without a proposal', () => {
     expect((await client.ask({ buy: proposal.id, price: 10 })).buy).toMatchObject({ longcode: proposal.longcode })
   })
 
-  it('may be 1 as a number, too', async () => {
+  it('accepts the number 1 for buy, too', async () => {
     expect((await client.ask({ buy: 1, price: 10, parameters: even })).buy.buy_price).toBe(10)
   })
 

@@ -72,7 +72,7 @@ it('a client that reconnects gets the missed movements first, then the new ones'
   expect(await back.next()).toMatchObject({ balance: { balance: 12 }, seq: 2 })
 })
 
-it('a demo account shows its 10000, and that a reset had nothing to do', async () => {
+it('a demo account shows its 10000, and a reset of it moves no money', async () => {
   const client = await open(demo)
   expect(await client.ask({ balance: 1, subscribe: 1 })).toMatchObject({ balance: { balance: 10_000 } })
   const path = `/trading/v1/options/accounts/${demo}/reset-demo-balance`

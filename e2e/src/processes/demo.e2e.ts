@@ -60,7 +60,7 @@ describe('the history of a demonstration', () => {
       expect(types).toContain(type)
   })
 
-  it('is followed by a start in which the balance refuses what Home asks for to be refused', async () => {
+  it('leaves a balance below the amount that Home sends to be refused', async () => {
     const [alice] = folio.demo.clients
     const payment = { payment_id: randomUUID(), amount: '99999.00' }
     const paid = dataOf(await operate(folio.demo, 'demo/pay', payment))
@@ -73,7 +73,7 @@ describe('the history of a demonstration', () => {
     })
   })
 
-  it('warns of no ticks that are missing by intention', () => {
+  it('logs no warning about ticks that are missing by intention', () => {
     expect(folio.output()).not.toContain('missing')
   })
 

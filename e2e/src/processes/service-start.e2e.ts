@@ -23,12 +23,12 @@ describe('a service of a cluster', () => {
     ['KAFKA_BROKERS', 'here'],
     ['EVENTSTORE_URL', 'here'],
     ['REDIS_URL', 'here'],
-  ])('that is told a %s that is none says so, and ends', async (name, value) => {
+  ])('with an invalid %s names it, and exits', async (name, value) => {
     const { code, said } = await exitOf('wallet', { ...closed, [name]: value })
     expect([code, said]).toEqual([1, expect.stringContaining(name)])
   })
 
-  it('that cannot reach a server names the server and the reason, and ends', async () => {
+  it('that cannot reach a server names the server and the reason, and exits', async () => {
     const { code, said } = await exitOf('wallet', closed)
     expect(code).toBe(1)
     for (const part of ['Kafka at 127.0.0.1:9', 'the event store at esdb://127.0.0.1:9', 'Redis at 127.0.0.1:9']) {

@@ -69,7 +69,7 @@ describe('an empty start without limits', () => {
     place.remove()
   })
 
-  it('has no clients, and is loud about lifted limits', async () => {
+  it('has no clients, and warns of lifted limits', async () => {
     expect(folio.demo.clients).toEqual([])
     expect(folio.output()).toContain('--limits off disables rate limits')
     expect((await operate(folio.demo, 'clients', { nickname: 'somebody' })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('an empty start without limits', () => {
 })
 
 describe('a later start', () => {
-  it('finds everything as it was', async () => {
+  it('finds all data as before', async () => {
     const first = await start()
     const [alice, bob] = sampleClients(first)
     const sent = await transfer(first.demo, { from: alice, to: bob, amount: '12.50', requestId: 'kept' })
@@ -105,7 +105,7 @@ describe('a later start', () => {
     expect([again.body, again.headers.get('Idempotency-Hit')]).toEqual([sent.body, 'true'])
   })
 
-  it('finds everything also without its read models', async () => {
+  it('finds all data also without its read models', async () => {
     const first = await start()
     const [alice] = sampleClients(first)
     await stop()
@@ -155,13 +155,13 @@ describe('a start after an interrupted one', () => {
 })
 
 describe('a start that cannot be', () => {
-  it('is refused in production with a master key that everybody knows', async () => {
+  it('is refused in production with the published master key', async () => {
     vi.stubEnv('FOLIO_ENV', 'production').stubEnv('FOLIO_MASTER_KEY', '0'.repeat(64))
     await expect(startFolio(folder.dataDir, '--empty')).rejects.toThrow('FOLIO_MASTER_KEY is one for development')
     expect(existsSync(join(folder.dataDir, 'events.db'))).toBe(false)
   })
 
-  it('is refused on a bare word, with the hint how options are given', async () => {
+  it('is refused with an argument that is no option, with a hint about options', async () => {
     await expect(startFolio(folder.dataDir, '9090')).rejects.toThrow('npm start -- --port')
   })
 

@@ -54,7 +54,7 @@ it('a lock whose file is old is not taken over while its process works', async (
   await expectOneAfterAnother(lock, log)
 })
 
-it('a lock is given back by work that throws', async () => {
+it('work that throws releases its lock', async () => {
   const lock = join(folder.dataDir, 'thrown.lock')
   const failing = `try { withLock(${JSON.stringify(lock)}, () => { throw new Error('no') }) } catch { process.exitCode = 7 }`
   expect(await runScript(failing)).toBe(7)

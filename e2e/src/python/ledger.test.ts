@@ -89,12 +89,12 @@ describe.skipIf(why !== '')(`examples/python/ledger.py${why}`, () => {
     ['a gap', [0, 2], ['news', `a gap in ${STREAM}: revision 2 came after revision 0`]],
     ['a beginning in the middle', [2, 3], ['news', 'news']],
     ['a later epoch, and what was before it', [0, 1, 2, EVENTS + 2, 3], ['news', 'news', 'news', 'news', 'repeat']],
-  ])('knows %s', (_, order, outcomes) => {
+  ])('accepts %s', (_, order, outcomes) => {
     const list = order.flatMap((index) => records[index] ?? [])
     expect(inPython([list])).toEqual([outcomes])
   })
 
-  it('knows a record that was changed', () => {
+  it('rejects a record that was changed', () => {
     const [first, second] = records
     if (first === undefined || second === undefined) throw new Error('there are no records')
     const broken = `the chain is broken at ${STREAM}@1: its bytes do not make its hash`

@@ -178,7 +178,7 @@ const holds = (faults: fc.Arbitrary<FaultPlan>) =>
     { numRuns: RUNS, endOnFailure: true },
   )
 
-describe('a settled ledger conserves money, has one effect per request, and has right views and records', () => {
+describe('a settled ledger conserves money, has one effect per request, and has correct views and records', () => {
   it.each<[string, Parameters<typeof faultPlan>[0]]>([
     ['without faults', {}],
     ['when appends or their results are lost or late', { lostAppends: rate(0.5) }],

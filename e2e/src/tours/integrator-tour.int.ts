@@ -20,7 +20,7 @@ await describeWithDocker('docs/tours/integrator.md', () => {
   }, MINUTES_MS)
 
   it(
-    'does what it says, each command of it',
+    'has the described result at each command',
     () =>
       takeTour({
         file: 'docs/tours/integrator.md',

@@ -24,14 +24,14 @@ true
 \`\`\`
 `
 
-it('a tour has the steps of its document, each with what is to be seen', () => {
+it('a tour has the steps of its document, each with its expected output', () => {
   expect(tourSteps(TOUR)).toEqual([
     { line: 3, commands: 'echo one\necho two', expected: ['one', '…'] },
     { line: 19, commands: 'true', expected: [] },
   ])
 })
 
-it('a block without an end is told by its line', () => {
+it('a block without an end is reported with its line', () => {
   expect(() => tourSteps('a\n```sh\ntrue')).toThrow('line 2')
 })
 

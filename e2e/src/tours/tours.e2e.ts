@@ -71,7 +71,7 @@ const takeTours = ({ file }: (typeof tours)[number]): void => {
   })
 
   it(
-    'does what it says, each command of it',
+    'has the described result at each command',
     () =>
       takeTour({
         file,

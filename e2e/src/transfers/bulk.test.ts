@@ -149,7 +149,7 @@ describe('each', () => {
     expect(await left(from)).toBe('9.00')
   })
 
-  it('tells the errors of items apart, and leaves ids free that nothing was recorded for', async () => {
+  it('reports an error for each item, and leaves the ids of unrecorded items free', async () => {
     const from = await payer('10')
     const wrong = [
       item('other-wallet', '1'),
@@ -210,7 +210,7 @@ describe('all', () => {
     expect(dataOf(await get(folio.demo, from, '/wallet/v1/transactions/main')).transactions).toHaveLength(1)
   })
 
-  it('leaves the ids free if an item may not be asked for', async () => {
+  it('leaves all ids free if an item is refused before its command', async () => {
     const from = await payer('10')
     const [one, two] = paying(from, ['a', 'b'], '1') as [Item, Item]
     const unknown = { ...two, destination_wallet_id: crypto.randomUUID() }
@@ -244,7 +244,7 @@ describe('all', () => {
     expect(await left(from)).toBe('1.00')
   })
 
-  it('is told as made as a whole while the view shows a part of its append', async () => {
+  it('is answered as completely made while the view shows a part of its append', async () => {
     const items = [item('part-1'), item('part-2')]
     const first = await bulk('all', items)
     expect(first.status).toBe(200)
@@ -289,7 +289,7 @@ describe('all', () => {
     expect(await left(from)).toBe('249.00')
   })
 
-  it('returns what a receiver refuses after the debit, as for a single transfer', async () => {
+  it('returns the money of an item that a receiver refuses after the debit, as for a single transfer', async () => {
     const from = await payer('10')
     const to = await payer()
     network.hold(
@@ -308,7 +308,7 @@ describe('a bulk that is not well-formed', () => {
   const paths = async (answer: Promise<Answered>) =>
     (await answer).body.errors.map(({ field }: { field: string }) => field)
 
-  it('names the field of each item, and does nothing', async () => {
+  it('is refused with the field of each item, and has no effect', async () => {
     const from = await payer('10')
     const [good] = paying(from, ['good'], '1') as [Item]
     expect(
@@ -421,7 +421,7 @@ describe('refused items count against a quota of their own', () => {
     return { limited, from, paid, unknown, call }
   }
 
-  it('before anything is sent, so that a call tells of no more unknown wallets than the quota', async () => {
+  it('before any command is sent, so that calls reveal no more unknown wallets than the quota', async () => {
     const { limited, from, paid, unknown, call } = await startLimited()
     expect(transfersOf(await call('each', [unknown('a'), paid('b'), unknown('c')]))).toEqual([
       failed('a', 'NotFound'),

@@ -78,7 +78,7 @@ it('a transfer in transit keeps a wallet open, also a returning one', async () =
   expect(await balance(folio.demo, carol)).toBe('5.00')
 })
 
-it('there is nothing to close where there is no wallet', async () => {
+it('closing an unknown wallet is answered not found', async () => {
   const { status } = await operate(folio.demo, 'wallets/3b241101-e2bb-5255-8caf-4136c566a962/close', {})
   expect(status).toBe(404)
 })

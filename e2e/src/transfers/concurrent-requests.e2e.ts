@@ -23,7 +23,7 @@ afterAll(async () => {
 const TIMES = 50
 
 describe('the same request sent many times at once', () => {
-  it('has one effect and gives everybody the same answer', async () => {
+  it('has one effect and the same answer for every caller', async () => {
     const before = await balance(folio.demo, alice)
     const same = { from: alice, to: bob, amount: '1.50', requestId: 'all-at-once' }
     const answers = await Promise.all(Array.from({ length: TIMES }, () => transfer(folio.demo, same)))
@@ -53,7 +53,7 @@ describe('the same request sent many times at once', () => {
     expect([late.status, late.body.errors[0].code]).toEqual([400, 'DuplicateRequestID'])
   })
 
-  it('gives a refusal of the account again, word for word, though it could be granted by now', async () => {
+  it('gets the recorded refusal of the account again, although it could succeed by now', async () => {
     const much = { from: bob, to: alice, amount: '90000', requestId: 'too-much' }
     const refused = await transfer(folio.demo, much)
     expect([refused.status, refused.body.errors[0].details.rule]).toEqual([400, 'insufficient_funds'])
@@ -81,7 +81,7 @@ it('a token of one client cannot move the money of another', async () => {
   expect([status, body.errors[0].code]).toEqual([403, 'AccessDenied'])
 })
 
-it('that a wallet is not there is said before that another is not yours', async () => {
+it('an unknown wallet is reported before a wallet of another client', async () => {
   const nobody = { ...bob, wallets: [{ wallet_id: '00000000-0000-4000-8000-000000000000', type: 'main' }] }
   const stolen = { ...alice, token: bob.token }
   const { status } = await transfer(folio.demo, { from: stolen, to: nobody, amount: '1', requestId: 'both' })

@@ -37,7 +37,7 @@ const inside = (amount: string, requestId: string, quoted?: Awaited<ReturnType<t
   })
 
 describe('a quote', () => {
-  it('says the rate of the table less the spread, and until when', async () => {
+  it('has the rate of the table less the spread, and an expiry', async () => {
     const path = '/wallet/v1/exchange-rate?source_currency=EUR&destination_currency=USD'
     const { status, body } = await get(folio.demo, alice, path)
     expect(status).toBe(200)
@@ -62,7 +62,7 @@ describe('a quote', () => {
 })
 
 describe('an exchange inside one wallet', () => {
-  it('takes the fee out of the amount, rounds down, and is complete at once; a repeat is answered word for word', async () => {
+  it('takes the fee out of the amount, rounds down, and is complete at once; a repeat gets the identical answer', async () => {
     const quoted = await quote(folio.demo, alice, ['USD', 'EUR'])
     const first = await inside('100', 'e1', quoted)
     expect(first.status).toBe(200)
@@ -113,7 +113,7 @@ describe('an exchange inside one wallet', () => {
     expect(filtered.body.data.transactions).toHaveLength(1)
   })
 
-  it('refuses a quote that was spent, is of another client, of another pair, of another rate, or none at all', async () => {
+  it('refuses a quote that was spent, or is of another client, pair or rate, or missing', async () => {
     const quoted = await quote(folio.demo, alice, ['USD', 'EUR'])
     expect((await inside('1', 'q1', quoted)).status).toBe(200)
     expect(refusalOf(await inside('1', 'q2', quoted))).toEqual(wrongToken)
@@ -128,7 +128,7 @@ describe('an exchange inside one wallet', () => {
     expect((await inside('1', 'q6', mine)).status).toBe(200)
   })
 
-  it('takes a rate by its value, however it is written', async () => {
+  it('compares rates by value, not by notation', async () => {
     const mine = await quote(folio.demo, alice, ['EUR', 'USD'])
     const { status } = await exchange(folio.demo, alice, {
       from: wallet,
@@ -141,7 +141,7 @@ describe('an exchange inside one wallet', () => {
     expect(status).toBe(200)
   })
 
-  it('that is refused gives its quote back', async () => {
+  it('that is refused releases its quote', async () => {
     const quoted = await quote(folio.demo, alice, ['USD', 'EUR'])
     const refused = await inside('100000', 'r1', quoted)
     expect(refusalOf(refused)).toEqual({ status: 400, code: 'BadRequest', rule: 'insufficient_funds' })
@@ -149,7 +149,7 @@ describe('an exchange inside one wallet', () => {
     expect((await inside('1', 'r2', quoted)).status).toBe(200)
   })
 
-  it('refuses one currency on both sides, and too little to be worth anything', async () => {
+  it('refuses one currency on both sides, and an amount that exchanges to zero', async () => {
     const quoted = await quote(folio.demo, alice, ['USD', 'EUR'])
     const same = { from: wallet, to: wallet, pair: ['USD', 'USD'] as const, amount: '1', requestId: 's1', quoted }
     expect(refusalOf(await exchange(folio.demo, alice, same))).toMatchObject({ status: 400, code: 'ValidationError' })
@@ -180,7 +180,7 @@ describe('an exchange on the way to another wallet', () => {
     })
   })
 
-  it('to a frozen wallet is refused, and its quote given back', async () => {
+  it('to a frozen wallet is refused, and releases its quote', async () => {
     dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/freeze`, {}))
     expect(refusalOf(await toBob('10', 'x2'))).toEqual({ status: 400, code: 'BadRequest', rule: 'frozen' })
     dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/thaw`, {}))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(async () => folio.stop())
 
-it('the table is what quotes are made of, until the operator says otherwise', async () => {
+it('quotes use the table of rates until the operator sets a rate', async () => {
   const before = await operate(folio.demo, 'fx-rates')
   expect(before.body.data).toContainEqual({ currency: 'EUR', usd_rate: '1.08', source: 'table' })
   const { status, body } = await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '2.00' })
@@ -52,7 +52,7 @@ it('a currency with a suspended rate has no quote, and has one again after a new
   expect((await get(folio.demo, alice, RATE)).status).toBe(200)
 })
 
-it('a rate is more than nothing, and of a currency that there is', async () => {
+it('a rate must be positive and of a known currency', async () => {
   const zero = await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '0' })
   expect([zero.status, zero.body.errors[0].field]).toEqual([400, 'usd_rate'])
   const unknown = await operate(folio.demo, 'fx-rates', { currency: 'XXX', usd_rate: '1' })

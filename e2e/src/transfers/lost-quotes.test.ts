@@ -39,7 +39,7 @@ it('a quote from before a loss of claims is refused, because another account may
   expect((await use(after, 'after')).status).toBe(200)
 })
 
-it('a quote that its request has used already does not keep the request from being answered again', async () => {
+it('a repeated request whose quote is used up gets its recorded answer', async () => {
   const quoted = await quote(folio.demo, alice, ['USD', 'EUR'])
   const first = await use(quoted, 'again')
   claimsSince = folio.ports.clock()

@@ -27,7 +27,7 @@ const dataOf = ({ type, data }: LedgerRecord) => {
   return schema.parse(JSON.parse(Buffer.from(data).toString()))
 }
 
-it('a transfer over HTTP comes out on the ledger topic as whole chains of events whose postings sum to zero', async () => {
+it('a transfer over HTTP is published on the ledger topic as complete chains of events whose postings sum to zero', async () => {
   const alice = await openClient(folio.demo, 'alice', '100')
   const bob = await openClient(folio.demo, 'bob')
   const secret = 'for the rent of March'

@@ -48,7 +48,7 @@ describe('a recipient', () => {
     expect((await find('gone')).status).toBe(404)
   })
 
-  it('is asked for 40 times in 15 minutes, found or not', async () => {
+  it('can be looked up 40 times in 15 minutes, found or not', async () => {
     const limited = await startInProcess({ limits: 'on' })
     const carol = await openClient(limited.demo, 'carol')
     const statuses: number[] = []
@@ -62,7 +62,7 @@ describe('a recipient', () => {
   })
 })
 
-describe('what became of a transfer', () => {
+describe('the outcome of a transfer', () => {
   it('is recorded with its state and its transaction', async () => {
     const sent = dataOf(await send('lookup-1', '12.50'))
     await expect
@@ -84,7 +84,7 @@ describe('what became of a transfer', () => {
     })
   })
 
-  it('is not found where no request had the id, also under another kind or of another client', async () => {
+  it('is not found for an unknown id, an id of another kind, or one of another client', async () => {
     for (const kind of ['exchange', 'platform'])
       expect(await lookUp({ request_id: 'lookup-1', kind })).toMatchObject({ status: 'not_found', transfer: null })
     expect(await lookUp({ request_id: 'never', kind: 'transfer' })).toMatchObject({ status: 'not_found' })
@@ -121,7 +121,7 @@ describe('the course of a balance', () => {
     })
   })
 
-  it('is that of a wallet of one’s own, which exists', async () => {
+  it('needs an existing wallet of the caller', async () => {
     expect(dataOf(await history('', bob)).points).toHaveLength(1)
     const none = await get(folio.demo, alice, '/wallet/v1/wallets/p2p/balance-history?currency=USD')
     expect(none.status).toBe(404)

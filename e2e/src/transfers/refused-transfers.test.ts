@@ -45,20 +45,20 @@ describe('the refused transfers of a wallet', () => {
     expect([is_complete, read_from]).toEqual([true, null])
   })
 
-  it('are those of a window and of a currency', async () => {
+  it('are filtered by a window of time and a currency', async () => {
     expect(ids(await refused(alice, `?end_date_time=${between}`))).toEqual(['r1'])
     expect(ids(await refused(alice, `?start_date_time=${between}`))).toEqual(['r2'])
     expect(ids(await refused(alice, '?transaction_currency=EUR'))).toEqual([])
   })
 
-  it('say if there may be older ones', async () => {
+  it('tell whether there may be older ones', async () => {
     const { refused_transfers, is_complete, read_from } = await refused(alice, '?limit=1')
     expect([ids({ refused_transfers }), is_complete]).toEqual([['r2'], false])
     expect(read_from).toBe(refused_transfers[0].timestamp)
     expect(ids(await refused(alice, `?limit=1&end_date_time=${read_from}`))).toEqual(['r1'])
   })
 
-  it('are the payer’s alone, and say nothing about the other client', async () => {
+  it('are shown to the payer alone, without data of the other client', async () => {
     expect(await refused(bob)).toEqual({ refused_transfers: [], is_complete: true, read_from: null })
     expect(JSON.stringify(await refused(alice))).not.toContain(bob.client_id)
   })

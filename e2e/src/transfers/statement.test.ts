@@ -125,7 +125,7 @@ describe('a statement', () => {
     expect((await statement(alice)).links['prev']).toBeNull()
   })
 
-  it('keeps to a window of time, and its cursor carries it on', async () => {
+  it('is limited to a window of time, which its cursor keeps', async () => {
     const later = await walk(alice, `/wallet/v1/transactions/main?start_date_time=${halfTime}`, 'next')
     const earlier = await walk(alice, `/wallet/v1/transactions/main?end_date_time=${halfTime}`, 'next')
     expect(later.flat().filter(({ request_id }) => request_id.startsWith('t'))).toHaveLength(TRANSFERS / 2)
@@ -158,7 +158,7 @@ describe('a statement', () => {
     expect([status, body.errors[0].field]).toEqual([400, 'page_cursor'])
   })
 
-  it('reads by a cursor alone, whatever filters stand beside it', async () => {
+  it('uses a cursor alone and ignores filters beside it', async () => {
     const next = (await statement(alice)).links['next']?.replace(/^[^?]*/, '')
     const beside = 'per_page=1&transaction_currency=XXX&start_date_time=6&end_date_time=5&request_id=%20'
     expect((await statement(alice, `${next}&${beside}`)).rows).toEqual((await statement(alice, next)).rows)
@@ -182,7 +182,7 @@ describe('a statement', () => {
     expect([first.rows.length, first.rows[0]?.request_id, first.links['prev']]).toEqual([100, 'd199', null])
   })
 
-  it('leaves the text out once its key is destroyed, and keeps the money in', async () => {
+  it('omits the text once its key is destroyed, and keeps the amounts', async () => {
     const carol = await openClient(folio.demo, 'carol', '1')
     dataOf(
       await transfer(folio.demo, { from: carol, to: bob, amount: '1', requestId: 'last', description: 'erase me' }),
@@ -212,7 +212,7 @@ describe('wallets over a window of time', () => {
     return body.data[0].balances.USD
   }
 
-  it('stand as they stood at its end, with what came in and went out within it', async () => {
+  it('have the balances of its end, with the input and output within it', async () => {
     const half = (TRANSFERS / 2) * 0.01
     const atHalf = (1000 - half).toFixed(2)
     expect(await usd(alice, `?end_date_time=${halfTime}`)).toEqual({
@@ -236,7 +236,7 @@ describe('wallets over a window of time', () => {
     }
   })
 
-  it('do not start after now where they end now', async () => {
+  it('refuse a start after now if they end now', async () => {
     const ahead = new Date(Date.now() + 3_600_000).toISOString()
     const { status, body } = await get(folio.demo, alice, `/wallet/v1/wallets?start_date_time=${ahead}`)
     expect([status, body.errors?.[0].field]).toEqual([400, 'start_date_time'])
@@ -249,7 +249,7 @@ describe('wallets over a window of time', () => {
     expect([status, body.errors[0].field]).toEqual([400, 'end_date_time'])
   })
 
-  it('are seen by a reader who says what it has written, at once', async () => {
+  it('include a write at once for a reader that sends its revision', async () => {
     const { headers, body } = await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: 'read-it' })
     const revision = headers.get('Ledger-Revision') ?? ''
     const read = await get(folio.demo, alice, '/wallet/v1/wallets', { 'Min-Ledger-Revision': revision })
@@ -262,7 +262,7 @@ describe('wallets over a window of time', () => {
   })
 
   it.each([`1~wallet:${Number.MAX_SAFE_INTEGER}`, '1~other:1', '9~other:1', '1', '0'])(
-    'refuse a revision that was never given (%s)',
+    'refuse a revision that was never issued (%s)',
     async (revision) => {
       const answer = await get(folio.demo, alice, '/wallet/v1/wallets', { 'Min-Ledger-Revision': revision })
       expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'Min-Ledger-Revision'])

@@ -32,7 +32,7 @@ const refusalOf = ({ status, body }: Answered) => [status, body.errors[0].code, 
 const toBob = (amount: string, requestId: string, currency = 'USD') =>
   transfer(folio.demo, { from: alice, to: bob, amount, requestId, currency })
 
-it('a transfer is worth at most the limit, and is told before the money is looked at', async () => {
+it('a transfer above the limit is refused before the balance is checked', async () => {
   expect((await toBob('100', 'at-the-limit')).status).toBe(200)
   expect(refusalOf(await toBob('100.01', 'over'))).toEqual([
     400,
@@ -67,7 +67,7 @@ it('a transfer of a currency without a rate is refused, because its USD limit ca
   expect(refusalOf(await toBob('1', 'unknown-worth', 'GBP')).slice(0, 2)).toEqual([400, 'CurrencyNotAllowed'])
 })
 
-it('so many transfers a day go to other clients; refused ones and those between own wallets are not counted', async () => {
+it('the daily limit counts sent transfers to other clients, not refused ones nor those between own wallets', async () => {
   const opened = await operate(folio.demo, `clients/${alice.client_id}/wallets`, { type: 'p2p' })
   const own = (requestId: string) =>
     post(folio.demo, alice, {

@@ -36,7 +36,7 @@ const refusalOf = ({ status, body }: Answered) => {
   return [status, code, field ?? details?.rule]
 }
 
-it('a transfer that would be made costs nothing within one currency', async () => {
+it('a valid transfer within one currency has no fee', async () => {
   const { status, body } = await validate()
   expect(status).toBe(200)
   expect(body.data).toEqual({
@@ -58,7 +58,7 @@ it('a transfer that would be made costs nothing within one currency', async () =
   })
 })
 
-it('an exchange is estimated by the rate that is sent, with its fee', async () => {
+it('the estimate of an exchange uses the sent rate, with its fee', async () => {
   const own = { destination_id: mainWallet(alice), destination_currency: 'EUR', rate: '0.9' }
   const { body } = await validate({ ...own, amount: '0.5' })
   expect(body.data.details).toMatchObject({
@@ -100,7 +100,7 @@ it('a transfer to a platform is checked by the rules of making it', async () => 
   ])
 })
 
-it('neither the balance that is believed nor the one there is may be less than the amount', async () => {
+it('both the stated balance and the actual one must cover the amount', async () => {
   expect((await validate({ balance: '100000000000000099.99' })).status).toBe(200)
   expect(refusalOf(await validate({ balance: '99.99' }))).toEqual([400, 'BadRequest', 'insufficient_funds'])
   expect(refusalOf(await validate({ amount: '1000.01', balance: '5000' }))).toEqual([
@@ -147,7 +147,7 @@ it('names the fields of a malformed request before any look-up', async () => {
   for (const [more, field] of faults) expect(refusalOf(await validate(more))).toEqual([400, 'ValidationError', field])
 })
 
-it('whose it is and of which type is looked at, then the rules', async () => {
+it('owner and type of the wallet are checked before the rules', async () => {
   const nobody = '3b241101-e2bb-5255-8caf-4136c566a962'
   expect((await validate({ destination_id: nobody })).status).toBe(404)
   expect((await validate({ source_id: mainWallet(bob), destination_id: mainWallet(alice) })).status).toBe(403)
@@ -158,7 +158,7 @@ it('whose it is and of which type is looked at, then the rules', async () => {
   dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/thaw`, {}))
 })
 
-it('a transfer that would be one too many for a day is not valid', async () => {
+it('a transfer beyond the daily count is not valid', async () => {
   expect((await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'one' })).status).toBe(200)
   await settled(folio.demo)
   expect(refusalOf(await validate())).toEqual([400, 'DailyLimitError', 'daily_limit'])

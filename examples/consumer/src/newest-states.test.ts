@@ -3,7 +3,7 @@ import { newestStates } from './newest-states.ts'
 
 const stand = (epoch: number, revision: number, balance: string) => ({ epoch, revision, balance })
 
-it('of each key the highest epoch and in it the highest revision counts, and a repeat is no news', () => {
+it('the newest state of a key has the highest epoch and in it the highest revision; a repeat changes nothing', () => {
   const balances = newestStates<ReturnType<typeof stand>>()
   expect(balances.take('a|USD', stand(1, 4, '10'))).toBe(true)
   expect(balances.take('a|USD', stand(1, 4, '10'))).toBe(false)

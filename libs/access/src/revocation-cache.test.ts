@@ -25,7 +25,7 @@ it.each([
   expect(revoked.has(came)).toBe(true)
 })
 
-it('a revocation is forgotten after its time, counted from its last repetition', () =>
+it('the cache drops a revocation after its time, counted from its last repetition', () =>
   inSimulatedTime(async () => {
     const revoked = revocationCache(1000)
     revoked.add({ ...token, at })
@@ -38,7 +38,7 @@ it('a revocation is forgotten after its time, counted from its last repetition',
     expect(revoked.has(came)).toBe(false)
   }, 10_000))
 
-it('beyond its limit the cache forgets the oldest revocations', () => {
+it('beyond its limit the cache drops the oldest revocations', () => {
   const revoked = revocationCache(1000, 2)
   for (const client_id of ['c', 'd', 'c', 'e']) revoked.add({ client_id, at })
   const known = ['c', 'd', 'e'].filter((client_id) => revoked.has({ client_id, application_id: 'a', token_id: 't' }))

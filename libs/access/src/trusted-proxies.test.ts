@@ -15,7 +15,7 @@ const requestFrom = (peer: string, forwarded?: string): IncomingMessage => {
 const callerOf = ({ callerKey }: TrustedProxies, peer: string, forwarded?: string): string =>
   callerKey(requestFrom(peer, forwarded))
 
-it('without proxies the caller is the peer, whatever the header says', () => {
+it('without trusted proxies the caller is the peer, and the header is ignored', () => {
   expect(callerOf(NO_PROXIES, '192.0.2.1')).toBe('192.0.2.1')
   expect(callerOf(NO_PROXIES, '192.0.2.1', '198.51.100.7')).toBe('192.0.2.1')
   expect(callerOf(NO_PROXIES, '2001:db8::1', '198.51.100.7')).toBe('2001:db8:0:0::/64')
@@ -52,7 +52,7 @@ it.each([
   expect(callerOf(proxies, peer, forwarded)).toBe(caller)
 })
 
-it('tells connections of the named proxies from those of others', () => {
+it('distinguishes connections of trusted proxies from others', () => {
   const peers = ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.9', 'fd00::1', '192.0.2.8', 'fe00::1', '', undefined]
   expect(peers.map(proxies.isProxy)).toEqual([true, true, true, true, false, false, false, false])
 })

@@ -9,7 +9,7 @@ const startCounter = () => {
   return { count, passMs: (ms: number) => (now += ms), size: () => count.size() }
 }
 
-it('a window begins with the first count of its key, and its end forgets what was counted', () => {
+it('a window begins with the first count of its key, and its end resets the count', () => {
   const { count, passMs } = startCounter()
   expect(count.add('a', 2)).toEqual({ counted: 2, leftMs: WINDOW_MS })
   passMs(600)
@@ -22,7 +22,7 @@ it('a window begins with the first count of its key, and its end forgets what wa
   expect(count.add('b', 1)).toEqual({ counted: 2, leftMs: 600 })
 })
 
-it('ended windows are forgotten as others begin, also after a flood of keys', () => {
+it('new windows displace ended ones, also after a flood of keys', () => {
   const { count, passMs, size } = startCounter()
   for (let n = 0; n < 100; n += 1) count.add(`flood ${n}`, 1)
   passMs(500)

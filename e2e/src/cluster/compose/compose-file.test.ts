@@ -29,24 +29,23 @@ const scrapedNames = scraped.scrape_configs.flatMap(({ dns_sd_configs }) =>
 const defaultTag = ({ image }: ComposeService): string | undefined => /^\$\{\w+:-[^:}]+:([^}]+)\}$/.exec(image)?.[1]
 
 describe.each(services)('the container %s', (name, service) => {
-  it('can change nothing but its volumes and has no rights beyond its own', () => {
+  it('has a read-only file system except its volumes, and no additional privileges', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
     if (!USERS_OF_THEIR_OWN.includes(name)) expect(service.user).toMatch(/^(?!root$|0$)\w+$/)
   })
 
-  it('takes no more memory than it is given', () =>
-    expect(service.mem_limit).toMatch(/^(\d+[mg]|\$\{\w+_MEM_LIMIT:-\d+[mg]\})$/))
+  it('has a memory limit', () => expect(service.mem_limit).toMatch(/^(\d+[mg]|\$\{\w+_MEM_LIMIT:-\d+[mg]\})$/))
 
-  it('is of a known version, or built here', () => {
+  it('has a pinned image, or is built from this repository', () => {
     if ('build' in service) expect(service.image).toMatch(/^\$\{FOLIO_/)
     else expect(defaultTag(service)).toMatch(/^v?\d+\.\d+\.\d+/)
   })
 
-  it('says whether it is healthy', () => {
+  it('has a health check', () => {
     if (!WITHOUT_OWN_CHECK.includes(name)) expect(service.healthcheck).toBeDefined()
   })
 
-  it('meets the others on a network without a way out', () => {
+  it('is on an internal network without access to the internet', () => {
     expect(composeFile.networks['back']).toEqual({ internal: true })
     const isSeenOutside = SEEN_OUTSIDE.includes(name)
     expect(service.networks).toEqual(isSeenOutside ? ['front', 'back'] : ['back'])
@@ -79,7 +78,7 @@ describe('a service of the repository', () => {
     expect(folioServices.toSorted()).toEqual(expected.toSorted())
   })
 
-  it('is watched', () => {
+  it('is a target of Prometheus', () => {
     expect(scrapedNames.toSorted()).toEqual(folioServices.toSorted())
   })
 })
@@ -108,7 +107,7 @@ describe('the environment of a service', () => {
   )
   const told = new Set(services.flatMap(([, { environment = {} }]) => Object.keys(environment)))
 
-  it('is found in the sources, of every kind', () => {
+  it('includes variables of each kind that the sources read', () => {
     expect(read.size).toBeGreaterThan(SETTINGS_MIN)
     const known = ['KAFKA_TLS', 'EVENTSTORE_URL', 'FOLIO_LOG_LEVEL', 'FOLIO_MARGIN_MS', 'FOLIO_FEES', 'NOTIFIER_URL']
     expect([...read]).toEqual(expect.arrayContaining(known))

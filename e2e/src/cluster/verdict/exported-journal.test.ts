@@ -27,22 +27,22 @@ const judged = (outcome: Outcome, ...lines: readonly string[]) =>
   judgeJournal(lines.join('\n'), new Map([[payment, outcome]]))
 const well = { lost: 0, doubled: 0, unasked: 0, inTransit: 0, unbalanced: 0 }
 
-it('is content with a payment that was sent once and received once', () =>
+it('accepts a payment that was sent once and received once', () =>
   expect(judged(acknowledged, sent, received)).toEqual({ entries: 2, ...well }))
 
-it('misses an acknowledged transfer that is not recorded', () =>
+it('reports an acknowledged transfer that is not recorded', () =>
   expect(judged(acknowledged)).toEqual({ entries: 0, ...well, lost: 1 }))
 
-it('misses a sent transfer that was not received, and sees it in transit', () =>
+it('reports a sent transfer that was not received, as money in transit', () =>
   expect(judged(acknowledged, sent)).toEqual({ entries: 1, ...well, lost: 1, inTransit: 1 }))
 
-it('sees a transfer that was made twice', () =>
+it('reports a transfer that was made twice', () =>
   expect(judged(acknowledged, sent, received, sent, received)).toMatchObject({ doubled: 1, lost: 0, inTransit: 0 }))
 
-it('sees a refused transfer that was made', () =>
+it('reports a refused transfer that was made', () =>
   expect(judged({ kind: 'refused' }, sent, received)).toMatchObject({ unasked: 1 }))
 
-it('sees a transfer without a request', () =>
+it('reports a transfer without a request', () =>
   expect(judgeJournal([sent, received].join('\n'), new Map())).toMatchObject({ unasked: 1 }))
 
 it('recognizes a deposit and a withdrawal through an agent by their requests', () => {
@@ -70,7 +70,7 @@ it('recognizes a deposit and a withdrawal through an agent by their requests', (
   expect(judgeJournal([...first, ...second].join('\n'), payments)).toEqual({ entries: 4, ...well })
 })
 
-it('sees money that comes from nowhere', () =>
+it('reports money without a source account', () =>
   expect(judged(acknowledged, sent, received, entry('CashDeposited', ['wallet:a', '5']))).toMatchObject({
     unbalanced: 1,
   }))

@@ -21,31 +21,31 @@ const judged = (outcome: PurchaseOutcome, events: readonly ContractEvent[], sale
 const asBought: PurchaseOutcome = { kind: 'bought', contractId: 7 }
 const well = { lostContracts: 0, doubledContracts: 0, unaskedContracts: 0, openContracts: 0, otherSales: 0 }
 
-it('is content with a contract that was bought once and ended once', () => {
+it('accepts a contract that was bought once and ended once', () => {
   expect(judged(asBought, [bought, settled])).toEqual(well)
   expect(judged(asBought, [bought, sold], new Map([[7, 99]]))).toEqual(well)
 })
 
-it('misses an acknowledged purchase that is not recorded', () =>
+it('reports an acknowledged purchase that is not recorded', () =>
   expect(judged(asBought, [])).toEqual({ ...well, lostContracts: 1 }))
 
-it('sees a contract that is still open', () =>
+it('reports a contract that is still open', () =>
   expect(judged(asBought, [bought])).toEqual({ ...well, openContracts: 1 }))
 
 it.each([
   ['bought twice', [bought, bought, settled]],
   ['ended twice', [bought, sold, settled]],
-])('sees a contract that was %s', (_, events) =>
+])('reports a contract that was %s', (_, events) =>
   expect(judged(asBought, events)).toEqual({ ...well, doubledContracts: 1 }),
 )
 
-it('sees a contract that was bought although its purchase was refused', () =>
+it('reports a contract that was bought although its purchase was refused', () =>
   expect(judged({ kind: 'refused', code: 'PriceMoved' }, [bought, settled])).toEqual({ ...well, unaskedContracts: 1 }))
 
-it('sees the end of a contract that nobody bought', () =>
+it('reports the end of a contract without a purchase', () =>
   expect(judged(asBought, [settled])).toEqual({ ...well, unaskedContracts: 1 }))
 
-it('sees a sale that was recorded for another amount, or not at all', () => {
+it('reports a sale that was recorded for another amount, or not at all', () => {
   expect(judged(asBought, [bought, sold], new Map([[7, 100]]))).toEqual({ ...well, otherSales: 1 })
   expect(judged(asBought, [bought, settled], new Map([[7, 195]]))).toEqual({ ...well, otherSales: 1 })
 })

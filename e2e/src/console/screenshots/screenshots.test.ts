@@ -12,12 +12,12 @@ const pages = [
   { folder: 'images', text: readFileSync(join(docs, 'console.md'), 'utf8') },
 ]
 
-it.each(SCREENSHOTS)('the screenshot $name is there, small, and shown in a document', ({ name }) => {
+it.each(SCREENSHOTS)('the screenshot $name exists, is small, and a document shows it', ({ name }) => {
   const file = join(screenshotsFolder, `${name}.png`)
   expect(readFileSync(file).subarray(0, PNG.length)).toEqual(PNG)
   expect(statSync(file).size).toBeLessThanOrEqual(SCREENSHOT_BYTES_MAX)
   expect(pages.some(({ folder, text }) => text.includes(`](${folder}/${name}.png)`))).toBe(true)
 })
 
-it('there are no other files beside them', () =>
+it('the folder of screenshots has no other files', () =>
   expect(readdirSync(screenshotsFolder).toSorted()).toEqual(SCREENSHOTS.map(({ name }) => `${name}.png`).toSorted()))

@@ -63,7 +63,7 @@ describe('a call whose answer was lost', () => {
     return { requestId, asked }
   }
 
-  it('that had no effect succeeds when it is repeated; until then its id is bound to its body', async () => {
+  it('without an effect succeeds when it is repeated; until then its request id is bound to its body', async () => {
     const done = withClients.map(async (repeat) => {
       const { requestId, asked } = await timedOut(repeat, isCommand)
       const other = await send(repeat, requestId, changed(asked))
@@ -75,7 +75,7 @@ describe('a call whose answer was lost', () => {
     await Promise.all(done)
   })
 
-  it('that had an effect gets the recorded answer when it is repeated', async () => {
+  it('with an effect gets the recorded answer when it is repeated', async () => {
     const found = withClients.map(async (repeat) => {
       const { requestId, asked } = await timedOut(repeat, isReply)
       const again = await send(repeat, requestId, asked)
