@@ -7,12 +7,19 @@ import type { NewestStates } from './newest-hour.ts'
 import { interruptionOf } from './record-ticks.ts'
 import type { TickLog } from './tick-log.ts'
 
+/** Where to follow a feed from. */
+export type FoundStart = {
+  readonly after: FeedStart
+  /** Whether later ticks follow from states that are recorded: else the first tick is recorded with its states. */
+  readonly areStatesRecorded: boolean
+}
+
 /** Finds where to follow a feed from. */
 export type FeedStarts = {
   /** Tells if more seconds were missed than are made up; hours in which all symbols are closed do not count. */
   readonly isTooFarBehind: (ticks: TickLog) => boolean
-  /** The epoch and the states of the newest recorded tick, or of the end of an interruption, which is recorded first. */
-  readonly startOf: (ticks: TickLog, statesAt: NewestStates | null) => Promise<FeedStart>
+  /** The newest recorded states and their epoch, or those at the end of an interruption, which is recorded first. */
+  readonly startOf: (ticks: TickLog, statesAt: NewestStates | null) => Promise<FoundStart>
 }
 
 type FeedStartOptions = {
@@ -77,16 +84,17 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     return last
   }
 
-  const startOf = async (ticks: TickLog, statesAt: NewestStates | null): Promise<FeedStart> => {
+  const startOf: FeedStarts['startOf'] = async (ticks, statesAt) => {
     const { epoch, recorded } = ticks.hour()
     const isRestored = statesAt !== null && statesAt.storeEpoch !== store.epoch
     const isInterrupted = epoch !== null && epoch !== recorded
     if (!isRestored && !isInterrupted && !isTooFarBehind(ticks)) {
-      return statesAt === null ? { epoch: epoch ?? dueEpoch() } : { epoch: statesAt.epoch, states: statesAt.states }
+      if (statesAt === null) return { after: { epoch: epoch ?? dueEpoch() }, areStatesRecorded: false }
+      return { after: { epoch: statesAt.epoch, states: statesAt.states }, areStatesRecorded: true }
     }
     const states = statesAt === null ? {} : { states: await statesNow(statesAt) }
     if (isRestored || isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
-    return { epoch: ticks.hour().epoch ?? dueEpoch(), ...states }
+    return { after: { epoch: ticks.hour().epoch ?? dueEpoch(), ...states }, areStatesRecorded: false }
   }
 
   return { isTooFarBehind, startOf }

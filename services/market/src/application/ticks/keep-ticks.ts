@@ -115,18 +115,22 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     await prepare()
     const hour = await newestHour(store, dueEpoch() + HOUR_SECONDS)
     const ticks = openTickLog(options, hour)
-    const start = await startOf(ticks, secretOf === undefined ? null : await newestStates(store, hour?.state))
+    const { after, areStatesRecorded } = await startOf(
+      ticks,
+      secretOf === undefined ? null : await newestStates(store, hour?.state),
+    )
     const { record } = tickRecorder({
       log: ticks,
       symbols: listed,
-      followedFrom: start.epoch,
+      followedFrom: after.epoch,
+      areStatesRecorded,
       storeEpoch: store.epoch,
       secretOf,
       mayBeSilent,
     })
     const feed = openFeed(store.epoch)
     try {
-      following = feed.follow({ symbols: [...listed.keys()], after: start }, async (batch) => {
+      following = feed.follow({ symbols: [...listed.keys()], after }, async (batch) => {
         if (!mustRecord() || isTooFarBehind(ticks)) throw new BeginAgain()
         await record(batch)
         await notifyMinute(ticks.hour())

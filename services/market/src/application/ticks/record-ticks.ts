@@ -21,6 +21,8 @@ type RecorderOptions = {
   readonly symbols: ReadonlyMap<string, Pick<SymbolFacts, 'symbol' | 'decimals' | 'interval_seconds' | 'calendar'>>
   /** The epoch from which the feed was followed; up to the newest recorded one it repeats ticks. */
   readonly followedFrom: number
+  /** Whether the states from which the feed is followed are recorded; else the first tick is recorded with its states. */
+  readonly areStatesRecorded?: boolean
   readonly storeEpoch: number
   /** Left out for a feed whose prices are not drawn from secrets. */
   readonly secretOf?: SecretOf | undefined
@@ -66,11 +68,11 @@ const isSilenceDue = (symbols: readonly Scheduled[], epoch: number): boolean =>
 
 /** Records the ticks of a feed second by second, with what becomes due between them. */
 export const tickRecorder = (options: RecorderOptions): TickRecorder => {
-  const { log, symbols, followedFrom, storeEpoch, secretOf, mayBeSilent = false } = options
+  const { log, symbols, followedFrom, storeEpoch, secretOf, mayBeSilent = false, areStatesRecorded = false } = options
   const all = [...symbols.values()]
   const repeatedTo = log.hour().epoch ?? followedFrom
   let completeTo = followedFrom
-  let mustKeepStates = true
+  let mustKeepStates = !areStatesRecorded
   let unrecorded: SortedTicks['late'] = []
   /** The newest epoch that is recorded or about to be; null before the first tick of all. */
   let newest = log.hour().epoch
