@@ -16,7 +16,7 @@ import { betOn } from './simulated-trades.ts'
 const RUNS = Number(process.env['CRASH_POINTS'] ?? 6)
 const TEST_TIMEOUT_MS = 20_000 + RUNS * 5000
 const SIMULATED_MAX_MS = 30 * 60_000
-/** More calls than a service makes for one process. */
+/** About as many calls as a service makes for one process; it may make fewer. */
 const CALLS_MAX = 60
 
 const client = { wallet: 0, other: 0, cents: 3000, currency: 'USD' } as const
@@ -74,9 +74,12 @@ const processes: readonly (readonly [string, readonly Operation[], Operation, re
 /** Longer than a contract is open before its first tick. */
 const ENTERED_MS = 2500
 
+type Death = { readonly service: SimulatedService; readonly atCall: number; readonly moment: 'before' | 'after' }
+
+/** Runs a process while a service dies at one of its calls; tells if it got as far as that call, and how many it made. */
 const live = async (
   { before, asked, ends }: { before: readonly Operation[]; asked: Operation; ends: readonly string[] },
-  { service, atCall, moment }: { service: SimulatedService; atCall: number; moment: 'before' | 'after' },
+  { service, atCall, moment }: Death,
 ) => {
   const ledger = await simulatedLedger()
   const clients = simulatedClients(ledger)
@@ -86,15 +89,33 @@ const live = async (
     else await ledger.settled()
   }
   const known = (await accountEvents(ledger.store)).length
-  await ledger.crashAt(service, { atCall, moment })
+  const planned = await ledger.crashAt(service, { atCall, moment })
   await clients.sendUntilAnswered(asked)
   await ledger.settled()
+  const reached = { isReached: planned.hasCrashed(), calls: planned.calls() }
   const happened = (await accountEvents(ledger.store)).slice(known).map(({ type }) => type)
   for (const type of ends) expect([type, happened.filter((one) => one === type).length]).toEqual([type, 1])
   await ledger.closeMarket()
   await ledger.settled()
   await expectWhole(ledger, clients.issued)
   await ledger.stop()
+  return reached
+}
+
+/** Runs a process with deaths until each was reached: a run without one counts the calls, among which it is then. */
+const liveThroughDeaths = (process: Parameters<typeof live>[0]) => {
+  const counted = new Map<SimulatedService, number>()
+  const dieAt = (death: Death) => inSimulatedTime(() => live(process, death), SIMULATED_MAX_MS, SIMULATED_FROM_MS)
+  return async (death: Death): Promise<void> => {
+    const { service, atCall } = death
+    const among = (calls: number): Death => ({ ...death, atCall: 1 + ((atCall - 1) % calls) })
+    const first = await dieAt(among(counted.get(service) ?? CALLS_MAX))
+    if (first.isReached) return
+    // Runs are alike up to the crash.
+    expect([service, counted.has(service)]).toEqual([service, false])
+    counted.set(service, first.calls)
+    expect([death, (await dieAt(among(first.calls))).isReached]).toEqual([death, true])
+  }
 }
 
 describe('a process ends once, at whichever call one of its services crashes', () => {
@@ -108,7 +129,7 @@ describe('a process ends once, at whichever call one of its services crashes', (
             atCall: fc.integer({ min: 1, max: CALLS_MAX }),
             moment: fc.constantFrom('before', 'after'),
           }),
-          (death) => inSimulatedTime(() => live({ before, asked, ends }, death), SIMULATED_MAX_MS, SIMULATED_FROM_MS),
+          liveThroughDeaths({ before, asked, ends }),
         ),
         { numRuns: RUNS, endOnFailure: true },
       ),

@@ -34,7 +34,7 @@ import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { activeFaults } from './active-faults.ts'
 import type { FaultPlan } from './fault-plan.ts'
-import { type SimulatedOwners, simulatedOwners } from './simulated-owners.ts'
+import { type PlannedCrash, type SimulatedOwners, simulatedOwners } from './simulated-owners.ts'
 import {
   SIMULATED_SERVICES,
   type SimulatedService,
@@ -56,10 +56,10 @@ export type SimulatedLedger = {
   readonly ports: Ports
   readonly setFaultPlan: (faultPlan: FaultPlan) => Promise<void>
   /**
-   * Restarts the process of a service and crashes it at one of its calls; another process follows it. Returns a function that
-   * tells if it has crashed.
+   * Restarts the process of a service and crashes it at one of its calls, the first of its start being 1; another process
+   * follows it.
    */
-  readonly crashAt: (service: SimulatedService, death: Crash) => Promise<() => boolean>
+  readonly crashAt: (service: SimulatedService, death: Crash) => Promise<PlannedCrash>
   /** Removes one of two owners for good. */
   readonly leave: (owner: number) => void
   /** Kills the process of a service; none follows it before `revive`. */
@@ -309,7 +309,11 @@ export const simulatedLedger = async ({
       for (const { killPlanned } of owners) killPlanned()
       await accidents(faultPlan)
     },
-    crashAt: async (service, death) => (await owned.get(service)?.crashAt(death)) ?? (() => false),
+    crashAt: async (service, death) => {
+      const owners = owned.get(service)
+      if (owners === undefined) throw new Error(`the simulation does not run ${service}`)
+      return owners.crashAt(death)
+    },
     kill: (service) => owned.get(service)?.leave(0),
     revive: (service) => owned.get(service)?.comeBack(0),
     wipeViews: memory.wipe,

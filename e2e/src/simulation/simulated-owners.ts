@@ -6,12 +6,15 @@ import type { ActiveFaults } from './active-faults.ts'
 
 type Running = { readonly process: CrashingProcess; readonly service: Service; readonly isCrashPlanned: boolean }
 
+/** The process that is to crash: if it has, and how many calls it has begun. */
+export type PlannedCrash = Pick<CrashingProcess, 'hasCrashed' | 'calls'>
+
 /** The processes of one service; a new process replaces each one that crashes. */
 export type SimulatedOwners = {
   /** Kills the processes that an earlier fault plan was to crash, so that they do not crash under the next one. */
   readonly killPlanned: () => void
-  /** Replaces the first process by one that crashes at the given call; returns a function that tells if it has. */
-  readonly crashAt: (death: Crash) => Promise<() => boolean>
+  /** Replaces the first process by one that crashes at the given call. */
+  readonly crashAt: (death: Crash) => Promise<PlannedCrash>
   /** Kills the process of an owner without replacing it. */
   readonly leave: (owner: number) => void
   /** Starts the process of an owner that left. */
@@ -95,7 +98,9 @@ export const simulatedOwners = async (
       running.get(0)?.process.kill()
       await begin(0, death)
       isReplacing = false
-      return running.get(0)?.process.hasCrashed ?? (() => true)
+      const begun = running.get(0)
+      if (begun === undefined) throw new Error('no process has begun')
+      return begun.process
     },
     leave: (owner) => {
       gone.add(owner)

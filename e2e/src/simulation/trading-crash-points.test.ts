@@ -1,4 +1,3 @@
-import { isRefusal } from '@folio/api-gateway/application/commands/client-command.ts'
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
@@ -9,14 +8,12 @@ import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { closeMultipliers } from './close-multipliers.ts'
-import { accountEvents, expectWhole } from './ledger-invariants.ts'
-import type { Operation } from './operations.ts'
+import { CLIENT, dataOf, finish, fundedTrader, purchaseOf, type Trader } from './crashes/trader.ts'
+import { accountEvents } from './ledger-invariants.ts'
 import { numberOf } from './simulated-accounts.ts'
 import { simulatedClients } from './simulated-clients.ts'
 import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
 import { SIMULATED_SERVICES } from './simulated-services.ts'
-import { betOn } from './simulated-trades.ts'
-import { expectVerified } from './verified-store.ts'
 
 const SIMULATED_MAX_MS = 30 * 60_000
 const SECOND_MS = 1000
@@ -27,44 +24,9 @@ const TYPES = ['CALL', 'NOTOUCH', 'RANGE', 'UPORDOWN', 'EXPIRYRANGE', 'ASIANU', 
 /** Contracts without a fixed payout: at the exit, at a knock-out, and by limit orders. */
 const STAKED = ['VANILLALONGCALL', 'VANILLALONGPUT', 'TURBOSLONG', 'TURBOSSHORT', 'MULTUP', 'MULTDOWN', 'ACCU']
 
-const client = { wallet: 0, other: 0, cents: 20_000, currency: 'USD' } as const
-const bought = (type: string, request: number, isCancellable = false): Operation => ({
-  ...client,
-  kind: 'buy',
-  request,
-  cents: 500,
-  bet: betOn(type, isCancellable),
-})
-
-/** Opens a client's account and pays money in. */
-const withMoney = async (ledger: SimulatedLedger) => {
-  const clients = simulatedClients(ledger)
-  await clients.sendUntilAnswered({ ...client, kind: 'open', request: 1 })
-  await clients.sendUntilAnswered({ ...client, kind: 'deposit', request: 2 })
-  await clients.sendUntilAnswered({ ...client, kind: 'open real', request: 3 })
-  await sleep(SECOND_MS)
-  await clients.sendUntilAnswered({ ...client, kind: 'pay in', request: 4 })
-  await sleep(SECOND_MS)
-  /** Buys a contract and returns the event that answers. */
-  const buy = async (type: string, request: number, isCancellable = false) => {
-    const { answers } = await clients.sendUntilAnswered(bought(type, request, isCancellable))
-    const answer = answers.at(-1)
-    if (answer === undefined || isRefusal(answer)) throw new Error(`no event answers: ${JSON.stringify(answer)}`)
-    return answer.recorded
-  }
-  return { clients, buy }
-}
-
 /** Waits until all contracts have ended, asserts all invariants, and returns the ends by contract. */
-const endsOf = async (ledger: SimulatedLedger, { clients }: Pick<Awaited<ReturnType<typeof withMoney>>, 'clients'>) => {
-  await ledger.settled()
-  await ledger.closeMarket()
-  await ledger.settled()
-  await expectWhole(ledger, clients.issued)
-  await expectVerified(ledger)
-  const events = await accountEvents(ledger.store)
-  await ledger.stop()
-  const ends = events.filter(({ type }) => type === 'ContractSettled').map(dataOf)
+const endsOf = async (ledger: SimulatedLedger, trader: Pick<Trader, 'clients'>) => {
+  const ends = (await finish(ledger, trader)).filter(({ type }) => type === 'ContractSettled').map(dataOf)
   return new Map(
     // The balance after an end depends on the ends before it, which are not always in the order of their ticks.
     ends.map(({ contract, balances: _, ...end }) => {
@@ -83,8 +45,6 @@ const typesBy = (ends: Awaited<ReturnType<typeof endsOf>>, kind: string): readon
     .map(({ type }) => type)
     .toSorted()
 
-const dataOf = ({ data }: RecordedEvent) => JSON.parse(Buffer.from(data).toString())
-
 const simulated = <T>(work: () => Promise<T>): Promise<T> => inSimulatedTime(work, SIMULATED_MAX_MS, SIMULATED_FROM_MS)
 
 /** The time at which the market dies, seven seconds before midnight. */
@@ -94,7 +54,7 @@ const DIES_AT_MS = SIMULATED_FROM_MS + 23 * SECOND_MS
 const endsAfterDeath = (deadSeconds: number) =>
   simulated(async () => {
     const ledger = await simulatedLedger()
-    const account = await withMoney(ledger)
+    const account = await fundedTrader(ledger)
     await sleep(DIES_AT_MS - 3 * SECOND_MS - Date.now())
     for (const [index, type] of [...TYPES, ...STAKED].entries())
       expect([type, (await account.buy(type, 10 + index)).type]).toEqual([type, 'ContractBought'])
@@ -162,23 +122,23 @@ const EVENTS_MAX = 10
 /** Crashes trading at one of its calls while a command on a contract is under way; tells if it got as far as that call. */
 const tradeDespiteCrash = async (
   ledger: SimulatedLedger,
-  { clients, buy }: Awaited<ReturnType<typeof withMoney>>,
+  { clients, buy }: Trader,
   { trade, death, request }: { readonly trade: TradeCase; readonly death: Crash; readonly request: number },
 ): Promise<boolean> => {
   const { kind, type, isCancellable, answered } = trade
   const purchase = await buy(type, request, isCancellable)
   const contractId = (purchase.data['contract'] as { readonly contract_id: number }).contract_id
   await sleep(ENTERED_MS)
-  const hasCrashed = await ledger.crashAt('trading', death)
+  const { hasCrashed } = await ledger.crashAt('trading', death)
   // The third change removes the take profit, which no price refuses.
-  const asked = await clients.sendUntilAnswered({ ...client, kind, cents: 3002, request: request + 1, contractId })
+  const asked = await clients.sendUntilAnswered({ ...CLIENT, kind, cents: 3002, request: request + 1, contractId })
   await sleep(SHOWN_MS)
   const isDeathReached = hasCrashed()
-  const last = { ...client, kind: 'sell', request: request + 2, contractId } as const
+  const last = { ...CLIENT, kind: 'sell', request: request + 2, contractId } as const
   if (answered === 'LimitOrderChanged') await clients.sendUntilAnswered(last)
   await clients.sendAgain(asked)
   const about = `${kind} with a crash ${death.moment} call ${death.atCall}`
-  const stream = TRADING_STREAM_PREFIX + numberOf(client.wallet, 'real')
+  const stream = TRADING_STREAM_PREFIX + numberOf(CLIENT.wallet, 'real')
   const events = await ledger.store.readStream(stream, { direction: 'backwards', limit: EVENTS_MAX })
   const ofContract = events.filter((event) => dataOf(event).contract?.contract_id === contractId)
   expect([about, ofContract.filter((event) => event.type === answered).length]).toEqual([about, 1])
@@ -211,7 +171,7 @@ describe('contracts end once, and as the recorded ticks say', () => {
     (_, trade) =>
       simulated(async () => {
         const ledger = await simulatedLedger()
-        const account = await withMoney(ledger)
+        const account = await fundedTrader(ledger)
         let request = 100
         for (const moment of ['before', 'after'] as const) {
           let isDeathReached = true
@@ -229,7 +189,7 @@ describe('contracts end once, and as the recorded ticks say', () => {
   it('when a purchase is appended after its entry tick and after the tick that decides it', () =>
     simulated(async () => {
       const ledger = await simulatedLedger()
-      const account = await withMoney(ledger)
+      const account = await fundedTrader(ledger)
       const second = SIMULATED_FROM_MS + 10 * SECOND_MS
       await sleep(second + 800 - Date.now())
       ledger.kill('trading')
@@ -256,7 +216,7 @@ describe('contracts end once, and as the recorded ticks say', () => {
   it('when the view is lost and all services start again while they are open', () =>
     simulated(async () => {
       const ledger = await simulatedLedger()
-      const account = await withMoney(ledger)
+      const account = await fundedTrader(ledger)
       for (const [index, type] of TYPES.entries()) await account.buy(type, 10 + index)
       for (const service of SIMULATED_SERVICES) ledger.kill(service)
       ledger.wipeViews()
@@ -268,7 +228,7 @@ describe('contracts end once, and as the recorded ticks say', () => {
   it('or are refunded by the interruption, when a backup is restored', () =>
     simulated(async () => {
       const before = await simulatedLedger()
-      const account = await withMoney(before)
+      const account = await fundedTrader(before)
       for (const [index, type] of TYPES.entries()) await account.buy(type, 10 + index)
       await sleep(2 * SECOND_MS)
       await account.buy('EXPIRYMISS', 30)
@@ -280,7 +240,7 @@ describe('contracts end once, and as the recorded ticks say', () => {
       await before.stop()
       await sleep(5 * SECOND_MS)
       const later = simulatedClients(ledger)
-      await later.sendUntilAnswered(bought('DIGITEVEN', 50))
+      await later.sendUntilAnswered(purchaseOf('DIGITEVEN', 50))
       const ends = await endsOf(ledger, { clients: later })
       expect(typesBy(ends, 'bid')).toEqual(['EXPIRYRANGE', 'NOTOUCH', 'RANGE', 'UPORDOWN'])
       expect(typesBy(ends, 'stake')).toEqual(['ASIANU', 'CALL', 'RESETPUT', 'RUNHIGH'])
@@ -291,7 +251,7 @@ describe('contracts end once, and as the recorded ticks say', () => {
   it('or are refunded by the interruption, when the market stops for more than a day', () =>
     simulated(async () => {
       const ledger = await simulatedLedger()
-      const account = await withMoney(ledger)
+      const account = await fundedTrader(ledger)
       const types = ['VANILLALONGCALL', 'VANILLALONGPUT', 'TURBOSLONG', 'TURBOSSHORT', 'MULTUP']
       for (const [index, type] of types.entries()) await account.buy(type, 10 + index)
       await account.buy('MULTDOWN', 20, true)

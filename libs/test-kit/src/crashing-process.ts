@@ -11,6 +11,8 @@ export type CrashingProcess = {
   readonly store: EventStore
   readonly readModel: ReadModel
   readonly hasCrashed: () => boolean
+  /** The number of calls that it has begun. */
+  readonly calls: () => number
   /** Crashes it between two steps, as a power cut does; its unfinished messages go back to the bus. */
   readonly kill: () => void
 }
@@ -90,6 +92,7 @@ export const crashingProcess = (
       claimAll: crashing(readModel.claimAll),
     },
     hasCrashed: () => hasCrashed,
+    calls: () => calls,
     kill,
   }
 }
