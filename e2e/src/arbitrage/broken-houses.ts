@@ -78,6 +78,9 @@ export const takenAsFine: House = {
   sell: (request, moment) => productHouse.sell(request, { ...moment, spot: atStart('R_100').spot }),
 }
 
+/** A house that takes a jump index for one without jumps. */
+export const blindToJumps: House = mistaking((facts) => ({ ...facts, model: { kind: 'volatility', volatility: 1 } }))
+
 const quoteOf = ({ walk }: Pick<PricedBet, 'walk'>, barrier: Barrier): number =>
   barrier.kind === 'absolute' ? Number(barrier.level) : walk.spot + Number(barrier.offset)
 

@@ -1,23 +1,37 @@
 import { amountOf, quotientHalfUp } from '@folio/kernel/amount.ts'
 import { probabilityAbove } from '@folio/pricing/categories/callput.ts'
+import { resetProbability } from '@folio/pricing/categories/reset.ts'
+import { digitalBid } from '@folio/pricing/digital-price.ts'
+import { symbolLaw } from '@folio/pricing/offering/symbol-facts.ts'
+import { stepsBetween } from '@folio/pricing/schedule.ts'
 import { describe, expect, it } from 'vitest'
 import {
   asking,
   changing,
   levelOf,
-  mistaking,
   type PricedBet,
   pricingAt,
-  takenAsFine,
   withMaxPayout,
   withProbability,
 } from './broken-houses.ts'
 import { overpaid, tooDear } from './finding.ts'
 import { type House, productHouse } from './house.ts'
-import { spikedLaw } from './law/price-law.ts'
-import { drawingOn, finds, held, JD100, purchase, R_100, seconds, soldBack, ticks } from './one-purchase.ts'
+import { drawingOn, finds, held, purchase, R_100, seconds, soldBack, ticks } from './one-purchase.ts'
 import { scanSelling } from './scan-digital.ts'
-import { atPips, atStart } from './symbols.ts'
+import { atStart } from './symbols.ts'
+
+/** Buys a reset contract back at the probability of a new one, at the money and reset after half of the ticks that are left. */
+const buyingResets: House = {
+  ...productHouse,
+  buyBack: ({ terms, ask, moment: { facts, decimals } }, { quote, epoch }) => {
+    if (terms.kind !== 'digital' || terms.bet.category !== 'reset') return undefined
+    const steps = stepsBetween(terms.time.life, epoch, terms.time.life.exitEpoch)
+    if (steps < 2) return undefined
+    const walk = { ...symbolLaw(facts), spot: Number(quote), steps }
+    const probability = resetProbability(walk, Math.floor(steps / 2), terms.bet.type)
+    return digitalBid(ask.payout, { probability, commission: terms.commission, decimals })
+  },
+}
 
 const beyond = (bet: PricedBet, steps: number): number => probabilityAbove({ ...bet.walk, steps }, levelOf(bet))
 
@@ -69,43 +83,8 @@ describe('with a fixed payout, the scan finds a strategy that gains where', () =
     )
   })
 
-  it('equality is sold for nothing on a coarse quote', () => {
-    const coarse = atPips('R_100', 6)
-    const broken = withProbability(({ walk }) => probabilityAbove({ ...walk, pip: 0 }, walk.spot), {
-      house: takenAsFine,
-    })
-    finds(held(coarse, { contractType: 'CALLE', ...ticks(1) }), broken)
-  })
-
-  it('digits are sold on a quote of which a tick moves two pips', () => {
-    const coarse = atPips('R_100', 2)
-    const scan = (house: House) =>
-      Array.from({ length: 10 }, (_, digit) =>
-        held(coarse, { contractType: 'DIGITMATCH', barrier: String(digit), ...ticks(1) })(house),
-      ).flat()
-    finds(scan, takenAsFine)
-  })
-
-  it('barriers are sold on a jump index', () => {
-    const broken = mistaking((facts) => ({ ...facts, model: { kind: 'volatility', volatility: 1 } }))
-    finds(held(JD100, { contractType: 'HIGHER', barrier: '+205', ...seconds(900) }), broken)
-  })
-
-  it('contracts on a jump index are bought back', () => {
-    const broken: House = {
-      ...productHouse,
-      buyBack: (sold, tick) => {
-        const { facts } = sold.moment
-        const calm = { ...facts, model: { kind: 'volatility', volatility: 1 } } as const
-        return productHouse.buyBack({ ...sold, moment: { ...sold.moment, facts: calm } }, tick)
-      },
-    }
-    const scan = (house: House) =>
-      scanSelling(purchase(JD100, { contractType: 'CALL', ...seconds(900) }), house, {
-        sales: { ticksLeft: [600], near: [], far: [2, 2.5] },
-        drawing: drawingOn(JD100),
-      })
-    finds(scan, broken)
+  it('a reset contract is bought back as if it had begun at the tick of the sale', () => {
+    finds(soldBack(R_100, { contractType: 'RESETCALL', ...seconds(67) }), buyingResets)
   })
 
   it('stakes of a cent are sold without a look at the rounding of the payout', () => {
@@ -159,12 +138,6 @@ describe('with a fixed payout, the scan finds a strategy that gains where', () =
       sell: (request, moment) => productHouse.sell(request, { ...moment, spot: amountOf('9997.5') }),
     }
     finds(held(R_100, { contractType: 'HIGHER', barrier: '10003', ...ticks(5) }), before)
-  })
-
-  it('rises and falls are sold on an index that falls at all ticks but one of 500', () => {
-    const boom = atStart('BOOM500')
-    const calm = mistaking((facts) => ({ ...facts, model: { kind: 'volatility', volatility: 2.5 } }))
-    finds(held(boom, { contractType: 'PUT', ...ticks(1) }, { law: spikedLaw(boom.facts) }), calm)
   })
 })
 

@@ -5,7 +5,7 @@ import { vanillaPrice } from '@folio/pricing/categories/vanilla.ts'
 import { contractNumber, smallestUnit, unitPriceOf } from '@folio/pricing/contract-number.ts'
 import { symbolDeviation } from '@folio/pricing/offering/symbol-facts.ts'
 import { describe, expect, it } from 'vitest'
-import { asking, changing, mistaking, takenAsFine } from './broken-houses.ts'
+import { asking, blindToJumps, changing, takenAsFine } from './broken-houses.ts'
 import { described, winners } from './finding.ts'
 import { type House, productHouse } from './house.ts'
 import { priceLawOf, withoutCompensation } from './law/price-law.ts'
@@ -150,9 +150,17 @@ describe('without a fixed payout, the scan finds a strategy that gains where', (
   })
 
   it('deal cancellation is sold on a jump index', () => {
-    const calm = mistaking((facts) => ({ ...facts, model: { kind: 'volatility', volatility: 1 } }))
     const request = { contractType: 'MULTUP', multiplier: amountOf('100'), cancellation: '60m' }
-    finds(staked(JD100, request), calm)
+    finds(staked(JD100, request), blindToJumps)
+  })
+
+  it.each([
+    // A tick moves 3.6, a jump 107, the life of 900 ticks 107.
+    { contractType: 'TURBOSLONG', barrier: '-60' },
+    { contractType: 'TURBOSSHORT', barrier: '+60' },
+    { contractType: 'VANILLALONGCALL', barrier: '+200' },
+  ])('$contractType is sold on a jump index', (asked) => {
+    finds(staked(JD100, { ...asked, ...seconds(900) }), blindToJumps)
   })
 
   it('the drift of a jump index does not compensate its jumps', () => {

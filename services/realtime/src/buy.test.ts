@@ -95,6 +95,14 @@ describe('a purchase as trading is asked for it', () => {
   })
 })
 
+it('a purchase is not undone by closing the socket before its answer', async () => {
+  client.send({ buy: '1', price: 10, parameters: even })
+  client.socket.close()
+  await client.closed
+  await expect.poll(() => trading.commands.length).toBe(1)
+  expect(bought().request).toMatchObject({ contract_type: 'DIGITEVEN' })
+})
+
 describe('the markup of an application', () => {
   const parameters = { ...even, amount: 10 }
   let app: TestClient

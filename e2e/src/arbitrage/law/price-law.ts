@@ -1,6 +1,7 @@
 import { quantile } from '@folio/pricing/numerics/standard-normal.ts'
 import type { SymbolFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import type { Draws } from './draws.ts'
+import { netJumps } from './net-jumps.ts'
 import { normalProbability } from './normal-probability.ts'
 
 // The documented model of prices, written apart from the simulator and from the prices of contracts. Prices are in pips and
@@ -23,23 +24,15 @@ export type PriceLaw = {
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const JUMP_DEVIATIONS = 30
 const SECONDS_A_JUMP = 20 * 60
-const JUMPS_MAX = 14
-/** In so many ticks more jumps than those come once in a hundred billion times. */
+/** In so many ticks there are more jumps than that once in a hundred billion times. */
 const JUMPY_TICKS_MAX = 1000
+const JUMPS_MAX = 14
 /** The size of the spikes of boom and crash indices. */
 export const SPIKE = 0.01
 
 /** The logarithm of the mean factor of the jumps of one tick, which the drift takes back. */
 const compensationOf = (tickDeviation: number, chance: number): number =>
   Math.log(1 + chance * (Math.cosh(JUMP_DEVIATIONS * tickDeviation) - 1))
-
-/** The probability of `jumps` jumps of which `up` go up, in `ticks` ticks. */
-const jumpsProbability = (ticks: number, chance: number, jumps: number, up: number): number => {
-  let probability = (1 - chance) ** (ticks - jumps)
-  for (let jump = 0; jump < jumps; jump += 1) probability *= ((ticks - jump) / (jump + 1)) * chance
-  for (let jump = 0; jump < up; jump += 1) probability *= (jumps - jump) / (jump + 1)
-  return probability / 2 ** jumps
-}
 
 /** The law of prices whose moves are known for each number of ticks. */
 const lawOf = (
@@ -64,15 +57,12 @@ const lawOf = (
 const withJumps = (ticks: number, tickDeviation: number, chance: number): readonly Move[] => {
   const size = JUMP_DEVIATIONS * tickDeviation
   const drift = -(tickDeviation ** 2) / 2 - compensationOf(tickDeviation, chance)
-  const byNet = new Map<number, number>()
-  for (let jumps = 0; jumps <= Math.min(ticks, JUMPS_MAX); jumps += 1) {
-    for (let up = 0; up <= jumps; up += 1) {
-      const net = 2 * up - jumps
-      byNet.set(net, (byNet.get(net) ?? 0) + jumpsProbability(ticks, chance, jumps, up))
-    }
-  }
   const deviation = tickDeviation * Math.sqrt(ticks)
-  return [...byNet].map(([net, probability]) => ({ probability, centre: ticks * drift + net * size, deviation }))
+  return netJumps(ticks, chance).map(({ net, probability }) => ({
+    probability,
+    centre: ticks * drift + net * size,
+    deviation,
+  }))
 }
 
 /** The law of a volatility or jump index; throws for other models, on which no contract is priced by it. */

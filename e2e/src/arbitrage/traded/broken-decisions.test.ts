@@ -140,6 +140,20 @@ describe('a client gains nothing by what it knows, unless', () => {
     expectWinner([finding])
   })
 
+  it('a client undoes a purchase by closing its socket, once it has seen the next tick', async () => {
+    const purchases = walksOf(EACH_SECOND, { count: 100, ticks: 3 }).map((walk) => ({
+      walk,
+      request: onDigit('0'),
+      startEpoch: FIRST_EPOCH,
+      newestEpoch: FIRST_EPOCH,
+    }))
+    const fair = await scanKnowing('the next digit', EACH_SECOND.facts, { purchases })
+    expect(fair.refused).toBe(0)
+    expect(winners([fair.finding]).map(described)).toEqual([])
+    const kept = purchases.filter(({ walk }) => digitOf(walk.prices[1]) === '0')
+    expectWinner([(await scanKnowing('the next digit', EACH_SECOND.facts, { purchases: kept })).finding])
+  })
+
   it('trading decides a purchase when the ticks that decide it are known', async () => {
     const purchases = walksOf(EACH_SECOND, { count: 20, ticks: 5 }).map((walk) => ({
       walk,

@@ -86,11 +86,18 @@ const extreme = ({ selectedTick }: Wager, { law, draws, price, ticks }: State, i
   return chance
 }
 
-const reset = ({ resetTicks, ticks }: Wager, state: State, isUp: boolean): number => {
-  const { law, price, entry, draws } = state
-  const now = drawnPrice(law, resetTicks, price, draws)
-  const rest = { ...state, price: now, ticks: ticks - resetTicks }
-  const [entryQuote, resetQuote] = [Math.round(entry), Math.round(now)]
+/**
+ * The chance of a reset contract. One that is past its reset tick was reset at its entry quote: of the quotes that it may have
+ * had there, the scan looks at this one.
+ */
+const reset = (wager: Wager, state: State, isUp: boolean): number => {
+  const { law, price, entry, draws, ticks } = state
+  const untilReset = wager.resetTicks - (wager.ticks - ticks)
+  const entryQuote = Math.round(entry)
+  if (untilReset <= 0) return isUp ? exitAbove(state, entryQuote) : exitBelow(state, entryQuote)
+  const now = drawnPrice(law, untilReset, price, draws)
+  const rest = { ...state, price: now, ticks: ticks - untilReset }
+  const resetQuote = Math.round(now)
   return isUp ? exitAbove(rest, Math.min(entryQuote, resetQuote)) : exitBelow(rest, Math.max(entryQuote, resetQuote))
 }
 
