@@ -1,5 +1,5 @@
 import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
-import { amountOf, plus } from '@folio/kernel/amount.ts'
+import { amountOf, minus, plus } from '@folio/kernel/amount.ts'
 import { describe, expect, it } from 'vitest'
 import {
   type AnyData,
@@ -97,6 +97,24 @@ describe('of contracts without a fixed payout, what was changed is named', () =>
           contract.entry_cost = amountOf('0.1')
         }),
       },
+      'the commission of a multiplier': {
+        isMeant: isBought('multiplier'),
+        change: ofKind('multiplier', (contract) => {
+          contract.commission_rate = amountOf('0.0001')
+        }),
+      },
+      'the size of a multiplier': {
+        isMeant: isBought('multiplier'),
+        change: ofKind('multiplier', (contract) => {
+          contract.multiplier = amountOf('500')
+        }),
+      },
+      'the range of an accumulator': {
+        isMeant: isBought('accumulator'),
+        change: ofKind('accumulator', (contract) => {
+          contract.tick_size_barrier = plus(contract.tick_size_barrier, amountOf('0.000000002'))
+        }),
+      },
       'the orders of a purchase': {
         isMeant: ({ type, data }) =>
           type === 'ContractBought' &&
@@ -126,6 +144,9 @@ describe('of contracts without a fixed payout, what was changed is named', () =>
     ['a stake that bought more than it pays for', 'the units of a vanilla', 'at most as many units as'],
     ['a stake that bought more than its barrier allows', 'the units of a turbo', 'at most as many units as'],
     ['a unit without its cost of the last step', 'the entry cost of a turbo', '0.9 deviations of a step'],
+    ['a multiplier that costs too little', 'the commission of a multiplier', '0.7 deviations of a step'],
+    ['a multiplier that is too large', 'the size of a multiplier', 'a multiplier of at most 198'],
+    ['a range wider than its growth allows', 'the range of an accumulator', 'a range that a tick survives with 0.9'],
     ['an order that acts before or after the purchase', 'the orders of a purchase', 'the second of the purchase'],
   ])('%s', async (_, change, expected) => {
     const { event, findings } = (await changed())(change)
@@ -152,6 +173,18 @@ describe('a cancelled deal', () => {
           data.asked_at = '2026-01-01T00:05:00.600000Z' as Data['asked_at']
         },
       },
+      cheap: {
+        isMeant: isBought('multiplier'),
+        change: ofKind('multiplier', ({ cancellation }) => {
+          if (cancellation !== undefined) cancellation.fee = minus(cancellation.fee, amountOf('0.01'))
+        }),
+      },
+      long: {
+        isMeant: isBought('multiplier'),
+        change: ofKind('multiplier', ({ cancellation }) => {
+          if (cancellation !== undefined) cancellation.date_expiry += 60
+        }),
+      },
       other: {
         isMeant: isCancelled,
         change: ofKind('multiplier', (contract) => {
@@ -167,6 +200,13 @@ describe('a cancelled deal', () => {
     const { event, findings } = (await changed())('late')
     expect(findings).toContainEqual(at(event, 'the stake of 10', '11'))
     expect(findings).toContainEqual(at(event, 'a cancellation up to epoch', 'one at 2026'))
+  })
+
+  it('is named where its purchase has a lower fee, or a later end', async () => {
+    const cheap = (await changed())('cheap')
+    expect(cheap.findings).toContainEqual(at(cheap.event, 'a put at the money on the exposure, and 5 %'))
+    const long = (await changed())('long')
+    expect(long.findings).toContainEqual(at(long.event, 'a cancellation up to 1'))
   })
 
   it('is named where the deal cannot be cancelled', async () => {

@@ -7,9 +7,11 @@ import {
   type StakedContractOf,
 } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, amountOf, isLess, minus, plus, times } from '@folio/kernel/amount.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
 import { heldStake } from '../contract-postings.ts'
 import type { Difference } from '../purchase-check.ts'
 import { levelOf } from '../winning-rules.ts'
+import { accumulatorDifferences, multiplierDifferences } from './endless-terms.ts'
 import { normalBelow } from './normal-distribution.ts'
 import { deviationAfter, probabilityBounds } from './probability-bounds.ts'
 
@@ -86,12 +88,22 @@ const turboDifferences = (contract: Turbo): readonly Difference[] => {
 /** The formulas are those of a price without drift; the price of a recorded market has interest. */
 const hasDrift = ({ law }: OptionContract): boolean => law.model === 'market'
 
-/** Finds a purchase that costs less than the rules allow, as far as its frozen terms tell. */
+/** Finds a purchase whose frozen terms cost less than the rules allow, or do not follow from the law of its symbol. */
 export const priceDifferences = (contract: OptionContract): readonly Difference[] => {
   if (hasDrift(contract)) return []
   if (isDigital(contract)) return digitalDifferences(contract)
-  if (contract.kind === 'vanilla') return vanillaDifferences(contract)
-  return contract.kind === 'turbos' ? turboDifferences(contract) : []
+  switch (contract.kind) {
+    case 'vanilla':
+      return vanillaDifferences(contract)
+    case 'turbos':
+      return turboDifferences(contract)
+    case 'multiplier':
+      return multiplierDifferences(contract)
+    case 'accumulator':
+      return accumulatorDifferences(contract)
+    default:
+      return unreachable(contract)
+  }
 }
 
 /** Tells whether the price of a resale or of a refunded bid follows from the formulas alone. */
