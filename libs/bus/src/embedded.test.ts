@@ -31,7 +31,7 @@ describe('the embedded bus', () => {
     handle: async (_: string, messages: readonly Probe[]) => void calls.push(messages.map(({ n }) => n)),
   })
 
-  it('gives in one call all that one turn of the event loop brought', async () => {
+  it('delivers in one call all messages of one event-loop turn', async () => {
     const bus = embeddedBus()
     const calls: number[][] = []
     await bus.consume(noting(calls))
@@ -41,7 +41,7 @@ describe('the embedded bus', () => {
     await bus.close()
   })
 
-  it('passes messages as they are unless told otherwise', async () => {
+  it('passes messages without encoding them by default', async () => {
     const message = { key: 'k', n: 1 }
     const received = async (roundTrip: boolean): Promise<Probe | undefined> => {
       const bus = embeddedBus({ roundTrip })
@@ -86,7 +86,7 @@ describe('the embedded bus', () => {
     await bus.close()
   })
 
-  it('refuses, for every group, the first message that one of them has no room for', async () => {
+  it('refuses a message for all groups if the queue of one of them is full', async () => {
     const bus = embeddedBus({ unfinishedMax: 3 })
     const calls: number[][] = []
     await bus.consume(noting(calls))
@@ -101,7 +101,7 @@ describe('the embedded bus', () => {
     expect(calls).toEqual([[0, 1, 2]])
   })
 
-  it('says of a call of which it took the first messages alone that it is in doubt', async () => {
+  it('reports a call as in doubt if it accepted only the first messages', async () => {
     const bus = embeddedBus({ unfinishedMax: 3 })
     const calls: number[][] = []
     await bus.consume(noting(calls))
@@ -110,7 +110,7 @@ describe('the embedded bus', () => {
     expect(calls).toEqual([[0, 1, 2]])
   })
 
-  it('delivers a completed call once more when the fault says so', async () => {
+  it('redelivers a completed call when the injected fault says so', async () => {
     const answers = [true, false]
     const bus = embeddedBus({ redeliver: () => answers.shift() ?? false })
     const calls: number[][] = []
@@ -123,7 +123,7 @@ describe('the embedded bus', () => {
     await bus.close()
   })
 
-  it('tells of each handler that failed', async () => {
+  it('reports each failed handler call', async () => {
     const failures: HandlerFailure[] = []
     const bus = embeddedBus({ onFailed: (failure) => void failures.push(failure) })
     const error = new Error('not now')

@@ -33,7 +33,7 @@ await describeWithDocker('a bus over Kafka', () => {
     return quietBus(connection, unfinishedMax)
   })
 
-  it('shows a tail from the beginning what was sent before it began', async () => {
+  it('delivers earlier messages to a tail from the beginning', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     await bus.send(probes(topic, 'k', 10))
@@ -77,7 +77,7 @@ await describeWithDocker('a bus over Kafka', () => {
     await bus.close()
   })
 
-  it('puts the place of a message into its dead letter, whether it could not be read or not be handled', async () => {
+  it('puts the offset of a message into its dead letter, for malformed and for failed messages', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     const letters: DeadLetter[] = []
@@ -98,7 +98,7 @@ await describeWithDocker('a bus over Kafka', () => {
     await bus.close()
   })
 
-  it('keeps a key that is stuck, and the keys of its partition, from holding up the others', async () => {
+  it('does not let a blocked key, or its partition, delay other partitions', async () => {
     const unfinishedMax = 20
     const topic = await newTopic(connection)
     const bus = await quietBus(connection, unfinishedMax)
@@ -123,7 +123,7 @@ await describeWithDocker('a bus over Kafka', () => {
     await bus.close()
   })
 
-  it('gives nothing that is done to the next member of a group, however long ago it was done', async () => {
+  it('redelivers no finished message to the next member of a group, however long ago it finished', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     const first = await join(bus, topic, 'g')
@@ -140,7 +140,7 @@ await describeWithDocker('a bus over Kafka', () => {
     await bus.close()
   })
 
-  it('tells what it holds, and that it is connected', async () => {
+  it('reports its held messages and its connection', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     await bus.consume({ topic, group: 'g', handle: async () => {} })
@@ -163,7 +163,7 @@ await describeWithDocker('a bus over Kafka', () => {
     await bus.close()
   })
 
-  it('refuses a message that no broker would take, and sends what others sent with it', async () => {
+  it('refuses a message above the broker’s limit, and sends the other messages', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     const seen: Probe[] = []
@@ -177,7 +177,7 @@ await describeWithDocker('a bus over Kafka', () => {
     await bus.close()
   })
 
-  it('sends more than fits into one request', async () => {
+  it('sends more messages than fit into one request', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     const seen: Probe[] = []

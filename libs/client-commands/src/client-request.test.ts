@@ -96,13 +96,13 @@ describe('a request that is claimed and sent', () => {
     ])
   })
 
-  it('is a repeat where an earlier call had its event recorded', async () => {
+  it('is a repeat if an earlier call has a recorded event', async () => {
     const { sender, toSend } = await senderWith({ ...RECORDED, correlation_id: 'call-0' })
     expect(await claimAndSendRequest(sender, request, toSend)).toMatchObject({ isRepeat: true })
   })
 
   it.each(['duplicate_request_id', 'account_not_found', 'unavailable'] as const)(
-    'has no event where its outcome is %s',
+    'has no event if its outcome is %s',
     async (reason) => {
       const { sender, toSend } = await senderWith({ kind: reason })
       expect(await claimAndSendRequest(sender, request, toSend)).toEqual({ reason })
@@ -121,7 +121,7 @@ describe('a request that is claimed and sent', () => {
     }
   })
 
-  it('is a duplicate, and not sent, where another body has claimed its id', async () => {
+  it('is a duplicate, and not sent, if another body has claimed its id', async () => {
     const { sender, view, toSend, sent } = await senderWith()
     expect(await claimRequest(sender, withIdentity(KEY, { ...REQUEST, body: '[2]' }), view)).toBeUndefined()
     expect(await claimAndSendRequest(sender, request, toSend)).toEqual({ reason: 'duplicate_request_id' })
@@ -129,7 +129,7 @@ describe('a request that is claimed and sent', () => {
     expect(sent).toEqual([])
   })
 
-  it('gives its place in the in-flight limit back, also where sending fails', async () => {
+  it('releases its place in the in-flight limit, also if sending fails', async () => {
     const { sender, toSend } = await senderWith()
     let left = 1
     const inFlight = {
@@ -152,7 +152,7 @@ it('a request without concurrent senders is sent without a claim', async () => {
   expect((await lookUpRequest(sender.store, request, { view, keys: [] })).isClaimed).toBe(false)
 })
 
-it('an index entry whose event does not carry the command id answers nothing, whatever the body', async () => {
+it('an index entry whose event does not carry the command id answers no request, whatever the body', async () => {
   const { sender, view, put } = await senderWith()
   const request = withIdentity(KEY, REQUEST)
   const entry = { fingerprint: request.fingerprint, stream: 'tally-a', revision: 7 }

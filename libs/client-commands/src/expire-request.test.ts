@@ -47,14 +47,14 @@ const poll = (commandId = 'c0ffee', account: string | null = 'payment-agent-7') 
 })
 
 describe('a request whose claim is all that is known of it', () => {
-  it('is let be until its time, the margin and the skew of clocks are over', async () => {
+  it('does not expire before its deadline, the margin and the skew of clocks are over', async () => {
     const { asked, expire } = at(SETTLED + SKEW)
     expect(await expire(poll())).toBeUndefined()
     expect(asked).toEqual([])
     expect(await at(SETTLED + SKEW + 1).expire(poll())).toEqual(recorded)
   })
 
-  it('is ended by its owner, under its own id, client, endpoint and fingerprint', async () => {
+  it('is expired by its owner, under its own id, client, endpoint and fingerprint', async () => {
     const { asked, expire } = at(SETTLED + SKEW + 1)
     await expire(poll())
     expect(asked).toMatchObject([
@@ -76,7 +76,7 @@ describe('a request whose claim is all that is known of it', () => {
     ])
   })
 
-  it('is asked about once at a time, however many want to know', async () => {
+  it('is sent to expire once at a time, however many callers poll', async () => {
     const { asked, expire } = at(SETTLED + SKEW + 1)
     const answers = await Promise.all([...Array.from({ length: 50 }, () => expire(poll())), expire(poll('other'))])
     expect(answers.every((answer) => answer === recorded)).toBe(true)
@@ -85,7 +85,7 @@ describe('a request whose claim is all that is known of it', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('stays as it is where no account is known to ask', async () => {
+  it('does not change if its account is unknown', async () => {
     const { asked, expire } = at(SETTLED + SKEW + 1)
     expect(await expire(poll('c0ffee', null))).toBeUndefined()
     expect(asked).toEqual([])
@@ -99,7 +99,7 @@ describe('a request whose claim is all that is known of it', () => {
     },
   )
 
-  it('stays as it is while nothing can be sent; what is broken is thrown', async () => {
+  it('does not change while the bus is unavailable; other errors are thrown', async () => {
     const cut = at(SETTLED + SKEW + 1, () => Promise.reject(new BusUnavailable('cut')))
     expect(await cut.expire(poll())).toBeUndefined()
     const broken = at(SETTLED + SKEW + 1, () => Promise.reject(new Error('broken')))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { COMMANDS_MAX, COMMANDS_PER_ACCOUNT_MAX, inFlightLimiter } from './in-flight-limiter.ts'
 
-it('an account may have so many commands under way, and others have room beside it', () => {
+it('the limit of one account leaves capacity for other accounts', () => {
   const room = inFlightLimiter()
   const places = Array.from({ length: COMMANDS_PER_ACCOUNT_MAX }, () => room.acquire('hot'))
   expect(places).not.toContain(undefined)
@@ -12,7 +12,7 @@ it('an account may have so many commands under way, and others have room beside 
   expect(room.acquire('hot')).toBeUndefined()
 })
 
-it('all accounts together may have so many commands under way', () => {
+it('all accounts together have a limit of commands in flight', () => {
   const room = inFlightLimiter()
   const places = Array.from({ length: COMMANDS_MAX }, (_, n) => room.acquire(`${n % 50}`))
   expect(places).not.toContain(undefined)
@@ -21,7 +21,7 @@ it('all accounts together may have so many commands under way', () => {
   expect(room.acquire('one more')).toBeDefined()
 })
 
-it('a batch counts with all its commands, and one beyond the limit of its account is taken alone', () => {
+it('a batch counts each of its commands, and one above the limit of its account is accepted alone', () => {
   const room = inFlightLimiter()
   const batch = room.acquire('payer', COMMANDS_PER_ACCOUNT_MAX + 300)
   expect(batch).toBeDefined()

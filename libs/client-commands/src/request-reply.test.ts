@@ -48,7 +48,7 @@ it('resolves each request with its own reply, in any order', () =>
     await stop()
   }, 60_000))
 
-it('takes replies to its own address only, each once, and none after the timeout', () =>
+it('accepts replies to its own address only, each once, and none after the timeout', () =>
   inSimulatedTime(async () => {
     const bus = quietBus()
     const { ask, stop } = await asker({ bus, address: 'me', timeoutMs: 5000 })
@@ -66,7 +66,7 @@ it('takes replies to its own address only, each once, and none after the timeout
     expect(await again).toEqual({ kind: 'no_answer' })
   }, 60_000))
 
-it('takes a repeated reply for its own request, never for the next one of the same call', () =>
+it('assigns a repeated reply to its own request, never to the next one of the same call', () =>
   inSimulatedTime(async () => {
     const bus = quietBus()
     const said = new Map([
@@ -89,7 +89,7 @@ it('takes a repeated reply for its own request, never for the next one of the sa
     await stop()
   }, 60_000))
 
-it('takes a reply of an earlier release, without a command id, for the latest request of its call', () =>
+it('assigns a reply of an earlier release, without a command id, to the latest request of its call', () =>
   inSimulatedTime(async () => {
     const bus = quietBus()
     await answering(bus, async ({ correlation_id, reply_to = '' }) => {

@@ -27,7 +27,7 @@ it('concurrent calls for a key share one result, and a later call starts the wor
   expect([await again, begun()]).toEqual(['second', 3])
 })
 
-it('work that fails fails for all who wait, and makes room', async () => {
+it('failed work rejects for all waiting callers, and frees its place', async () => {
   const { begin, end } = work()
   const shared = singleFlight<string>(1)
   const both = [shared('a', begin), shared('a', begin)]
@@ -38,7 +38,7 @@ it('work that fails fails for all who wait, and makes room', async () => {
   expect(await next).toBe('yes')
 })
 
-it('nothing is begun where as much is under way as may be', async () => {
+it('no work begins above the limit of concurrent work', async () => {
   const { begin, begun, end } = work()
   const shared = singleFlight<string>(2)
   const two = [shared('a', begin), shared('b', begin)]

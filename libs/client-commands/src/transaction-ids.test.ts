@@ -33,7 +33,7 @@ const begun = async (parts: Pick<Ports, 'readModel' | 'clock'>, view = viewOf())
 const many = (next: () => number, count: number): number[] => Array.from({ length: count }, next)
 const isGrowing = (ids: readonly number[]) => ids.every((id, n) => n === 0 || id > (ids[n - 1] ?? id))
 
-it('are safe integers that grow, however many are made within a millisecond and over a clock that steps back', () =>
+it('are increasing safe integers, with many in one millisecond and after a clock step back', () =>
   inSimulatedTime(async () => {
     let ahead = 0
     const clock = () => (Date.now() + ahead) * 1000
@@ -50,7 +50,7 @@ it('are safe integers that grow, however many are made within a millisecond and 
     await stop()
   }, 60_000))
 
-it('are those of one instance alone; the seventeenth gets none until another has stopped and its clock is past', () =>
+it('are unique to an instance; the seventeenth gets none until another has stopped and its lease is over', () =>
   inSimulatedTime(async () => {
     const clock = () => Date.now() * 1000
     const readModel = memoryReadModel(clock)
@@ -69,7 +69,7 @@ it('are those of one instance alone; the seventeenth gets none until another has
     for (const { stop } of [...instances, seventeenth]) await stop()
   }, 60_000))
 
-it('are not made once a lease could not be renewed for as long as it lasts, whatever the time of day says', () =>
+it('are not made after a lease ran out without renewal, measured by the monotonic clock', () =>
   inSimulatedTime(async () => {
     const clock = () => Date.now() * 1000
     let isAway = false
@@ -94,7 +94,7 @@ it('are not made once a lease could not be renewed for as long as it lasts, what
     await stop()
   }, 600_000))
 
-it('are never those of another instance after a server lost all leases: each takes its own number again first', () =>
+it('stay unique after a server lost all leases: each instance first takes its own number again', () =>
   inSimulatedTime(async () => {
     const clock = () => Date.now() * 1000
     const readModel = memoryReadModel(clock)

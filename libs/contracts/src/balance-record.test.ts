@@ -8,7 +8,7 @@ const record = balanceRecordSchema.parse({
   ...{ epoch: 2, revision: 3, position: 12, at: '2026-11-21T11:25:23.768913Z' },
 })
 
-it('a balance is a CloudEvent of the service whose account it is', () => {
+it('a balance record is a CloudEvent of the service that owns the account', () => {
   const key = `${record.account}|USD`
   expect(ledgerBalances.encode(record).headers).toEqual({
     ce_specversion: '1.0',
@@ -22,7 +22,7 @@ it('a balance is a CloudEvent of the service whose account it is', () => {
   expect(ledgerBalances.keyOf(record)).toBe(key)
 })
 
-it('a balance is read as it was written, with its headers or without them, as releases before wrote it', () => {
+it('a balance record is read as it was written, with headers and without them, as earlier releases wrote it', () => {
   const wire = ledgerBalances.encode(record)
   expect(ledgerBalances.decode(wire)).toEqual(record)
   expect(ledgerBalances.decode({ ...wire, headers: { 'content-type': 'application/json' } })).toEqual(record)

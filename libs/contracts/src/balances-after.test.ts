@@ -13,11 +13,11 @@ describe('the balances after an event', () => {
     expect(balancesAfter(record({ reason: 'insufficient_funds' }))).toEqual({})
   })
 
-  it('are read with what a later release added beside them', () => {
+  it('are read although a later release added fields beside them', () => {
     expect(balancesAfter(record({ balances: { USD: { ...usd, held: '3' } } }))).toEqual({ USD: usd })
   })
 
-  it('are refused when they are no amounts', () => {
+  it('are refused if they are no amounts', () => {
     expect(() => balancesAfter(record({ balances: { USD: { ...usd, balance: 9987.5 } } }))).toThrow()
   })
 })

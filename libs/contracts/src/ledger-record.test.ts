@@ -12,8 +12,8 @@ const keyOf = (service: string, stream: string) =>
     stream,
   })
 
-it('a record is keyed by the account that its stream is of', () =>
+it('a record has the account of its stream as its key', () =>
   expect([keyOf('wallet', 'wallet-a'), keyOf('payment-agent', 'payment-agent-7')]).toEqual(['a', '7']))
 
-it('a record of a stream that is no account is keyed by the stream', () =>
+it('a record of a stream without an account has the stream as its key', () =>
   expect(keyOf('wallet', 'rate-USD')).toBe('rate-USD'))

@@ -119,7 +119,7 @@ describe('a consumer of a ledger topic', () => {
     )
   })
 
-  it('stops at a first event that follows something, and at a later one that follows nothing', () => {
+  it('stops at a first event with a predecessor, and at a later one without one', () => {
     const [first] = eventsAfter({ revision: -1, hash: 'a'.repeat(64) }, ['1'])
     const [later] = eventsAfter({ revision: 6, hash: GENESIS.hash }, ['1'])
     expect(() => consume([sent(first)])).toThrow(BrokenChain)

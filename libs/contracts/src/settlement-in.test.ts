@@ -4,7 +4,7 @@ import { settlementIn } from './settlement-in.ts'
 const contract = { contract_id: 1000, currency: 'USD', buy_price: '10', shortcode: 'CALL_R_100', later: true }
 const record = (type: string, data: object) => ({ type, data: Buffer.from(JSON.stringify(data)) })
 
-it('the end of a contract is read with how it ended, and unknown fields are passed over', () => {
+it('the end of a contract is read with its kind, and unknown fields are ignored', () => {
   const settled = { contract, sell_price: '19.55', status: 'won', postings: [], evidence: {} }
   const told = { contract: { contract_id: 1000, currency: 'USD', buy_price: '10', shortcode: 'CALL_R_100' } }
   expect(settlementIn(record('ContractSettled', settled))).toEqual({ ...told, sell_price: '19.55', status: 'won' })

@@ -63,7 +63,7 @@ describe('a copy of a store', () => {
     expect(scanned(dir)).toEqual(await sourceEvents(store))
   })
 
-  it('has gaps in its positions where the store has them', async () => {
+  it('has the same gaps in its positions as the store', async () => {
     const store = spread(memoryStore(), 1000)
     await appended(store, eventsOf('wallet-a', 5))
     const dir = newDir()

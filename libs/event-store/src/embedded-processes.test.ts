@@ -49,7 +49,7 @@ const killed = async (child: ChildProcess): Promise<void> => {
 }
 
 describe('kill -9', () => {
-  it('loses nothing that was acknowledged, however often it comes', async () => {
+  it('loses no acknowledged append, however often it happens', async () => {
     const dir = newDir()
     const acknowledged: string[] = []
     for (let i = 0; i < KILLS; i += 1) {
@@ -73,7 +73,7 @@ describe('kill -9', () => {
 })
 
 describe('a data directory', () => {
-  it('is held by one process, which the refusal of another names, until that process dies', async () => {
+  it('is locked by one process, which the refusal of another names, until that process dies', async () => {
     const dir = newDir()
     const { child, lines } = spawned(dir, 'run')
     expect((await lines.next()).value).toBe('open')
@@ -105,7 +105,7 @@ describe('a data directory', () => {
     await reader.close()
   })
 
-  it('can be read when no process holds it, and not when there is no store in it', async () => {
+  it('can be read when no process holds it, and not when it has no store', async () => {
     const dir = newDir()
     await expect(openEmbeddedReader(dir)).rejects.toThrow(StoreUnavailable)
     expect(() => openStoreScan(dir)).toThrow(StoreUnavailable)

@@ -16,7 +16,7 @@ const newDir = testDirectories()
 eventStoreConformance('embedded', () => openEmbeddedStore(newDir()))
 
 describe('an embedded store', () => {
-  it('has all events and positions when it is opened again, and appends after them', async () => {
+  it('keeps all events and positions over a restart, and appends after them', async () => {
     const dir = newDir()
     const events = eventsOf('wallet-a', 5)
     const before = await openEmbeddedStore(dir)
@@ -37,7 +37,7 @@ describe('an embedded store', () => {
     await store.close()
   })
 
-  it('numbers its positions from 1 without a gap, conflicts and repeats taking none', async () => {
+  it('numbers its positions from 1 without a gap; conflicts and repeats take none', async () => {
     const store = await openEmbeddedStore(newDir())
     const events = eventsOf('wallet-a', 10)
     for (const event of events) {
@@ -48,7 +48,7 @@ describe('an embedded store', () => {
     await store.close()
   })
 
-  it('gives a subscription that fell behind what it missed, out of the file', async () => {
+  it('delivers missed events from the file to a subscription that fell behind', async () => {
     const store = await openEmbeddedStore(newDir())
     const gate = Promise.withResolvers<void>()
     const finished = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ describe('an embedded store', () => {
 })
 
 describe('a data directory that cannot be used', () => {
-  it('makes the store unavailable, and says which it is', async () => {
+  it('makes the store unavailable with a message that names it', async () => {
     const file = join(newDir(), 'file')
     writeFileSync(file, '')
     await expect(openEmbeddedStore(file)).rejects.toThrow(`data directory ${file} cannot be used`)
@@ -88,7 +88,7 @@ describe('a data directory that cannot be used', () => {
 })
 
 describe('a full disk', () => {
-  it('makes appends unavailable and leaves nothing half done, until there is room again', async () => {
+  it('makes appends unavailable without partial writes, until the disk has space again', async () => {
     const pagesMax = new Int32Array(new SharedArrayBuffer(4))
     pagesMax[0] = 30
     const store = await openEmbeddedStore(newDir(), { pagesMax })
@@ -112,7 +112,7 @@ describe('a full disk', () => {
     await store.close()
   })
 
-  it('goes unnoticed by subscriptions but for the wait', async () => {
+  it('only delays subscriptions', async () => {
     const pagesMax = new Int32Array(new SharedArrayBuffer(4))
     pagesMax[0] = 30
     const store = await openEmbeddedStore(newDir(), { pagesMax })
@@ -135,7 +135,7 @@ describe('a full disk', () => {
 })
 
 describe('a thread that dies', () => {
-  it('makes what waits for it and what comes after unavailable, and the store can still be closed', async () => {
+  it('makes waiting and later calls unavailable, and the store can still be closed', async () => {
     const workers: Worker[] = []
     const keep = (worker: Worker): void => void workers.push(worker)
     process.on('worker', keep)

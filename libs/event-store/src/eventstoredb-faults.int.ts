@@ -120,7 +120,7 @@ describe('a server that does not answer', () => {
 })
 
 describe('a server that comes back elsewhere', () => {
-  it('is found again although a silent server had its address for a while', async () => {
+  it('is found again after a silent server had its address for some time', async () => {
     const dir = newDir()
     const { url, port, end } = await spawned(dir, await freePort())
     const store = await opened(url)
@@ -158,7 +158,7 @@ describe('an address', () => {
 })
 
 describe('two processes on one server', () => {
-  it('follow what the other appends, and past what they do not want', async () => {
+  it('follow each other’s appends, and skip events of other streams', async () => {
     const { url } = await spawned(newDir())
     const [one, other] = [await opened(url), await opened(url)]
     const { seen, positions, stop } = watched(one, 'wallet-')
@@ -171,7 +171,7 @@ describe('two processes on one server', () => {
     await other.close()
   })
 
-  it('that begin almost at once on an empty server all begin with its first epoch', async () => {
+  it('that start almost at the same time on an empty server all have its first epoch', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { url, end } = await spawned(newDir())
       const beginning = Array.from({ length: 40 }, async (_, n) => {

@@ -64,7 +64,7 @@ const read = async (feed: Awaited<ReturnType<typeof feedOf>>, epoch: number) =>
   ])
 
 describe('a recorded feed', () => {
-  it('gives what the file says, and is done at the last second', async () => {
+  it('gives the ticks of the file, and ends at its last second', async () => {
     const { path } = await conforming()
     const batches = await batchesUntil(
       { feed: recordedFeed({ path, symbols: simulatedSymbols }), symbols: simulatedSymbols },
@@ -130,7 +130,7 @@ describe('a recorded feed', () => {
     expect(counts).toEqual([60, 60, 30])
   })
 
-  it('goes on without ticks after the end of its file, and takes rows that the file gets later', async () => {
+  it('continues without ticks after the end of its file, and reads rows that are appended later', async () => {
     let now = 12e6
     const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00'])
     const feed = recordedFeed({ path, symbols, clock: () => now })
@@ -167,7 +167,7 @@ describe('a recorded feed', () => {
     expect(quotes).toEqual(['1.00', '1.25', '1.30'])
   })
 
-  it('fails where its file becomes shorter', async () => {
+  it('fails if its file becomes shorter', async () => {
     let now = 12e6
     const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00'])
     const range = { symbols: ['gold'], after: { epoch: 9 }, until: 14 }

@@ -27,7 +27,7 @@ const decimal = fc
   })
 
 describe('an amount', () => {
-  it('is kept in one form however it was written', () => {
+  it('has one normal form for all notations', () => {
     expect(amountOf('1.50')).toBe('1.5')
     expect(amountOf('001')).toBe('1')
     expect(amountOf('-0.00')).toBe('0')
@@ -53,7 +53,7 @@ describe('an amount', () => {
     expect(() => amountOf(text)).toThrow('not a decimal')
   })
 
-  it('adds, takes off and compares as the decimal library does', () => {
+  it('adds, subtracts and compares as the decimal library does', () => {
     fc.assert(
       fc.property(decimal, decimal, (a, b) => {
         expect(plus(a, b)).toBe(amountOf(new BigNumber(a).plus(b).toFixed()))
@@ -69,11 +69,11 @@ describe('an amount', () => {
     fc.assert(fc.property(fc.array(decimal), (list) => sumOf(list) === list.reduce(plus, ZERO)))
   })
 
-  it('adds and takes off without losing a digit', () => {
+  it('adds and subtracts without losing a digit', () => {
     fc.assert(fc.property(decimal, decimal, (a, b) => minus(plus(a, b), b) === a))
   })
 
-  it('is nothing when its negation is added', () => {
+  it('is zero when its negation is added', () => {
     fc.assert(fc.property(decimal, (a) => plus(a, negated(a)) === ZERO))
   })
 
@@ -92,7 +92,7 @@ describe('an amount', () => {
     expect(convertedDown(amountOf('10'), amountOf('0.3333333'), 2)).toBe('3.33')
   })
 
-  it('is rounded half up where that is asked for', () => {
+  it('is rounded half up on request', () => {
     expect(convertedHalfUp(amountOf('1'), amountOf('0.005'), 2)).toBe('0.01')
     expect(convertedHalfUp(amountOf('0.99'), amountOf('0.005'), 2)).toBe('0')
   })

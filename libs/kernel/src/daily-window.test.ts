@@ -39,7 +39,7 @@ it('a returned count is subtracted, and an expired hour is ignored', () => {
   expect(hourPlusOne(later, 100, amountOf('2.5'))).toBeUndefined()
 })
 
-it('a limit is broken by the one that goes beyond it, the number first', () => {
+it('a limit is exceeded by the first payment beyond it; the count is checked before the amount', () => {
   const window = more(more({}, 10, '4'), 11, '4')
   const asked = (amount: string) => ({ hour: 12, amount: amountOf(amount) })
   const most = (count: number, amount: string) => ({ count, amount: amountOf(amount) })

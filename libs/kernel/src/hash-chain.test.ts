@@ -26,7 +26,7 @@ describe('the hash of an event', () => {
     )
   })
 
-  it('is the same of texts', () => {
+  it('is the same for texts and bytes', () => {
     const previous = Buffer.alloc(32, 9)
     const texts = { ...parts, data: parts.data.toString(), metadata: parts.metadata.toString() }
     expect(chainHash(previous.toString('hex'), texts)).toBe(chainHash(previous.toString('hex'), parts))
@@ -38,11 +38,11 @@ describe('the hash of an event', () => {
     ['type', { ...parts, type: 'TransferSenT' }],
     ['data', { ...parts, data: Buffer.from('{"amount":"2"}') }],
     ['metadata', { ...parts, metadata: Buffer.from('{"at":"noW"}') }],
-  ])('is another when the %s is', (_, changed) => {
+  ])('changes with the %s', (_, changed) => {
     expect(chainHash(GENESIS.hash, changed)).not.toEqual(chainHash(GENESIS.hash, parts))
   })
 
-  it('takes events larger than any before', () => {
+  it('covers events larger than all earlier ones', () => {
     const big = { ...parts, data: Buffer.alloc(600_000, 1) }
     const all = [Buffer.alloc(32), big.stream, '7', big.type, big.data, big.metadata].map(withLength)
     expect(chainHash(GENESIS.hash, big)).toBe(createHash('sha256').update(Buffer.concat(all)).digest('hex'))

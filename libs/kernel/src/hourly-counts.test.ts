@@ -21,7 +21,7 @@ describe('hourly counts', () => {
     expect(countOfLastDay(counts, at(99))).toBe(25)
   })
 
-  it('is given back to the hour that it was counted in, and to no other', () => {
+  it('subtracts a returned count from its own hour, and from no other', () => {
     const counts = incremented(incremented(incremented({}, at(0)), at(1)), at(1))
     expect(decremented(counts, '2026-01-31T10')).toEqual({ '2026-01-31T09': 1, '2026-01-31T10': 1 })
     expect(decremented(counts, '2026-01-31T09')).toEqual({ '2026-01-31T10': 2 })

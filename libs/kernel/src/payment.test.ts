@@ -15,7 +15,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('gives the fee to the fees, and the rest to the exchange, which keeps what rounding leaves', () => {
+  it('credits the fee to the fees and the rest to the exchange, which keeps the remainder of rounding', () => {
     const payment = { ...usd('100'), fee: usd('0.5'), exchange: { ...eur('90.44'), rate: amountOf('0.909') } }
     expect(paymentPostings('a', 'b', payment)).toEqual([
       { account: 'a', ...usd('-100') },
@@ -26,7 +26,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('may keep the fee of what the exchange gives', () => {
+  it('may take the fee from the amount that the exchange gives', () => {
     const payment = { ...usd('100'), fee: eur('0.45'), exchange: { ...eur('90.9'), rate: amountOf('0.909') } }
     expect(moneyReceived(payment)).toEqual(eur('90.45'))
     expect(isBalanced(paymentPostings('a', 'b', payment))).toBe(true)

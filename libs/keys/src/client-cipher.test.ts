@@ -11,7 +11,7 @@ const field = { field: 'description' }
 const nonceOf = (ciphertext: string): string => Buffer.from(ciphertext.slice(3), 'base64url').toString('hex', 0, 12)
 
 describe('an encrypted text', () => {
-  it('is read with the key and the field it was made for', () => {
+  it('is decrypted with its key and its field', () => {
     const anyText = unicodeText({ maxLength: 300 })
     fc.assert(fc.property(anyText, (text) => decryptText(key, field, encryptText(key, { ...clear, text })) === text))
   })
@@ -20,11 +20,11 @@ describe('an encrypted text', () => {
     expect(encryptText(key, clear)).toMatch(/^v1\.[A-Za-z0-9_-]+$/)
   })
 
-  it('is the same to the byte when the same command comes again', () => {
+  it('has the same bytes when the same command is repeated', () => {
     expect(encryptText(Buffer.from(key), clear)).toBe(encryptText(key, clear))
   })
 
-  it('stays readable by later versions of this code', () => {
+  it('of an earlier release is decrypted', () => {
     expect(encryptText(key, clear)).toBe('v1.7k9epWcbDYEkmnvLttKkhz_y0W1F537F4r5YWpCPv4Exun4uoO1JX3TPXA')
   })
 
@@ -33,7 +33,7 @@ describe('an encrypted text', () => {
     ['command', { ...clear, commandId: '2ed6657d-e927-568b-95e1-2665a8aea6a3' }],
     ['field', { ...clear, field: 'note' }],
     ['place of the same letters', { ...clear, commandId: `${clear.commandId}d`, field: 'escription' }],
-  ])('has another nonce when the %s is another', (_, changed) => {
+  ])('has another nonce for another %s', (_, changed) => {
     expect(nonceOf(encryptText(key, changed))).not.toBe(nonceOf(encryptText(key, clear)))
   })
 
@@ -41,15 +41,15 @@ describe('an encrypted text', () => {
     expect(nonceOf(encryptText(otherKey, clear))).not.toBe(nonceOf(encryptText(key, clear)))
   })
 
-  it('is not read with the key of another client', () => {
+  it('is not decrypted with the key of another client', () => {
     expect(decryptText(otherKey, field, encryptText(key, clear))).toBeUndefined()
   })
 
-  it('is not read in another field', () => {
+  it('is not decrypted for another field', () => {
     expect(decryptText(key, { field: 'note' }, encryptText(key, clear))).toBeUndefined()
   })
 
-  it('is not read when any character of it was changed, dropped or added', () => {
+  it('is not decrypted if any character was changed, dropped or added', () => {
     const ciphertext = encryptText(key, clear)
     for (let i = 0; i < ciphertext.length; i += 1) {
       const other = ciphertext[i] === 'A' ? 'B' : 'A'
@@ -60,7 +60,7 @@ describe('an encrypted text', () => {
     expect(decryptText(key, field, `${ciphertext}=`)).toBeUndefined()
   })
 
-  it.each(['', 'v1.', 'v1.AAAA', 'v2.AAAA', 'in clear'])('is nothing like %j', (text) => {
+  it.each(['', 'v1.', 'v1.AAAA', 'v2.AAAA', 'in clear'])('cannot be the text %j', (text) => {
     expect(decryptText(key, field, text)).toBeUndefined()
   })
 })
@@ -71,7 +71,7 @@ describe('the fingerprint of a body', () => {
     expect(fingerprintOf(Buffer.from(key), '{"amount":"1"}')).toBe(fingerprintOf(key, '{"amount":"1"}'))
   })
 
-  it('is another for another body or another client', () => {
+  it('differs for another body or another client', () => {
     expect(fingerprintOf(key, '{"amount":"2"}')).not.toBe(fingerprintOf(key, '{"amount":"1"}'))
     expect(fingerprintOf(otherKey, '{"amount":"1"}')).not.toBe(fingerprintOf(key, '{"amount":"1"}'))
   })

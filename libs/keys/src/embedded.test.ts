@@ -47,7 +47,7 @@ describe('the embedded key file', () => {
     return new Map(rows.map((row) => [row['owner'], Buffer.from(row['wrapped'] as Uint8Array)]))
   }
 
-  it('does not open with another master key, and says so', async () => {
+  it('refuses to open with another master key', async () => {
     await embeddedKeys({ directory, masterKey }).close()
     const open = () => embeddedKeys({ directory, masterKey: Buffer.alloc(32, 8) })
     expect(open).toThrow(WrongMasterKey)
@@ -59,7 +59,7 @@ describe('the embedded key file', () => {
     expect(() => embeddedKeys({ directory, masterKey: Buffer.alloc(31) })).toThrow('32 bytes')
   })
 
-  it('is unavailable where it cannot be opened, and once it is closed', async () => {
+  it('is unavailable if it cannot be opened, and once it is closed', async () => {
     expect(() => embeddedKeys({ directory: join(directory, 'missing'), masterKey })).toThrow(KeysUnavailable)
     const keys = embeddedKeys({ directory, masterKey })
     await keys.close()
@@ -87,7 +87,7 @@ describe('the embedded key file', () => {
     await keys.close()
   })
 
-  it('does not call a key destroyed while a reader keeps its log', async () => {
+  it('does not report a key as destroyed while a reader keeps the log of the file', async () => {
     const keys = embeddedKeys({ directory, masterKey })
     await keys.create('a')
     const reader = new DatabaseSync(join(directory, KEY_FILE), { readOnly: true })
@@ -113,7 +113,7 @@ describe('the embedded key file', () => {
     await reopened.close()
   })
 
-  it('gives the very same bytes while it holds them', async () => {
+  it('returns the same bytes from memory', async () => {
     const keys = embeddedKeys({ directory, masterKey })
     expect(await keys.create('a')).toBe(await keys.get('a'))
     await keys.close()

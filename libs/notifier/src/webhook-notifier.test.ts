@@ -31,7 +31,7 @@ notifierConformance('a webhook', async () => {
 })
 
 describe('a webhook', () => {
-  it('signs what it posts, with the moment it was sent at', async () => {
+  it('signs its body with the time of sending', async () => {
     const asked: { headers: IncomingHttpHeaders; body: string }[] = []
     const { origin, close } = await listening(async (request, response) => {
       asked.push({ headers: request.headers, body: await text(request) })
@@ -48,14 +48,14 @@ describe('a webhook', () => {
     await close()
   })
 
-  it('has a signature that anybody can make who has the secret', () => {
+  it('has a signature that a receiver computes from the secret', () => {
     // printf '1767225600.{}' | openssl dgst -sha256 -hmac secret
     expect(webhookSignature('secret', '1767225600', '{}')).toBe(
       'v1=fa7eaa06bf97d7815f3f456e97cde70c9e50cb005f01660c8d10b10c21964887',
     )
   })
 
-  it('says that it was not taken, and nothing of the code or the address beside its origin', async () => {
+  it('rejects a failed delivery with the origin of the address, without the code or the rest of the address', async () => {
     const moved = await listening((_, response) => response.writeHead(302, { location: '/elsewhere' }).end())
     const failing = await listening((_, response) => response.writeHead(500).end('code 100007'))
     const silent = await listening(() => {})

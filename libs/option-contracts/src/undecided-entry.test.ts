@@ -61,7 +61,7 @@ it.each(inTime.map((contract) => [contractTypeOf(contract), contract] as const))
 )
 
 it.each([multiplier(), ofTicks({ category: 'runs', type: 'RUNHIGH' }, 4)])(
-  'that of a contract which each tick may end is not told',
+  'a contract that each tick may end has no undecided entry',
   async (contract) => {
     const reader = await recordedTicks([0, 0, 0], -1)
     expect(await undecidedEntry(reader, contract, START + 4)).toBeUndefined()

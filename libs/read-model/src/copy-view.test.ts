@@ -15,7 +15,7 @@ const filled = async (count: number): Promise<ReadModel> => {
 }
 
 describe('a copy of a view', () => {
-  it('has every entry and stands where the view stood', async () => {
+  it('has every entry and the checkpoint of the view', async () => {
     const count = LIST_LIMIT_MAX + 10
     const source = await filled(count)
     const target = memoryReadModel(clock)
@@ -24,7 +24,7 @@ describe('a copy of a view', () => {
     expect([status.checkpoint, values]).toEqual([at(7), [{ n: 0 }, { n: count - 1 }]])
   })
 
-  it('is of one moment, also of a view that moves while it is read', async () => {
+  it('is of one moment, also if the view changes while it is read', async () => {
     const source = await filled(LIST_LIMIT_MAX + 10)
     const target = memoryReadModel(clock)
     let calls = 0
@@ -44,7 +44,7 @@ describe('a copy of a view', () => {
     expect([status.checkpoint, values]).toEqual([at(8), [{ n: -1 }]])
   })
 
-  it('is refused where the view never stands still', async () => {
+  it('is refused if the view never stops changing', async () => {
     const source = await filled(LIST_LIMIT_MAX + 10)
     let position = 7
     const moving: ReadModel = {
@@ -58,7 +58,7 @@ describe('a copy of a view', () => {
     await expect(copyView(moving, memoryReadModel(clock), 'tally')).rejects.toThrow(ReadModelUnavailable)
   })
 
-  it('of a view that was never begun is none', async () => {
+  it('of a view that was never begun is empty', async () => {
     const target = memoryReadModel(clock)
     await copyView(memoryReadModel(clock), target, 'tally')
     expect((await target.get('tally', [])).status.checkpoint).toBeNull()

@@ -30,7 +30,7 @@ describe('a value that is changed', () => {
     expect(await values.peek(KEY)).toEqual({ count: 50 })
   })
 
-  it('stays as it is where the change says so', async () => {
+  it('is unchanged if the change returns nothing', async () => {
     expect(await updateAtomically(values, KEY, () => undefined)).toBe(false)
     expect(await values.peek(KEY)).toBeUndefined()
     await updateAtomically(values, KEY, oneMore)
@@ -38,7 +38,7 @@ describe('a value that is changed', () => {
     expect(await values.peek(KEY)).toEqual({ count: 1 })
   })
 
-  it('is not put back where it ended in between', async () => {
+  it('is not stored again if it expired meanwhile', async () => {
     await updateAtomically(values, KEY, oneMore)
     const isChanged = await updateAtomically(values, KEY, async (value) => {
       await values.take(KEY)
@@ -47,7 +47,7 @@ describe('a value that is changed', () => {
     expect([isChanged, await values.peek(KEY)]).toEqual([false, undefined])
   })
 
-  it('is given up after fifty tries, and what was thrown by the change passes', async () => {
+  it('rejects after fifty tries, and passes on errors of the change', async () => {
     let asked = 0
     const inVain = updateAtomically(values, KEY, async (value) => {
       asked += 1

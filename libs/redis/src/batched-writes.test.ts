@@ -20,7 +20,7 @@ const written = () => {
   return { stream, writes }
 }
 
-it('lets what one turn writes go out together, in its order', async () => {
+it('sends the writes of one event-loop turn together, in their order', async () => {
   const { stream, writes } = written()
   const gather = batchedWrites(() => stream)
   for (const text of ['a', 'b']) {
@@ -46,7 +46,7 @@ it('starts a new batch in each event-loop turn', async () => {
   expect(writes).toEqual(['a', 'b'])
 })
 
-it('goes on with another stream when the first was lost in the same turn', async () => {
+it('continues with another socket when the first was lost in the same turn', async () => {
   const first = written()
   const second = written()
   let present = first.stream
@@ -60,6 +60,6 @@ it('goes on with another stream when the first was lost in the same turn', async
   expect([first.writes, second.writes]).toEqual([['a'], ['b']])
 })
 
-it('does nothing where there is no stream', () => {
+it('does nothing without a socket', () => {
   expect(batchedWrites(() => undefined)()).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { boundedCalls } from './bounded-calls.ts'
 
 const callsOf = (max: number) => boundedCalls(max, (reason) => new Error(reason))
 
-it('refuses a call while as many as may be are under way, and takes it when one has ended', async () => {
+it('refuses a call above its limit, and accepts it when another has ended', async () => {
   const calls = callsOf(2)
   const slow = Promise.withResolvers<number>()
   const made = [calls.make(() => slow.promise), calls.make(() => slow.promise)]

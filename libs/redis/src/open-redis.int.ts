@@ -42,7 +42,7 @@ await describeWithDocker('a connection to a Redis', () => {
   })
   afterAll(() => server.stop())
 
-  it('sends commands and runs scripts, also those that the server forgot', async () => {
+  it('sends commands and runs scripts, also after the server dropped them', async () => {
     const redis = await openedWith()
     expect(await redis.call('set', 'a', 'ß')).toBe('OK')
     expect(await redis.call('get', 'a')).toBe('ß')
@@ -52,7 +52,7 @@ await describeWithDocker('a connection to a Redis', () => {
     await redis.close()
   })
 
-  it('rejects with what the server says is wrong, and goes on', async () => {
+  it('rejects with the error of the server, and continues', async () => {
     const redis = await openedWith()
     await expect(redis.run('wrong', [], [])).rejects.toThrow(
       /^Redis at 127\.0\.0\.1:\d+ cannot be used: ERR Wrong number/,
@@ -62,7 +62,7 @@ await describeWithDocker('a connection to a Redis', () => {
     await redis.close()
   })
 
-  it('is refused with a wrong password, which is not told', async () => {
+  it('is refused with a wrong password, which the error does not contain', async () => {
     await cli('acl', 'setuser', 'ledger', 'on', '>right', '~*', '+@all')
     const address = (password: string) => `redis://ledger:${password}@${server.host}:${server.port}`
     await (await openedWith({ url: address('right') })).close()
@@ -79,7 +79,7 @@ await describeWithDocker('a connection to a Redis', () => {
     await cli('replicaof', 'no', 'one')
   })
 
-  it('fails what was asked when its server is killed, says why, and is back when the server is', async () => {
+  it('fails pending calls with the reason when its server is killed, and returns with the server', async () => {
     const redis = await openedWith({ timeoutMs: 45_000 })
     const asked = Promise.allSettled(Array.from({ length: 50 }, () => redis.call('blpop', 'nothing', '0')))
     await server.kill()
@@ -94,7 +94,7 @@ await describeWithDocker('a connection to a Redis', () => {
     await redis.close()
   })
 
-  it('fails calls within their time while its server stands still, and is back when the server goes on', async () => {
+  it('fails calls at their time limit while its server is paused, and returns with the server', async () => {
     const redis = await openedWith()
     await server.pause()
     const startedAt = performance.now()
@@ -108,7 +108,7 @@ await describeWithDocker('a connection to a Redis', () => {
     await redis.close()
   })
 
-  it('looks at the server again on every connection, and refuses calls until it is as it must be', async () => {
+  it('checks the server at every connection, and refuses calls until its settings are right', async () => {
     let fault: string | undefined
     const redis = await openedWith({ fault: async () => fault })
     fault = 'it is another one'
@@ -121,7 +121,7 @@ await describeWithDocker('a connection to a Redis', () => {
     await redis.close()
   })
 
-  it('tells how much memory the server has, and is of no use from a refused write on until there is room', async () => {
+  it('reports the memory of the server, and is unhealthy after a refused write until memory is free', async () => {
     const redis = await openedWith()
     await expect.poll(() => redis.health().memory?.usedBytes, { timeout: BACK_MAX_MS }).toBeGreaterThan(100_000)
     await cli('config', 'set', 'maxmemory', '1')
@@ -135,7 +135,7 @@ await describeWithDocker('a connection to a Redis', () => {
     await redis.close()
   })
 
-  it('seeks another server when its own became a replica', async () => {
+  it('connects to another server when its own became a replica', async () => {
     const redis = await openedWith()
     await cli('replicaof', '127.0.0.1', '1')
     await expect(redis.call('set', 'a', '1')).rejects.toThrow('READONLY')
@@ -146,7 +146,7 @@ await describeWithDocker('a connection to a Redis', () => {
     await redis.close()
   })
 
-  it('lets what was asked before end when it is closed, and takes nothing more', async () => {
+  it('finishes pending calls when it is closed, and refuses further ones', async () => {
     const redis = await openedWith()
     const asked = Array.from({ length: 100 }, (_, n) => redis.run('sum', [], [String(n), '1']))
     const closed = redis.close()

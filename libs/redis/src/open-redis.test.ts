@@ -27,7 +27,7 @@ const failureOf = async (url: string, openMs = 700): Promise<unknown> => {
   throw new Error('it was opened')
 }
 
-describe('opening a Redis that is not there', () => {
+describe('opening a Redis that is unavailable', () => {
   const sockets = new Set<Socket>()
   let answer: string | undefined
   const server = createServer((socket) => {
@@ -58,7 +58,7 @@ describe('opening a Redis that is not there', () => {
     expect(await failureOf(`redis://${address}`)).toHaveProperty('message', expect.stringContaining(address))
   })
 
-  it('fails at once, and tells no secret anywhere in the error, where the password is refused', async () => {
+  it('fails at once if the password is refused, without the password in the error', async () => {
     const address = await listening('-WRONGPASS invalid username-password pair\r\n')
     const startedAt = performance.now()
     const failure = await failureOf(`redis://user:secret@${address}`, 15_000)
@@ -72,7 +72,7 @@ describe('opening a Redis that is not there', () => {
     expect(await failureOf(`redis://${address}`)).toHaveProperty('message', expect.stringContaining(address))
   })
 
-  it('fails in time where the host has no address', async () => {
+  it('fails in time if the host name has no address', async () => {
     const failure = await failureOf('redis://no-such-host.invalid:6379')
     expect(failure).toHaveProperty('message', expect.stringContaining('no-such-host.invalid:6379'))
   })

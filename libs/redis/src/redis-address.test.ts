@@ -22,7 +22,7 @@ it.each([
   'redis://u:secret@views/one',
   'redis://u:secret%@views',
   'redis://u:secret@views?db=1',
-])('refuses %j with the form it should have, and does not repeat it', (url) => {
+])('refuses %j with the expected form, without repeating the address', (url) => {
   expect(() => redisAddress(url)).toThrow('redis://user:password@host:port/database')
   expect(() => redisAddress(url)).not.toThrow('secret')
 })

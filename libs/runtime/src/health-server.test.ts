@@ -13,7 +13,7 @@ describe('the health server', () => {
     return { metrics, get: (path: string) => fetch(url + path) }
   }
 
-  it('says live as long as it can speak, and ready only when the service is, with the facts', async () => {
+  it('is live while the process answers, and ready only when the service is, with the facts', async () => {
     let isReady = false
     const { get } = await serve(() => ({ isReady, facts: { dependencies: { store: 'lost' } } }))
     expect((await get('/livez')).status).toBe(200)
@@ -26,7 +26,7 @@ describe('the health server', () => {
     expect((await get('/readyz')).status).toBe(200)
   })
 
-  it('shows what was counted and what is asked for at that moment', async () => {
+  it('shows counters, and gauges that are read at that moment', async () => {
     const { metrics, get } = await serve(() => ({ isReady: true, facts: {} }))
     metrics.meter.commandSettled('SendTransfer', 'TransferSent')
     metrics.meter.commandSettled('SendTransfer', 'TransferSent')
@@ -45,7 +45,7 @@ describe('the health server', () => {
     expect(await (await get('/metrics?x=1')).text()).toContain('folio_consumer_lag{topic="t",service="tally"} 0')
   })
 
-  it('answers with an error where the facts cannot be had, and goes on', async () => {
+  it('answers with an error if the facts cannot be read, and continues', async () => {
     const { get } = await serve(() => Promise.reject(new Error('no facts')))
     expect((await get('/readyz')).status).toBe(500)
     expect((await get('/livez')).status).toBe(200)

@@ -24,7 +24,7 @@ const ports = () => ({
 it.each([
   ['before', 0],
   ['after', 1],
-] as const)('a process that dies %s its append leaves %i events and hears nothing of it', (moment, left) =>
+] as const)('a process that dies %s its append leaves %i events and gets no result', (moment, left) =>
   inSimulatedTime(async () => {
     const world = ports()
     const { store, hasCrashed } = crashingProcess(world, { death: { atCall: 2, moment } })

@@ -43,7 +43,7 @@ describe('a namespace of a store that others write to', () => {
     ])
   })
 
-  it('refuses what a store refuses', async () => {
+  it('refuses the same arguments as a store', async () => {
     await expect(part.append(eventsOf('$wallet-1', 1))).rejects.toThrow(/^refused by the event store: /)
   })
 })

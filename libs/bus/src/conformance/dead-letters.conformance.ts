@@ -12,7 +12,7 @@ const BIGGEST = Buffer.alloc(MESSAGE_BYTES_MAX - 200, 'x')
 
 /** Tests of messages that a handler puts among the dead letters. */
 export const deadLetterConformance = (start: StartBus): void => {
-  it('puts a message that can never be handled among the dead letters of its topic, and goes on', async () => {
+  it('moves a message that can never be handled to the dead letters of its topic, and continues', async () => {
     const { bus, topic } = await start()
     const got: Probe[] = []
     const letters: DeadLetter[] = []
@@ -34,7 +34,7 @@ export const deadLetterConformance = (start: StartBus): void => {
     expect(letter && topic.decode(letter.wire)).toEqual({ key: 'k', n: 1 })
   })
 
-  it('lists dead letters oldest first, drops them, and sends them to their topic once more, up to a place', async () => {
+  it('lists dead letters oldest first, and drops or replays them up to an offset', async () => {
     const { bus, topic } = await start()
     const letters = bus.deadLettersIn(topic)
     expect(await letters.list(10)).toEqual([])
@@ -59,7 +59,7 @@ export const deadLetterConformance = (start: StartBus): void => {
     expect(await letters.list(10)).toEqual([])
   })
 
-  it('replays or drops one dead letter by itself, lists it no more, and does nothing a second time', async () => {
+  it('replays or drops a single dead letter, no longer lists it, and has no effect a second time', async () => {
     const { bus, topic } = await start()
     const letters = bus.deadLettersIn(topic)
     for (const n of [0, 1, 2, 3, 4]) await bus.deadLetter(topic, { key: 'k', n }, `reason ${n}`)
@@ -92,7 +92,7 @@ export const deadLetterConformance = (start: StartBus): void => {
     expect(withoutRepeats(got)).toEqual([1, 2])
   })
 
-  it('finds no later letter by the offset of one that was handled before a restart', async () => {
+  it('does not confuse a later letter with one of the same offset that was handled before a restart', async () => {
     const { bus, restart, topic } = await start()
     await bus.deadLetter(topic, { key: 'k', n: 0 }, 'reason 0')
     const offset = (await bus.deadLettersIn(topic).list(1))[0]?.offset ?? -1
@@ -107,7 +107,7 @@ export const deadLetterConformance = (start: StartBus): void => {
     expect((await letters.list(10)).map(({ deadLetter: letter }) => letter.reason)).toEqual(['reason 1'])
   })
 
-  it('does not replay a letter that it cannot decode, by itself or among others, and keeps it until it is dropped', async () => {
+  it('does not replay a letter that it cannot decode, singly or with others, and keeps it until it is dropped', async () => {
     const { bus, topic } = await start()
     const letters = bus.deadLettersIn(topic)
     const got: Probe[] = []
@@ -131,7 +131,7 @@ export const deadLetterConformance = (start: StartBus): void => {
 
 /** Tests of malformed messages, for a bus that encodes and decodes messages. */
 export const malformedConformance = (start: StartBus): void => {
-  it('puts a malformed message among the dead letters, tells of it, and does not let its key wait', async () => {
+  it('moves a malformed message to the dead letters, reports it, and does not block its key', async () => {
     const { bus, topic } = await start()
     const got: Probe[] = []
     const malformed: string[] = []
@@ -156,7 +156,7 @@ export const malformedConformance = (start: StartBus): void => {
     expect(letter?.wire.headers).toEqual({ kind: 'probe' })
   })
 
-  it('puts what shows of a malformed message as big as any among the dead letters, and does not let the others wait', async () => {
+  it('moves the beginning of a malformed message of the maximum size to the dead letters, and does not block the others', async () => {
     const { bus, topic } = await start()
     const got: Probe[] = []
     await bus.consume({
@@ -190,7 +190,7 @@ export const malformedConformance = (start: StartBus): void => {
     expect(got).toEqual([])
   })
 
-  it('a malformed message with the headers of Folio’s own marks hides no letter', async () => {
+  it('a malformed message with the headers of Folio’s own marks does not hide a letter', async () => {
     const { bus, topic } = await start()
     const letters = bus.deadLettersIn(topic)
     await bus.consume({ topic, group: 'g', handle: async () => {}, onMalformed: () => {} })
@@ -202,7 +202,7 @@ export const malformedConformance = (start: StartBus): void => {
     await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(2)
   })
 
-  it('a letter that dies again is a new one, and says how often it was sent again', async () => {
+  it('a replayed letter that fails again becomes a new letter with the count of its replays', async () => {
     const { bus, topic } = await start()
     const letters = bus.deadLettersIn(readAll(topic))
     await bus.consume({ topic, group: 'g', handle: async () => {}, onMalformed: () => {} })

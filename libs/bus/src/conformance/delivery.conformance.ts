@@ -8,7 +8,7 @@ const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 /** Tests of the delivery to one consumer. */
 export const deliveryConformance = (start: StartBus): void => {
-  it('gives a message as it was sent', async () => {
+  it('delivers a message as it was sent', async () => {
     const { bus, topic } = await start()
     const got: Probe[] = []
     await bus.consume({ topic, group: 'g', handle: async (_, messages) => void got.push(...messages) })
@@ -16,7 +16,7 @@ export const deliveryConformance = (start: StartBus): void => {
     await eventually(() => expect(got[0]).toEqual({ key: 'ä|b', n: 1.5 }))
   })
 
-  it('keeps the order of each key, one call at a time, while other keys go on', async () => {
+  it('keeps the order of each key, one call at a time, while other keys continue', async () => {
     const { bus, topic } = await start()
     const keys = numbersTo(20).map((n) => `key-${n}`)
     const got = new Map(keys.map((key): [string, Probe[]] => [key, []]))
@@ -43,7 +43,7 @@ export const deliveryConformance = (start: StartBus): void => {
     expect(mostAtOnce).toBeGreaterThan(1)
   })
 
-  it('gives what queued behind a running call together, up to the most that one call gets', async () => {
+  it('delivers the messages that queued behind a running call together, up to the limit of one call', async () => {
     const { bus, topic } = await start()
     const count = 2 * MESSAGES_PER_CALL_MAX + 50
     const calls: (readonly Probe[])[] = []
@@ -64,7 +64,7 @@ export const deliveryConformance = (start: StartBus): void => {
     expect(Math.max(...calls.map(({ length }) => length))).toBeLessThanOrEqual(MESSAGES_PER_CALL_MAX)
   })
 
-  it('lets no key wait for the slow handler of another', async () => {
+  it('does not block a key by the slow handler of another', async () => {
     const { bus, topic } = await start()
     const slow = Promise.withResolvers<void>()
     const done: string[] = []
@@ -80,7 +80,7 @@ export const deliveryConformance = (start: StartBus): void => {
     await eventually(() => expect(done).toContain('slow'))
   })
 
-  it('runs no receiver inside a send, nor a key again inside its own call', async () => {
+  it('calls no handler inside a send, nor a key’s handler again inside its own call', async () => {
     const { bus, topic } = await start()
     const seen: { readonly n: number; readonly inside: boolean }[] = []
     let isSending = false
@@ -105,7 +105,7 @@ export const deliveryConformance = (start: StartBus): void => {
     expect(seen.filter(({ inside }) => inside)).toEqual([])
   })
 
-  it('takes messages of several topics in one send, and knows that somebody listens', async () => {
+  it('accepts messages of several topics in one send, and knows whether a topic has listeners', async () => {
     const { bus, topic, otherTopic } = await start()
     const got: Probe[] = []
     const gotOther: Probe[] = []

@@ -16,7 +16,7 @@ export const failureConformance = (start: StartBus): void => {
         throw new Error('not now')
       },
     ],
-  ])('gives the very same messages again to a handler that %s, and nothing of that key before', async (_, fail) => {
+  ])('redelivers the same messages to a handler that %s, and nothing of that key before', async (_, fail) => {
     const { bus, topic } = await start()
     const calls: (readonly Probe[])[] = []
     const others: string[] = []
@@ -35,7 +35,7 @@ export const failureConformance = (start: StartBus): void => {
     expect(others).toContain('other')
   })
 
-  it('keeps a bounded number of messages for a reader that is stuck, loses none it took, and goes on', async () => {
+  it('holds a bounded number of messages for a blocked reader, loses none that it accepted, and continues', async () => {
     const unfinishedMax = 50
     const { bus, topic } = await start({ unfinishedMax })
     const stuck = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ export const failureConformance = (start: StartBus): void => {
   })
 
   it.each(['the consumer', 'the bus'])(
-    'lets the running calls finish when %s stops, and begins no other',
+    'finishes the running calls when %s stops, and begins no other',
     async (what) => {
       const { bus, topic } = await start()
       const running = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ export const failureConformance = (start: StartBus): void => {
     },
   )
 
-  it('takes nothing once it is closed', async () => {
+  it('refuses messages once it is closed', async () => {
     const { bus, topic } = await start()
     await bus.close()
     await expect(bus.send(probes(topic, 'k', 1))).rejects.toBeInstanceOf(BusUnavailable)

@@ -7,7 +7,7 @@ const PARTITIONS = 12
 
 /** Tests of the lag of groups. */
 export const lagConformance = (start: StartBus): void => {
-  it('tells by partition how many messages of a topic each group has not finished', async () => {
+  it('reports by partition the number of messages that each group has not finished', async () => {
     const { bus, topic } = await start()
     const stuck = Promise.withResolvers<void>()
     await bus.consume({ topic, group: 'stuck', handle: () => stuck.promise })

@@ -28,7 +28,7 @@ const settle = async (bus: Bus, topic: Topic<Probe>, members: readonly NotingMem
 
 /** Tests of groups and their members. */
 export const sharingConformance = (start: StartBus): void => {
-  it('gives everything to each of two groups', async () => {
+  it('delivers all messages to each of two groups', async () => {
     const { bus, topic } = await start()
     const [one, two] = [await join(bus, topic, 'one'), await join(bus, topic, 'two')]
     await bus.send(probes(topic, 'k', 20))
@@ -38,7 +38,7 @@ export const sharingConformance = (start: StartBus): void => {
     })
   })
 
-  it('gives each message to one member of a group, and the first partition to exactly one', async () => {
+  it('delivers each message to one member of a group, and the first partition to exactly one', async () => {
     const { bus, topic } = await start()
     const [one, two] = [await join(bus, topic, 'g'), await join(bus, topic, 'g')]
     await settle(bus, topic, [one, two])
@@ -51,7 +51,7 @@ export const sharingConformance = (start: StartBus): void => {
     expect(one.ownsFirstPartition()).not.toBe(two.ownsFirstPartition())
   })
 
-  it('gives the keys and the first partition of a member that stopped to another', async () => {
+  it('assigns the keys and the first partition of a stopped member to another', async () => {
     const { bus, topic } = await start()
     const [one, two] = [await join(bus, topic, 'g'), await join(bus, topic, 'g')]
     await settle(bus, topic, [one, two])
@@ -90,7 +90,7 @@ export const sharingConformance = (start: StartBus): void => {
     expect(one.stableForMs()).toBeLessThanOrEqual(performance.now() - before)
   })
 
-  it('gives what the last member of a group left undone to the next', async () => {
+  it('delivers the messages that the last member of a group left unfinished to the next', async () => {
     const { bus, topic } = await start()
     let failed = 0
     const handle = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { numbersTo, probes, type StartBus, withoutRepeats } from './bus-conforma
 
 /** Tests of tails. */
 export const tailConformance = (start: StartBus): void => {
-  it('shows a tail what is sent after it began and until it stopped, in order per key', async () => {
+  it('delivers to a tail the messages sent between its start and its stop, in order per key', async () => {
     const { bus, topic } = await start()
     const [early, late]: [Probe[], Probe[]] = [[], []]
     const first = await bus.tail({ topic, onMessage: (message) => void early.push(message) })
@@ -21,7 +21,7 @@ export const tailConformance = (start: StartBus): void => {
     expect(withoutRepeats(early)).toEqual(numbersTo(20))
   })
 
-  it('goes on with the next message when the handler of a tail throws', async () => {
+  it('continues with the next message when the handler of a tail throws', async () => {
     const { bus, topic } = await start()
     const seen: Probe[] = []
     const onMessage = (message: Probe): void => {
@@ -33,7 +33,7 @@ export const tailConformance = (start: StartBus): void => {
     await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(4)))
   })
 
-  it('hands a tail of one key nothing of another, and all of its own, in order', async () => {
+  it('delivers to a tail of one key all messages of the key, in order, and no others', async () => {
     const { bus, topic } = await start()
     const seen: Probe[] = []
     await bus.tail({ topic, key: 'mine', onMessage: (message) => void seen.push(message) })
@@ -43,7 +43,7 @@ export const tailConformance = (start: StartBus): void => {
     expect(new Set(seen.map(({ key }) => key))).toEqual(new Set(['mine']))
   })
 
-  it('shows a tail from the beginning what was sent before, exactly where topics are kept', async () => {
+  it('delivers to a tail from the beginning the earlier messages, if the bus keeps topics', async () => {
     const { bus, topic } = await start()
     await bus.send(probes(topic, 'k', 10))
     const seen: Probe[] = []
@@ -52,7 +52,7 @@ export const tailConformance = (start: StartBus): void => {
     await eventually(() => expect(withoutRepeats(seen)).toEqual(bus.keepsTopics ? numbersTo(11) : [10]))
   })
 
-  it('shows a tail from the beginning all that is sent after it began, too', async () => {
+  it('delivers to a tail from the beginning the later messages, too', async () => {
     const { bus, topic } = await start()
     const seen: Probe[] = []
     await bus.tail({ topic, from: 'beginning', onMessage: (message) => void seen.push(message) })
@@ -60,7 +60,7 @@ export const tailConformance = (start: StartBus): void => {
     await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(10)))
   })
 
-  it('shows a patient tail everything, in order per key', async () => {
+  it('delivers all messages to a tail that waits for its handler, in order per key', async () => {
     const { bus, topic } = await start()
     const seen: Probe[] = []
     await bus.tail({ topic, isPatient: true, onMessage: (message) => void seen.push(message) })

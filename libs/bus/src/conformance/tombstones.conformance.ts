@@ -41,7 +41,7 @@ const ofKey = (all: readonly KeyState[], wanted: string): readonly KeyState[] =>
 
 /** Tests of tombstones: messages without a body on a compacted topic. */
 export const tombstoneConformance = (start: StartBus): void => {
-  it('gives a tombstone with its headers, in the order of its key, to a group and to a tail', async () => {
+  it('delivers a tombstone with its headers, in the order of its key, to a group and to a tail', async () => {
     const { bus, ...named } = await start()
     const topic = stateTopic(named.topic)
     const [got, seen]: [KeyState[], KeyState[]] = [[], []]

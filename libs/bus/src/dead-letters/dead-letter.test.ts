@@ -11,25 +11,25 @@ const letter: DeadLetter = {
 
 const topic = deadLetterTopicOf(letter.topic)
 
-it('a dead letter comes back as it was put away', () => {
+it('a dead letter is decoded as it was encoded', () => {
   expect(topic.decode(topic.encode(letter))).toEqual(letter)
 })
 
-it('a dead letter whose origin is unknown comes back without one', () => {
+it('a dead letter of unknown origin is decoded without one', () => {
   const { origin: _, ...withoutOrigin } = letter
   expect(topic.decode(topic.encode(withoutOrigin))).toEqual(withoutOrigin)
 })
 
-it('a dead letter that is only the beginning of its message says so, and what the whole was', () => {
+it('a truncated dead letter has the size and the hash of the whole message', () => {
   const cut = { ...letter, fullBody: { bytes: 1_000_000, sha256: 'ab'.repeat(32) } }
   expect(topic.decode(topic.encode(cut))).toEqual(cut)
 })
 
-it('stands under the key of the message, in a topic named for its own', () => {
+it('has the key of the message, in a topic named after the topic of the message', () => {
   expect([topic.name, topic.keyOf(letter)]).toEqual(['folio.wallet.commands.v1.dlt', 'ä'])
 })
 
-it('a reason of any length fits', () => {
+it('a reason of any length is accepted', () => {
   expect(topic.decode(topic.encode({ ...letter, reason: 'x'.repeat(100_000) })).reason).toHaveLength(1_000)
 })
 

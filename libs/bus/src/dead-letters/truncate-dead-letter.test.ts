@@ -15,7 +15,7 @@ const letter: DeadLetter = {
 const isSendable = (fitting: DeadLetter): boolean =>
   encodeMessage(outgoing(deadLetterTopicOf(fitting.topic), fitting)).bytes <= MESSAGE_BYTES_MAX
 
-it('a letter of any ordinary size stays as it is', () => {
+it('a letter within the limit of a broker is unchanged', () => {
   const big = { ...letter, wire: { ...letter.wire, value: Buffer.alloc(MESSAGE_BYTES_MAX * 0.9) } }
   expect([truncateDeadLetter(letter), truncateDeadLetter(big)]).toEqual([letter, big])
   expect(isSendable(big)).toBe(true)
@@ -35,7 +35,7 @@ it.each<[string, DeadLetter]>([
       wire: { ...letter.wire, headers: Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`${n}`, ''])) },
     },
   ],
-])('of a message with too big a %s a broker takes the beginning, with size and hash of the whole body', (_, big) => {
+])('a message with too large a %s is cut to its beginning, with size and hash of the whole body', (_, big) => {
   expect(() => isSendable(big)).toThrow('a broker takes at most')
   const fitting = truncateDeadLetter({ ...big, reason: MEGABYTE })
   expect(isSendable(fitting)).toBe(true)

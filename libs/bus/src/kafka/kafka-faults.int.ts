@@ -93,7 +93,7 @@ await describeWithDocker('a bus over a Kafka that fails', () => {
     await bus.close()
   })
 
-  it('refuses to send while the broker is away, is not connected, and sends again by itself when it is back', async () => {
+  it('refuses to send while the broker is away, reports it, and sends again when the broker is back', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     const seen: Probe[] = []
@@ -109,7 +109,7 @@ await describeWithDocker('a bus over a Kafka that fails', () => {
     await bus.close()
   })
 
-  it('gives the partitions of a member that was killed to the others, and nothing is lost', async () => {
+  it('reassigns the partitions of a killed member without losing a message', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     const got: Probe[] = []
@@ -168,7 +168,7 @@ await describeWithDocker('a bus over a Kafka that fails', () => {
     await stayer.close()
   })
 
-  it('begins with nothing of a partition that went to another member, which gets it all', async () => {
+  it('starts no message of a partition that moved to another member, which gets all of them', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     const otherBus = await quietBus(connection)
@@ -201,7 +201,7 @@ await describeWithDocker('a bus over a Kafka that fails', () => {
     await otherBus.close()
   })
 
-  it('is sure of its keys while the group answers, and of none before the group can have given them to another', async () => {
+  it('is certain of its keys while the group answers, and uncertain before the group can reassign them', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     const member = await bus.consume({ topic, group: 'g', handle: async () => {} })
@@ -226,7 +226,7 @@ await describeWithDocker('a bus over a Kafka that fails', () => {
     expect(performance.now() - startedMs).toBeLessThan(REFUSED_WITHIN_MS)
   })
 
-  it('refuses to open within 10 s when something answers that is no broker', async () => {
+  it('refuses to open within 10 s when another kind of server answers', async () => {
     const mute = createServer(() => {}).listen(0, '127.0.0.1')
     await once(mute, 'listening')
     const address = mute.address()

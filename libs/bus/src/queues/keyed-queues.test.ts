@@ -21,7 +21,7 @@ const heldQueues = (options: Partial<KeyedQueuesOptions<number>> = {}) => {
   return { queues, calls, messages }
 }
 
-it('a failed call is repeated after pauses that double up to the longest', async () => {
+it('a failed call is repeated after pauses that double up to the maximum', async () => {
   const attempts: number[] = []
   const pauses: number[] = []
   let last = 0
@@ -63,7 +63,7 @@ it('the pauses of one failure do not lengthen those of the next', async () => {
   expect(calls.map(({ messages }) => messages)).toEqual([[1], [1], [2], [2]])
 })
 
-it('queues are full with as many unfinished messages as they may have, and tell when half is free', async () => {
+it('queues are full at their limit of unfinished messages, and report when half is free', async () => {
   let rooms = 0
   const onRoom = (): void => {
     rooms += 1
@@ -85,7 +85,7 @@ it('queues are full with as many unfinished messages as they may have, and tell 
   expect(rooms).toBe(1)
 })
 
-it('a pause keeps what is queued for the time after it', async () => {
+it('a pause keeps the queued messages until it ends', async () => {
   const { queues, messages } = heldQueues()
   queues.push('a', 1)
   queues.pause()
@@ -97,7 +97,7 @@ it('a pause keeps what is queued for the time after it', async () => {
   expect(messages()).toEqual([[1], [2]])
 })
 
-it('discarded messages are not given, nor repeated, and what queued behind them need not wait', async () => {
+it('discarded messages are neither delivered nor repeated, and do not block later messages', async () => {
   const { queues, calls, messages } = heldQueues({ unfinishedMax: 4 })
   queues.push('k', 1)
   await loops()
@@ -115,7 +115,7 @@ it('discarded messages are not given, nor repeated, and what queued behind them 
   expect(messages()).toEqual([[1], [3, 4], [5]])
 })
 
-it('a repeat leaves out what was discarded meanwhile', async () => {
+it('a repeated call omits messages that were discarded meanwhile', async () => {
   const { queues, calls, messages } = heldQueues()
   for (const n of [1, 2, 3]) queues.push('k', n)
   await loops()
@@ -130,7 +130,7 @@ it('a repeat leaves out what was discarded meanwhile', async () => {
   ])
 })
 
-it('settled waits for the calls that run, however they end, and not for what is queued', async () => {
+it('settled waits for the running calls, however they end, and not for queued messages', async () => {
   const { queues, calls } = heldQueues()
   queues.push('a', 1)
   queues.push('b', 2)
@@ -147,7 +147,7 @@ it('settled waits for the calls that run, however they end, and not for what is 
   await settled
 })
 
-it('stopped queues begin nothing more, repeat nothing, and have room again', async () => {
+it('stopped queues begin and repeat no call, and have capacity again', async () => {
   const { queues, calls, messages } = heldQueues({ unfinishedMax: 3 })
   queues.push('a', 1)
   queues.push('b', 2)

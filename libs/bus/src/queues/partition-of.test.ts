@@ -15,7 +15,7 @@ it.each([
   expect(partitionOf(key, MAX_PARTITIONS)).toBe((murmur2 & 0x7fffffff) % MAX_PARTITIONS)
 })
 
-it('finds the partition that the client library would have found', () => {
+it('chooses the same partition as the client library', () => {
   const partition = Partitioners.DefaultPartitioner()
   const partitionMetadata = Array.from({ length: 12 }, (_, partitionId) => ({
     partitionErrorCode: 0,

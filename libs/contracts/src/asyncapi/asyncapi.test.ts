@@ -55,7 +55,7 @@ describe('the AsyncAPI document', () => {
     ])
   })
 
-  it('says how long the topics are kept', () => {
+  it('describes the retention of the topics', () => {
     const { walletLedger, balances } = document.channels
     expect(walletLedger.bindings.kafka.topicConfiguration['cleanup.policy']).toEqual(['delete'])
     expect(walletLedger.bindings.kafka.topicConfiguration['retention.ms']).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ describe('the AsyncAPI document', () => {
     expect(Object.keys(messages)).toEqual(Object.keys({ ...walletEventSchemas, ...rateEventSchemas }))
   })
 
-  it('describes the headers of a record: all of them, and as they are', () => {
+  it('describes all headers of a record as they are written', () => {
     const metadata = {
       prev_hash: GENESIS.hash,
       command_id: '5d3f9f0e-7c0f-4d8e-9c55-0d6a1b7a3f10',
@@ -87,7 +87,7 @@ describe('the AsyncAPI document', () => {
     expect(Object.keys(document.components.schemas.LedgerHeaders.properties)).toEqual(Object.keys(headers))
   })
 
-  it('describes the headers of a balance, as they are and as releases before wrote them', () => {
+  it('describes the headers of a balance, as this release and earlier ones write them', () => {
     const record = balanceRecordSchema.parse({
       account: `wallet:${party.wallet_id}`,
       currency: 'USD',
@@ -157,7 +157,7 @@ describe('the payload of an event', () => {
     expect(isDescribed(deposited) ? [] : isDescribed.errors).toEqual([])
   })
 
-  it('may grow, at every depth', () => {
+  it('allows unknown fields at every depth', () => {
     const grown = { ...deposited, fee: '0', wallet: { ...party, name: 'savings' } }
     expect(isDescribed(grown)).toBe(true)
   })

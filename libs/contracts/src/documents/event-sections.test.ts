@@ -9,25 +9,25 @@ const sections = eventSections(publishedLedgers, privateEvents)
 const lines = (section: string) => sections[section]?.split('\n') ?? []
 
 describe('the generated lists of events', () => {
-  it('name what events share by one word, then the fields of their own with their words', () => {
+  it('list the shared fields of events by one name, then their own fields with their texts', () => {
     const [refused] = lines('events of wallet').filter((line) => line.startsWith('| `CashRefused`'))
     expect(refused).toContain('`direction`: `deposit` or `withdrawal`, `reason`, `available?`')
     const [sent] = lines('events of wallet').filter((line) => line.startsWith('| `TransferSent`'))
     expect(sent).toContain('| transfer, entry, `asked_at?`')
   })
 
-  it('say what each reason means and which events give it', () => {
+  it('give the meaning of each reason and the events that have it', () => {
     const [tooSoon] = lines('reasons of payment-agent').filter((line) => line.startsWith('| `code_too_soon`'))
     expect(tooSoon).toMatch(/next_request_at.*`DepositRefused`, `WithdrawalRefused`, `WithdrawalCodeRefused`/)
   })
 
-  it('say of every reason of every published event what it means', () => {
+  it('give a meaning for every reason of every published event', () => {
     const reasons = publishedLedgers.flatMap(({ service }) => lines(`reasons of ${service}`).slice(2))
     expect(reasons.filter((line) => line.split('|')[2]?.trim() === '')).toEqual([])
     expect(reasons.length).toBeGreaterThan(40)
   })
 
-  it('say of every reason of every private event what it means', () => {
+  it('give a meaning for every reason of every private event', () => {
     const reasons = lines('reasons of private events').slice(2)
     expect(reasons.filter((line) => line.split('|')[3]?.trim() === '')).toEqual([])
     const given = privateEvents.flatMap(({ events }) =>

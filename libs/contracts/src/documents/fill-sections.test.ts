@@ -5,7 +5,7 @@ import { markdownTable } from './markdown-table.ts'
 const page = (text: string) => `# Page\n\n<!-- generated: a -->\n\n${text}\n\n<!-- end of generated: a -->\n\nrest\n`
 
 describe('filling the generated sections of a page', () => {
-  it('replaces what is between the markers, and nothing else', () => {
+  it('replaces the text between the markers, and nothing else', () => {
     expect(fillSections(page('old'), { a: 'new' })).toBe(page('new'))
     expect(fillSections('<!-- generated: a --><!-- end of generated: a -->', { a: 'new' })).toContain('\n\nnew\n\n')
   })
@@ -25,7 +25,7 @@ describe('filling the generated sections of a page', () => {
 })
 
 describe('a Markdown table', () => {
-  it('has columns as wide as their widest cell, and escapes what separates them', () => {
+  it('has columns as wide as their widest cell, and escapes column separators', () => {
     const rows = [
       ['one', 'a|b'],
       ['three', ''],

@@ -18,7 +18,7 @@ it('a link is read as it was written', () => {
 })
 
 it.each(['', clientId, `${clientId}.`, `${clientId}.short`, `${clientId}.${'x'.repeat(28)}`, `x.${'x'.repeat(27)}`])(
-  'of "%s" nothing is read',
+  '"%s" is not parsed as a link',
   (text) => expect(passwordLinkIn(text)).toBeUndefined(),
 )
 

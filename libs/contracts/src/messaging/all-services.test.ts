@@ -7,7 +7,7 @@ const prefixes = serviceContracts.flatMap(({ streams }) => Object.values(streams
 describe.each(serviceContracts.map((contract) => [contract.name, contract] as const))(
   'the service %s',
   (name, contract) => {
-    it('has a name of its own, and topics under that name', () => {
+    it('each service has a unique name, and topics under that name', () => {
       expect(serviceContracts.filter((other) => other.name === name)).toEqual([contract])
       expect(contract.commands.name).toBe(`folio.${name}.commands.v1`)
       expect(contract.ledger?.topic.name ?? ledgerTopic(name).name).toBe(ledgerTopic(name).name)

@@ -15,7 +15,7 @@ const message: CommandMessage<{ readonly type: 'Open' }> = {
   command: { type: 'Open' },
 }
 
-it('a command comes back as it was sent', () => {
+it('a command is decoded as it was encoded', () => {
   expect(topic.decode(topic.encode(message))).toEqual(message)
 })
 

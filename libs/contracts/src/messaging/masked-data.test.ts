@@ -42,7 +42,7 @@ describe('masked data', () => {
     })
   })
 
-  it('hides what it does not know: fields, types and streams', () => {
+  it('hides unknown fields, types and streams', () => {
     const data = { amount: '1', constructor: 'x', new_field: { secret: 's' } }
     expect(maskedData('CashDeposited', data, contractOf('wallet-a'))).toEqual({
       amount: '1',

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 365 * DAY_MS
 
-it('every topic is kept as installed brokers keep it', () => {
+it('every topic has the settings that installed brokers have', () => {
   const kept = topicSettings.map(({ name, cleanup }) => [name, cleanup.by === 'age' ? cleanup.retentionMs : 'by key'])
   expect(Object.fromEntries(kept)).toEqual({
     'folio.identity.commands.v1': DAY_MS,

@@ -8,7 +8,7 @@ import { readConformance } from './read.conformance.ts'
 import { subscribeConformance } from './subscribe.conformance.ts'
 
 const savedPositions = (storeOf: () => EventStore): void => {
-  it('is loaded as it was saved last under its name', async () => {
+  it('is loaded as last saved under its name', async () => {
     const store = storeOf()
     const { epoch } = store
     const name = unusedName('test-')
@@ -23,7 +23,7 @@ const savedPositions = (storeOf: () => EventStore): void => {
     expect(await store.loadPosition(unusedName('test-'))).toBeUndefined()
   })
 
-  it('names an event by which the same one is found in the store', async () => {
+  it('names an event that the store finds again', async () => {
     const store = storeOf()
     const name = unusedName('test-')
     const position = await appended(store, eventsOf(name, 3))
@@ -37,7 +37,7 @@ const savedPositions = (storeOf: () => EventStore): void => {
     expect((await store.readStream(saved?.stream ?? '', range)).map((found) => found.id)).toEqual([saved?.id])
   })
 
-  it('is not an event in any read or subscription', async () => {
+  it('does not appear as an event in any read or subscription', async () => {
     const store = storeOf()
     const name = unusedName('test-')
     const after = await store.lastPosition()
@@ -46,7 +46,7 @@ const savedPositions = (storeOf: () => EventStore): void => {
     expect(events.filter(({ stream }) => stream.includes(name))).toEqual([])
   })
 
-  it('of another epoch is rejected, and the saved one stays', async () => {
+  it('of another epoch is rejected, and the earlier one stays', async () => {
     const store = storeOf()
     const { epoch } = store
     const name = unusedName('test-')

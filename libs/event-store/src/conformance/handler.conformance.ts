@@ -33,7 +33,7 @@ const working = (storeOf: () => EventStore): void => {
 }
 
 const ending = (storeOf: () => EventStore): void => {
-  it('ends with the error of a handler that rejects, and calls it no more', async () => {
+  it('ends with the error of a rejecting handler, and does not call it again', async () => {
     const store = storeOf()
     const stream = unusedName('test-')
     const after = await store.lastPosition()

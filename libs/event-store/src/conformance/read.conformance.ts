@@ -59,7 +59,7 @@ const ofOneStream = (storeOf: () => EventStore): void => {
     expect(await revisions('backwards', 2, 1000)).toEqual([19, 18])
   })
 
-  it('is empty where there is none', async () => {
+  it('is empty if it does not exist', async () => {
     const store = storeOf()
     for (const direction of ['forwards', 'backwards'] as const) {
       expect(await store.readStream(unusedName('test-'), { direction, limit: 1 })).toEqual([])
@@ -91,7 +91,7 @@ const itsBytes = (storeOf: () => EventStore): void => {
     expect(read.at(-1)?.position).toBe(position)
   })
 
-  it('may have big events, and returns as many of them as asked for', async () => {
+  it('may have large events, and returns as many of them as requested', async () => {
     const store = storeOf()
     const stream = unusedName('test-')
     let link = GENESIS

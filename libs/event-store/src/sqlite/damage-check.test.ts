@@ -42,7 +42,7 @@ const NAMES = "(SELECT id FROM streams WHERE name = 'wallet-b')"
 describe('a damaged file', () => {
   beforeAll(fill)
 
-  it('is not one that was closed in good order, with any bytes in its events', async () => {
+  it('is no properly closed file, whichever bytes its events have', async () => {
     const dir = changed('SELECT 1')
     await (await openEmbeddedStore(dir)).close()
   })
@@ -105,7 +105,7 @@ describe('a damaged file', () => {
     await expect(openEmbeddedStore(dir)).rejects.toThrow(/stream wallet-[abc], revision \d+: its row is not readable/)
   })
 
-  it('is refused when it is no database at all', async () => {
+  it('is refused if it is no database', async () => {
     const dir = changed('SELECT 1')
     const handle = openSync(eventsFile(dir), 'r+')
     writeSync(handle, Buffer.alloc(PAGE_BYTES, 0xa5), 0, PAGE_BYTES, 0)

@@ -11,7 +11,7 @@ const follower = (at: { position: Position }) => {
 const range = (after: Position, limit = 100) => ({ prefixes: ['wallet-'], after, limit })
 
 describe('the live feed', () => {
-  it('gives subscribers the very bytes that were appended, with position and id', () => {
+  it('delivers the appended bytes to subscribers, with position and id', () => {
     const feed = liveFeed(7)
     feed.follow(follower({ position: 7 }))
     const [event] = eventsOf('wallet-a', 1)
@@ -22,7 +22,7 @@ describe('the live feed', () => {
     expect(page?.events[0]?.data).toBe(event.data)
   })
 
-  it('leaves out other streams but advances past them, and stops at the limit', () => {
+  it('omits other streams but advances past them, and stops at the limit', () => {
     const feed = liveFeed(0)
     feed.follow(follower({ position: 0 }))
     feed.publish(0, [...eventsOf('market-a', 2), ...eventsOf('wallet-a', 3), ...eventsOf('market-b', 1)])
@@ -51,7 +51,7 @@ describe('the live feed', () => {
     expect(feed.page(range(50 * 200 - 8192))).toBeDefined()
   })
 
-  it('wakes subscribers for what a commit of unknown outcome left in the file', () => {
+  it('wakes subscribers for events that a commit of unknown outcome left in the file', () => {
     const feed = liveFeed(5)
     const waiting = follower({ position: 5 })
     feed.follow(waiting)

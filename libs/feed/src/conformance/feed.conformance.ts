@@ -77,7 +77,7 @@ export const feedConformance = (name: string, make: () => Promise<FeedUnderTest>
       expect(completeTo).toBeGreaterThanOrEqual(made.until)
     })
 
-    it('gives quotes of every symbol that is asked for, with all its decimals, and of no other', async () => {
+    it('gives quotes of every requested symbol, with all its decimals, and of no other', async () => {
       const asked = made.symbols.filter((_, index) => index % 2 === 0)
       expect(asked.length).toBeLessThan(made.symbols.length)
       const all = await batchesUntil(made, made.after, made.until)
@@ -190,7 +190,7 @@ export const feedConformance = (name: string, make: () => Promise<FeedUnderTest>
       await stop()
     })
 
-    it('takes no reader once it is closed', async () => {
+    it('refuses readers once it is closed', async () => {
       await made.feed.close()
       await expect(follow(async () => {}).done).rejects.toThrow('the feed is closed')
     })

@@ -47,7 +47,7 @@ describe('a tick', () => {
   it.each([
     ['BOOM500', 1],
     ['CRASH500', -1],
-  ] as const)('of %s is a spike in one of 500 ticks, else a small move that makes the mean nothing', (code, sign) => {
+  ] as const)('of %s is a spike in one of 500 ticks, else a small move that makes the mean zero', (code, sign) => {
     const moves = movesOf(code, 10_000).map((move) => sign * (Math.exp(move) - 1))
     const spikes = moves.filter((move) => move > 0)
     expect(spikes.length).toBeGreaterThan(0)

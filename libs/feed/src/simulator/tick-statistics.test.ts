@@ -57,7 +57,7 @@ describe.each(['R_100', '1HZ10V', '1HZ250V'])('20,000 quotes of %s', (code) => {
     expect(Math.abs(mean)).toBeLessThan((5 * deviation) / Math.sqrt(TICKS))
   })
 
-  it.each(LAGS)('do not tell the move %i ticks later, nor its size', (lag) => {
+  it.each(LAGS)('are uncorrelated with the move %i ticks later, and with its size', (lag) => {
     expect(Math.abs(correlationAt(moves, lag))).toBeLessThan(5 / Math.sqrt(TICKS))
     expect(Math.abs(correlationAt(moves.map(Math.abs), lag))).toBeLessThan(5 / Math.sqrt(TICKS))
   })

@@ -44,7 +44,7 @@ await describeWithDocker('keys whose Redis fails', () => {
     })
     afterEach(() => keys.close())
 
-    it('are all there, and those destroyed are not, after it was killed', async () => {
+    it('all exist after a kill of the server, except destroyed ones', async () => {
       const made = await Promise.all(['a', 'b', 'c'].map((owner) => keys.create(owner)))
       await keys.destroy('b')
       await restart()
@@ -55,7 +55,7 @@ await describeWithDocker('keys whose Redis fails', () => {
       await other.close()
     })
 
-    it('are unavailable while it is away, but for those held in memory, and back by themselves', async () => {
+    it('are unavailable without the server, except those in memory, and return with it', async () => {
       const held = await keys.create('held')
       await server.kill()
       await expect.poll(() => keys.health().connected, { timeout: BACK_MAX_MS }).toBe(false)
@@ -68,7 +68,7 @@ await describeWithDocker('keys whose Redis fails', () => {
       expect(await keys.create('a')).toHaveLength(32)
     })
 
-    it('are gone in every process soon after they were destroyed in one', async () => {
+    it('are dropped in every process soon after one destroyed them', async () => {
       const other = await openedWith({ heldMs: 50 })
       expect(await other.create('a')).toEqual(await keys.create('a'))
       await keys.destroy('a')
@@ -76,7 +76,7 @@ await describeWithDocker('keys whose Redis fails', () => {
       await other.close()
     })
 
-    it('are the very same in memory for as long as the server keeps them, however often it is asked', async () => {
+    it('are returned from memory as long as the server keeps them', async () => {
       const other = await openedWith({ heldMs: 1 })
       const key = await other.create('a')
       await sleep(20)
@@ -97,14 +97,14 @@ await describeWithDocker('keys whose Redis fails', () => {
       expect(await onDisk(wrapped[3] ?? '')).not.toContain('none')
     })
 
-    it('are never on it in clear', async () => {
+    it('are never stored in clear', async () => {
       const key = Buffer.from((await keys.create('a')) ?? [])
       const kept = Buffer.from((await cli('get', 'folio:key:a')).trim(), 'base64url')
       expect(kept.length).toBeGreaterThan(key.length)
       expect(kept.includes(key)).toBe(false)
     })
 
-    it('are not given where their bytes were moved to another owner', async () => {
+    it('are not returned if their bytes were moved to another owner', async () => {
       await keys.create('a')
       await cli('copy', 'folio:key:a', 'folio:key:b')
       await expect(keys.get('b')).rejects.toThrow('the key of b is damaged')
@@ -115,7 +115,7 @@ await describeWithDocker('keys whose Redis fails', () => {
       await expect(openedWith({ masterKey: Buffer.alloc(31) })).rejects.toThrow('32 bytes')
     })
 
-    it('are refused where there are none although there must be', async () => {
+    it('are refused if the server has none although keys must exist', async () => {
       await cli('flushall')
       await expect(openedWith({ mustExist: true })).rejects.toThrow('it holds no keys')
       await (await openedWith()).close()
@@ -141,7 +141,7 @@ await describeWithDocker('keys whose Redis fails', () => {
     })
     afterAll(() => server.stop())
 
-    it('are kept there where that is wanted, and it is said', async () => {
+    it('are kept on such a server only if a setting permits it, with a warning', async () => {
       const said: string[] = []
       const onUndurable = (fault: string) => said.push(fault)
       keys = await openedWith({ mustBeDurable: false, onUndurable })

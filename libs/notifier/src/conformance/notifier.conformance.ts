@@ -33,13 +33,13 @@ export const notifierConformance = (name: string, make: () => Promise<NotifierUn
 
     const expected = (...notifications: readonly Notification[]) => (made.notifier.isPolled ? [] : notifications)
 
-    it('has delivered a notification, whole, once that resolves, unless it is fetched', async () => {
+    it('resolves after a complete delivery, unless notifications are polled', async () => {
       const notification = notificationNumbered(1)
       await made.notifier.deliver(notification)
       expect(made.delivered()).toEqual(expected(notification))
     })
 
-    it('takes the same one again, which keeps its id', async () => {
+    it('accepts the same notification again, which keeps its id', async () => {
       const notification = notificationNumbered(2)
       await made.notifier.deliver(notification)
       await made.notifier.deliver(notification)
@@ -47,7 +47,7 @@ export const notifierConformance = (name: string, make: () => Promise<NotifierUn
       expect([...ids]).toEqual(expected(notification).map(({ id }) => id))
     })
 
-    it('takes many at once', async () => {
+    it('accepts many notifications at the same time', async () => {
       const many = Array.from({ length: 20 }, (_, number) => notificationNumbered(number))
       await Promise.all(many.map(made.notifier.deliver))
       const byId = made.delivered().toSorted((a, b) => (a.id < b.id ? -1 : 1))

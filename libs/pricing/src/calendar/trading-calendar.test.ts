@@ -68,7 +68,7 @@ describe('a symbol with sessions', () => {
     expect(shown(nextOpen(newYork, utc(after)))).toBe(expected)
   })
 
-  it('opens never without a session', () => {
+  it('never opens without a session', () => {
     expect(nextOpen(neverOpen, 0)).toBeUndefined()
     expect(openSeconds(neverOpen, { after: 0, upTo: 1e7 })).toBe(0)
   })
@@ -111,7 +111,7 @@ describe('a symbol with sessions', () => {
     expect(openings.map(({ from, to }) => [shown(from)?.slice(11), shown(to)?.slice(11)])).toEqual(expected)
   })
 
-  it('gives the openings of a day in UTC in order, cut at its ends', () => {
+  it('returns the openings of a day in UTC in order, cut at its ends', () => {
     const day = (date: string) =>
       [newYork, DAYS_IN_LONDON].map((calendar) =>
         openingsIn(calendar, { from: utc(`${date}T00:00:00`), to: utc(`${date}T23:59:59`) }).map(
@@ -140,7 +140,7 @@ describe('a symbol with sessions', () => {
     expect(settlementOn(DAYS_IN_LONDON, '2026-07-19')).toBeUndefined()
   })
 
-  it('keeps few of the days that it was asked for', () => {
+  it('caches a bounded number of days', () => {
     const calendar = { ...newYork }
     const from = utc('2026-07-20T12:00:00')
     expect(openSeconds(calendar, { after: from, upTo: from + 3000 * 24 * HOUR })).toBeGreaterThan(2000 * 24 * HOUR)
@@ -148,6 +148,6 @@ describe('a symbol with sessions', () => {
   })
 })
 
-it('knows the day of the week', () => {
+it('computes the day of the week', () => {
   expect(['2026-07-19', '2026-07-24', '2024-02-29'].map(weekdayOf)).toEqual(['Sun', 'Fri', 'Thu'])
 })

@@ -43,7 +43,7 @@ it.each(REFERENCE.accumulators)('$stake at $growthRate is worth $value after $ti
   expect(ticksToReach(terms, maximum, 1000)).toBe(row.ticksToMaximum)
 })
 
-it('an amount that is reached too late, or never, has no tick', () => {
+it('an amount that is reached too late, or never, is reached at no tick', () => {
   const terms = { stake: a('10'), growthRate: '0.05', maximum: a('100'), decimals: 2 } as const
   // 1.05^15 = 2.0789, 1.05^14 = 1.9799
   expect(ticksToReach(terms, a('20'), 15)).toBe(15)

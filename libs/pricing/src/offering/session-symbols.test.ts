@@ -127,7 +127,7 @@ describe('on the price of a market', () => {
     expect(check(MONDAY, { duration: 1019 })).toMatchObject({ kind: 'accepted' })
   })
 
-  it('nothing is sold while a day moves less than 50 pips', () => {
+  it('no contract is sold while a day moves less than 50 pips', () => {
     const still = { ...EURUSD, decimals: 2 }
     expect(checkContract(requestOf('CALL', { duration: 3600 }), { ...at(MONDAY), facts: still })).toMatchObject({
       subcode: 'TradeTemporarilyUnavailable',

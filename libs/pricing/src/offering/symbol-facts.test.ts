@@ -17,7 +17,7 @@ it('a jump is one percent on boom and crash indices, and 30 deviations of a step
   expect(jumpSize(JD100)).toBeCloseTo(0.005356468, 7)
 })
 
-it('a jump hurts who bets against it, on jump indices everybody', () => {
+it('a jump hurts a bet against it, on jump indices every bet', () => {
   const jumps = [BOOM500, CRASH300N, JD100, R_100].map((facts) => [
     hurtingJump(facts, 'up'),
     hurtingJump(facts, 'down'),

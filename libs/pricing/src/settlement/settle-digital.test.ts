@@ -105,7 +105,7 @@ const fitting = (bet: DigitalBet, walk: readonly number[]): readonly number[] =>
     : walk
 
 describe('a settlement', () => {
-  it('is that of the reference, which was written apart, for every type of contract', () => {
+  it('equals that of an independent reference for every type of contract', () => {
     fc.assert(
       fc.property(bets, walks, (bet, walk) => {
         const pips = fitting(bet, walk)
@@ -117,7 +117,7 @@ describe('a settlement', () => {
     )
   })
 
-  it('comes at the first tick that decides, and not before', () => {
+  it('happens at the first deciding tick, and not before', () => {
     fc.assert(
       fc.property(bets, walks, (bet, walk) => {
         const all = ticksOf(fitting(bet, walk))
@@ -133,7 +133,7 @@ describe('a settlement', () => {
     )
   })
 
-  it('throws where a tick that it needs is missing', () => {
+  it('throws if a needed tick is missing', () => {
     const [entry, exit] = ticksOf([1, 2])
     if (entry === undefined) throw new Error('there is no tick')
     const known = { entry, ...(exit === undefined ? {} : { exit }) }

@@ -17,13 +17,13 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       await model().apply(VIEW, change([null, 1]))
     })
 
-    it('stands on a free key and is shown there', async () => {
+    it('is stored under a free key and shown there', async () => {
       const held = await model().claim(VIEW, KEY, claim('ß😀', 100))
       expect(held).toMatchObject({ claimed: true, entry: claim('ß😀', 100), status: { checkpoint: { position: 1 } } })
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('ß😀', 100)])
     })
 
-    it('tells the account that it is of, also when it lasts longer, and no other body’s', async () => {
+    it('shows its account, also after an extension, and not the account of another body', async () => {
       const mine = { ...claim('f', 100), account: 'payment-agent-7 ß' }
       expect((await model().claim(VIEW, KEY, mine)).entry).toEqual(mine)
       const longer = { ...mine, notAfter: 200 }
@@ -38,7 +38,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().list(VIEW, { prefix: '', limit: 10 })).entries).toEqual([])
     })
 
-    it('made again by the same body lasts to the later time, and never to an earlier one', async () => {
+    it('repeated by the same body lasts until the later time', async () => {
       for (const [notAfter, kept] of [
         [100, 100],
         [300, 300],
@@ -81,7 +81,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([{ revision: 4 }])
     })
 
-    it('is shown among values, each in its place', async () => {
+    it('is shown with values, each in its place', async () => {
       await model().apply(VIEW, change([1, 2], { a: { n: 1 }, b: { n: 2 } }))
       await model().claim(VIEW, KEY, claim('f', 100))
       const { values } = await model().get(VIEW, ['a', 'none', KEY, 'b'])
@@ -93,14 +93,14 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       [`${VIEW}:1`, KEY],
       [`${VIEW}:cmd`, 'ключ-1'],
       [`${VIEW}/cmd`, 'ключ-1'],
-    ])('does not reach into another view, as %j, key %j', async (view, key) => {
+    ])('does not affect another view, as %j, key %j', async (view, key) => {
       await model().apply(view, change([null, 1]))
       await model().claim(VIEW, KEY, claim('f', 100))
       expect(await model().claim(view, key, claim('g', 200))).toMatchObject({ claimed: true, entry: claim('g', 200) })
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('f', 100)])
     })
 
-    it('of several keys in one call takes those that are free, in their order', async () => {
+    it('of several keys in one call claims the free ones, in their order', async () => {
       const entry = { fingerprint: 'f', stream: 'wallet-1', revision: 4 }
       await model().apply(VIEW, change([1, 2], { answered: entry }))
       await model().claim(VIEW, 'mine', claim('f', 100))
@@ -128,7 +128,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('f', 300)])
     })
 
-    it('of fifty bodies at once is won by exactly one, and all get the winner', async () => {
+    it('of fifty concurrent bodies goes to exactly one, and all get that one', async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, n) => model().claim(VIEW, KEY, claim(`body ${n}`, 1000 + n))),
       )
@@ -137,7 +137,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       for (const { entry } of answers) expect(entry).toEqual(won[0]?.entry)
     })
 
-    it('of one body fifty times at once is theirs, and lasts to the latest time', async () => {
+    it('of one body made fifty times concurrently is granted, and lasts until the latest time', async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, n) => model().claim(VIEW, KEY, claim('same', 1000 + ((n * 7) % 50)))),
       )

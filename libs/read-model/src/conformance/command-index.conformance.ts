@@ -41,7 +41,7 @@ export const commandIndexConformance = (subject: () => ReadModelUnderTest): void
     const all = { ...ids, ...others }
     const sorted = Object.keys(all).toSorted(compareKeys)
 
-    it('holds what was put, replaced and deleted, of whatever shape', async () => {
+    it('holds entries as they were put, replaced and deleted, of any shape', async () => {
       const [first, second] = [keyOf('0a3f', 1), keyOf('0a3f', 2)]
       const [third, fourth] = [keyOf('0a3f', 3), keyOf('0a3f', 4)]
       await model().apply(VIEW, change([null, 1], { ...all, [first]: { shape: ['another'] } }))
@@ -58,7 +58,7 @@ export const commandIndexConformance = (subject: () => ReadModelUnderTest): void
       expect((await model().get(VIEW, [first, second, third])).values).toEqual([entryOf(9), undefined, entryOf(3)])
     })
 
-    it('is listed with everything else, in the order of keys, from any key on, by any prefix, up to any limit', async () => {
+    it('is listed with all other entries, in the order of keys, from any key on, by any prefix, up to any limit', async () => {
       await model().apply(VIEW, change([null, 1], all))
       expect(await list('', 100)).toEqual(sorted)
       for (const prefix of ['', 'cmd/', 'cmd/0', 'cmd/0a3f', 'cmd/0a3f9', 'cmd/0a3f4d90-e0fd', 'cmd/f', 'd']) {

@@ -14,7 +14,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
   const model = () => subject().model()
 
   describe('an expiring value', () => {
-    it('is kept by the first who puts it', async () => {
+    it('keeps the value that was put first', async () => {
       const kept = await Promise.all(
         Array.from({ length: 50 }, (_, n) => model().putIfAbsent(KEY, { owner: n }, LONG_MS)),
       )
@@ -22,14 +22,14 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       expect(await model().take(KEY)).toEqual({ owner: kept.indexOf(true) })
     })
 
-    it('is taken by exactly one of fifty, and then the key is free', async () => {
+    it('is taken by exactly one of fifty callers, and then its key is free', async () => {
       await model().putIfAbsent(KEY, VALUE, LONG_MS)
       const taken = await Promise.all(Array.from({ length: 50 }, () => model().take(KEY)))
       expect(taken.filter((value) => value !== undefined)).toEqual([VALUE])
       expect(await model().putIfAbsent(KEY, VALUE, LONG_MS)).toBe(true)
     })
 
-    it('is gone when its time is over', async () => {
+    it('is dropped when its time is over', async () => {
       await model().putIfAbsent(KEY, VALUE, SHORT_MS)
       await subject().passTime(SHORT_MS)
       expect(await model().take(KEY)).toBeUndefined()
@@ -69,7 +69,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       expect(await model().replace(KEY, VALUE, { owner: 0 }, LONG_MS)).toBe(false)
     })
 
-    it('that was replaced stands for as long as the new one', async () => {
+    it('that was replaced lasts as long as the new one', async () => {
       await model().putIfAbsent(KEY, VALUE, SHORT_MS)
       expect(await model().replace(KEY, VALUE, { owner: 1 }, LONG_MS)).toBe(true)
       await subject().passTime(SHORT_MS)
@@ -94,7 +94,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
     }
     const kept = async (kind: string) => (await model().expiringCounts()).find((count) => count.kind === kind)
 
-    it('that is full refuses one more with its name, and keeps what it has; the others take more', async () => {
+    it('at its capacity refuses a further value with its name, and keeps the others; other kinds accept more', async () => {
       await fill(quoteKey)
       const why = `limit of ${MAX} expiring values of the kind 'quote' reached`
       await expect(model().putIfAbsent(quoteKey(MAX), {}, LONG_MS)).rejects.toThrow(why)
@@ -112,7 +112,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       expect(await model().putIfAbsent(KEY, VALUE, LONG_MS)).toBe(true)
     })
 
-    it('takes another when one was taken away, and when one has ended', async () => {
+    it('accepts another value when one was taken, and when one has expired', async () => {
       await fill(quoteKey, SHORT_MS)
       await model().take(quoteKey(0))
       expect(await model().putIfAbsent(quoteKey(MAX), {}, LONG_MS)).toBe(true)
@@ -121,7 +121,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       expect(await kept('quote')).toMatchObject({ kept: 2, max: MAX, whenFull: 'refuse' })
     })
 
-    it('is exceeded by none of fifty who come at the same moment', async () => {
+    it('is not exceeded by fifty concurrent callers', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 50 }, (_, n) => model().putIfAbsent(quoteKey(n), {}, LONG_MS)),
       )
@@ -129,7 +129,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       expect(await kept('quote')).toMatchObject({ kept: MAX })
     })
 
-    it('that anybody fills gives its oldest up for the newest, and nothing of another kind', async () => {
+    it('that any caller may fill drops its oldest value for the newest, and none of another kind', async () => {
       const carried = ['otp/1', 'oidc/grant/1', 'oidc/refresh/1', 'socket/1', 'quote/1'] as const
       for (const key of carried) await model().putIfAbsent(key, { key }, LONG_MS)
       for (let n = 0; n < 100; n += 1) await model().put(interactionKey(n), { n }, LONG_MS)
@@ -139,7 +139,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       for (const key of carried) expect(await model().take(key)).toEqual({ key })
     })
 
-    it('is as full as before when it was closed and opened again', async () => {
+    it('has the same number of values after a restart', async () => {
       await fill(quoteKey)
       await subject().reopen()
       await expect(model().putIfAbsent(quoteKey(MAX), {}, LONG_MS)).rejects.toThrow("the kind 'quote'")

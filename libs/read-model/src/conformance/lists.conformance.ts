@@ -17,7 +17,7 @@ export const listsConformance = (subject: () => ReadModelUnderTest): void => {
     const sorted = ['a', 'a/1', 'a/10', 'a/2', 'a/é', 'a/\uffee', 'a/😀', 'b']
     const all = Object.fromEntries(sorted.toReversed().map((key) => [key, { key }]))
 
-    it('goes in the order of the keys’ bytes, by prefix, after a key, up to a limit', async () => {
+    it('is in the order of the keys’ bytes, by prefix, after a key, up to a limit', async () => {
       await model().apply(VIEW, change([null, 1], all))
       expect(await list('', 100)).toEqual(sorted)
       expect(await list('a/', 100)).toEqual(sorted.slice(1, -1))
@@ -29,7 +29,7 @@ export const listsConformance = (subject: () => ReadModelUnderTest): void => {
       expect(await list('none', 100)).toEqual([])
     })
 
-    it('is right where part of it was kept long ago and part has just changed', async () => {
+    it('is correct if part of it is old and part has just changed', async () => {
       await model().apply(VIEW, change([null, 1], all))
       await subject().reopen()
       await model().apply(VIEW, change([1, 2], { 'a/15': { key: 'a/15' }, 'a/2': { new: true }, c: {} }, ['a/1', 'b']))
@@ -40,14 +40,14 @@ export const listsConformance = (subject: () => ReadModelUnderTest): void => {
       expect(entries).toEqual([['a/2', { new: true }]])
     })
 
-    it('is whole up to the most that may be asked for', async () => {
+    it('is complete up to the maximum limit', async () => {
       const keys = Array.from({ length: LIST_LIMIT_MAX + 1 }, (_, n) => `k/${String(n).padStart(5, '0')}`)
       await model().apply(VIEW, change([null, 1], Object.fromEntries(keys.map((key) => [key, { key }]))))
       const { entries } = await model().list(VIEW, { prefix: 'k/', limit: LIST_LIMIT_MAX })
       expect(entries).toEqual(keys.slice(0, -1).map((key) => [key, { key }]))
     })
 
-    it('gives everything once, page by page, while other keys change', async () => {
+    it('returns each entry once, page by page, while other keys change', async () => {
       const keys = Array.from({ length: 300 }, (_, n) => `k/${String(n).padStart(3, '0')}`)
       await model().apply(VIEW, change([null, 1], Object.fromEntries(keys.map((key) => [key, { key }]))))
       await subject().reopen()

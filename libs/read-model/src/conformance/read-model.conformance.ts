@@ -9,7 +9,7 @@ import { viewsConformance } from './views.conformance.ts'
 
 /** Tests the rules that every read model keeps; the factory returns one that is empty. */
 export const readModelConformance = (name: string, makeReadModel: () => Promise<ReadModelUnderTest>): void => {
-  describe(`the law of read models, kept by ${name}`, () => {
+  describe(`the read model: ${name}`, () => {
     let subject: ReadModelUnderTest
 
     beforeEach(async () => {

@@ -56,7 +56,7 @@ export const requestsConformance = (subject: () => ReadModelUnderTest): void => 
       await expect(model().claimAll(VIEW, claims)).rejects.toThrow('is not one line')
     })
 
-    it('for as many keys as allowed is answered, for one more refused', async () => {
+    it('for the maximum number of keys is answered, for one more refused', async () => {
       const keys = Array.from({ length: KEYS_PER_GET_MAX }, (_, n) => `k${n}`)
       expect((await model().get(VIEW, keys)).values).toHaveLength(KEYS_PER_GET_MAX)
       await expect(model().get(VIEW, [...keys, 'k'])).rejects.toThrow('1001 keys, at most 1000')

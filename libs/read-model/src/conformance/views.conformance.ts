@@ -21,7 +21,7 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
       expect(claimed.status.checkpoint).toBeNull()
     })
 
-    it('shows what was put, in the order asked, with the checkpoint it was brought to', async () => {
+    it('shows its values in the requested order, with its checkpoint', async () => {
       expect(await model().apply(VIEW, change([null, 7], { a: FIRST, b: SECOND }))).toBe('applied')
       expect(await model().get(VIEW, ['b', 'c', 'a'])).toMatchObject({
         status: { checkpoint: at(7) },
@@ -29,7 +29,7 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
       })
     })
 
-    it('puts over what was there and deletes, all as one change', async () => {
+    it('overwrites and deletes entries in one change', async () => {
       await model().apply(VIEW, change([null, 1], { a: FIRST, b: FIRST }))
       await model().apply(VIEW, change([1, 2], { a: SECOND }, ['b', 'never there']))
       expect(await read(...KEYS)).toEqual([SECOND, undefined])
@@ -39,7 +39,7 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
       ['an earlier position', at(1)],
       ['a later position', at(3)],
       ['another epoch', { epoch: 2, position: 2 }],
-    ])('refuses a change that continues from %s, and stays as it was', async (_, from) => {
+    ])('refuses a change that continues from %s, without effect', async (_, from) => {
       await model().apply(VIEW, change([null, 2], { a: FIRST, b: FIRST }))
       const refused = { ...change([null, 9], { a: SECOND }, ['b']), from, caughtUpAt: 99 }
       expect(await model().apply(VIEW, refused)).toBe('mismatch')
@@ -66,14 +66,14 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
       expect(after.claimsSince).toBeGreaterThan(before.claimsSince)
     })
 
-    it('leaves other views alone', async () => {
+    it('does not change other views', async () => {
       await model().apply(VIEW, change([null, 1], { a: FIRST }))
       await model().apply('other', change([null, 9], { a: SECOND }))
       await model().apply('other', change([null, 2], {}))
       expect(await model().get(VIEW, ['a'])).toMatchObject({ status: { checkpoint: at(1) }, values: [FIRST] })
     })
 
-    it('is known to have seen more without a change, and never less', async () => {
+    it('moves the time up to which it has seen all events without a change, and never back', async () => {
       await model().apply(VIEW, change([null, 4], { a: FIRST }))
       for (const caughtUpAt of [20, 10]) await model().apply(VIEW, { ...change([4, 4]), caughtUpAt })
       expect(await status()).toMatchObject({ checkpoint: at(4), caughtUpAt: 20 })
@@ -81,7 +81,7 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
       expect(await status()).toMatchObject({ checkpoint: at(5), caughtUpAt: 20 })
     })
 
-    it('answers values and checkpoint of one moment while changes run', async () => {
+    it('returns values and checkpoint of one moment while changes run', async () => {
       await model().apply(VIEW, change([null, 0], { a: { n: 0 }, b: { n: 0 } }))
       const changes = async () => {
         for (let n = 1; n <= 200; n += 1) await model().apply(VIEW, change([n - 1, n], { a: { n }, b: { n } }))
@@ -112,7 +112,7 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
       })
     })
 
-    it('takes changes of very many keys, each as one', async () => {
+    it('applies changes of very many keys atomically', async () => {
       const keys = Array.from({ length: 12_001 }, (_, n) => `k/${n}`)
       await model().apply(VIEW, change([null, 1], Object.fromEntries(keys.map((key, n) => [key, { n }]))))
       expect(await read('k/0', 'k/3999', 'k/4000', 'k/12000')).toEqual([
@@ -149,7 +149,7 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
       expect(await model().apply(VIEW, change([8, 9], { b: SECOND }))).toBe('applied')
     })
 
-    it('never looks merely absent once it was wiped', async () => {
+    it('is reported as lost after it was wiped', async () => {
       await model().apply(VIEW, change([null, 6], { a: FIRST }))
       await subject().wipe()
       expect(await model().get(VIEW, ['a'])).toMatchObject({ status: { checkpoint: null }, values: [undefined] })

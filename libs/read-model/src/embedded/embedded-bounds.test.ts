@@ -31,7 +31,7 @@ describe('the embedded read model', () => {
     await rm(dir, { recursive: true })
   })
 
-  it('never lost a claim of a request in flight by starting, for none outlives the process', async () => {
+  it('reports no lost claims after a start, because no request in flight outlives the process', async () => {
     await model.apply(VIEW, change([null, 1]))
     await model.claim(VIEW, 'a', claim('f'))
     expect((await model.get(VIEW, [])).status.claimsSince).toBe(0)
@@ -42,7 +42,7 @@ describe('the embedded read model', () => {
     expect((await model.get(VIEW, [])).status.claimsSince).toBe(7_000_000)
   })
 
-  it('forgets a claim that no event completes after its time, and not before', async () => {
+  it('drops a claim that no event completes after its time, and not before', async () => {
     await model.apply(VIEW, change([null, 1]))
     await model.claim(VIEW, 'a', claim('f'))
     now += CLAIM_TTL_MS * 1000 - 1
@@ -52,7 +52,7 @@ describe('the embedded read model', () => {
     expect(await model.claim(VIEW, 'a', claim('g'))).toMatchObject({ claimed: true })
   })
 
-  it('refuses a claim too many rather than forget one early, and takes the next when one is completed', async () => {
+  it('refuses a claim above its limit instead of dropping one early, and accepts the next when one is completed', async () => {
     await reopen({ claimsMax: 2 })
     await model.apply(VIEW, change([null, 1]))
     await model.claim(VIEW, 'a', claim('f'))
@@ -63,7 +63,7 @@ describe('the embedded read model', () => {
     expect(await model.claim(VIEW, 'c', claim('f'))).toMatchObject({ claimed: true })
   })
 
-  it('refuses an expiring value too many, and takes it when another has ended', async () => {
+  it('refuses an expiring value above its limit, and accepts it when another has expired', async () => {
     await reopen({ expiringMax: { otp: 2 } })
     await model.putIfAbsent('otp/a', {}, 1000)
     await model.putIfAbsent('otp/b', {}, 2000)
@@ -83,7 +83,7 @@ describe('the embedded read model', () => {
     expect(await model.peek('oidc/interaction/199000')).toEqual({ n: 199_000 })
   })
 
-  it('keeps what an earlier release kept beyond a bound, and takes no more before that has ended', async () => {
+  it('keeps the values of an earlier release above a limit, and accepts no more before they have expired', async () => {
     for (const key of ['otp/a', 'otp/b', 'otp/c'] as const) await model.putIfAbsent(key, { key }, 1000)
     await reopen({ expiringMax: { otp: 2 } })
     expect(await model.peek('otp/a')).toEqual({ key: 'otp/a' })
@@ -94,7 +94,7 @@ describe('the embedded read model', () => {
     expect(await model.putIfAbsent('otp/d', {}, 1000)).toBe(true)
   })
 
-  it('lets changes wait until there is room, and loses none', async () => {
+  it('delays changes until it has capacity, and loses none', async () => {
     await reopen({ unwrittenMax: 50 })
     await model.apply(VIEW, change([null, 0]))
     for (let n = 1; n <= 20; n += 1) await model.apply(VIEW, change([n - 1, n], many(30, `batch-${n}`)))
@@ -104,14 +104,14 @@ describe('the embedded read model', () => {
     expect(entries).toHaveLength(600)
   })
 
-  it('reads a key once from the file, then from a cache that forgets the least used', async () => {
+  it('reads a key once from the file, then from a cache that drops the least recently used', async () => {
     await model.apply(VIEW, change([null, 1], many(10, 'k')))
     await reopen({ cacheEntriesMax: 2 })
     for (const key of ['k/1', 'k/1', 'k/2', 'k/3', 'k/1']) await model.get(VIEW, [key])
     expect(model.counters()).toMatchObject({ file: 4, memory: 1 })
   })
 
-  it('never shows a value from its cache once another was put', async () => {
+  it('never shows a cached value after another was put', async () => {
     await model.apply(VIEW, change([null, 1], many(3, 'k')))
     await reopen()
     expect((await model.get(VIEW, ['k/1', 'k/2'])).values).toEqual([{ n: 1 }, { n: 2 }])
@@ -120,7 +120,7 @@ describe('the embedded read model', () => {
     expect((await model.get(VIEW, ['k/1', 'k/2'])).values).toEqual([{ n: 100 }, undefined])
   })
 
-  it('is read from outside at one checkpoint while it changes', async () => {
+  it('is read by another process at one checkpoint while it changes', async () => {
     await model.apply(VIEW, change([null, 0], { n: { n: 0 } }))
     await reopen()
     const reader = openViewsReader(dir)
@@ -137,13 +137,13 @@ describe('the embedded read model', () => {
     await reader.close()
   })
 
-  it('knows nothing from outside where there is no file', async () => {
+  it('is empty for another process if it has no file', async () => {
     const reader = openViewsReader(join(dir, 'nowhere'))
     expect(await reader.get(VIEW, ['a'])).toMatchObject({ status: { checkpoint: null }, values: [undefined] })
     await reader.close()
   })
 
-  it('answers nothing more once it is closed', async () => {
+  it('rejects calls once it is closed', async () => {
     await model.close()
     await expect(model.get(VIEW, ['a'])).rejects.toMatchObject({ name: 'ReadModelUnavailable' })
     await expect(model.apply(VIEW, change([null, 1]))).rejects.toMatchObject({ name: 'ReadModelUnavailable' })

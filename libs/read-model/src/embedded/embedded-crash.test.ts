@@ -93,7 +93,7 @@ describe('the file of the embedded read model', () => {
     await rm(dir, { recursive: true })
   })
 
-  it('stands at one checkpoint after a process was killed, and goes on from there', async () => {
+  it('is at one checkpoint after a process was killed, and continues from there', async () => {
     for (let kill = 0; kill < 3; kill += 1) {
       await killed(dir)
       const after = await open()
@@ -112,7 +112,7 @@ describe('the file of the embedded read model', () => {
     }
   })
 
-  it('has the sessions of operators as they were when a process was killed, also those from before its start', async () => {
+  it('has the sessions of operators from before a kill, also those from before the start of the killed process', async () => {
     await (await open()).put('operator/session/earlier', { n: 0 }, 3_600_000)
     await model?.close()
     for (let kill = 0; kill < 2; kill += 1) {
@@ -133,7 +133,7 @@ describe('the file of the embedded read model', () => {
     }
   })
 
-  it('keeps no session of a file that was not closed by this release before', async () => {
+  it('ignores sessions in a file that another release closed last', async () => {
     await (await open()).put('operator/session/a', { n: 1 }, 3_600_000)
     await model?.close()
     await edit(path, 'drop table lasting')

@@ -19,13 +19,13 @@ it.each([
   'trading-ROT1234567890',
   'options-account-ROT1234567890',
   'payment-agent-123456',
-])('a place in %s is packed short enough, and is the same afterwards', (stream) => {
+])('an event reference in %s is packed within the length limit, and unpacked unchanged', (stream) => {
   const value = { fingerprint: FINGERPRINT, stream, revision: 60_000 }
   expect(packedEntry(value)?.length).toBeLessThanOrEqual(LISTPACK_VALUE_MAX)
   expect(unpacked(value)).toEqual(value)
 })
 
-it('any place of any stream is the same afterwards', () => {
+it('any event reference is unpacked unchanged', () => {
   const place = fc.record({
     fingerprint: fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex')),
     stream: fc.oneof(

@@ -9,7 +9,7 @@ const CLAIM = { fingerprint: 'f', notAfter: 100 }
 await describeWithDocker('a read model whose Redis fails', () => {
   const { server, model, openedWith, cli, untilBack, status } = redisFaultKit()
 
-  it('is unavailable, whatever is asked, while the server is away, and back by itself', async () => {
+  it('is unavailable for every call while the server is away, and returns with it', async () => {
     await server().kill()
     await expect.poll(() => model().health().connected, { timeout: BACK_MAX_MS }).toBe(false)
     const calls = [

@@ -27,7 +27,7 @@ await describeWithDocker('the memory of a Redis with views', () => {
   const { model, cli, untilBack, status } = redisFaultKit()
   const usedBytes = async (): Promise<number> => Number(/used_memory:(\d+)/.exec(await cli('info', 'memory'))?.[1])
 
-  it('holds an id of a command in 100 bytes, and gives them back', async () => {
+  it('holds a command id in 100 bytes, and frees them', async () => {
     await model().apply(VIEW, change([null, 1]))
     const before = await usedBytes()
     const index = [...largeIndex()]
@@ -60,7 +60,7 @@ await describeWithDocker('the memory of a Redis with views', () => {
     await cli('config', 'set', 'maxmemory', '0')
   })
 
-  it('when it is full keeps no more expiring values, counts none, and lets those that it has be taken', async () => {
+  it('when it is full refuses expiring values, counts none, and lets existing ones be taken', async () => {
     await model().putIfAbsent('otp/a', { n: 1 }, 60_000)
     await cli('config', 'set', 'maxmemory', '1')
     await expect(model().putIfAbsent('otp/b', { n: 2 }, 60_000)).rejects.toThrow('OOM')
@@ -72,7 +72,7 @@ await describeWithDocker('the memory of a Redis with views', () => {
     expect((await cli('dbsize')).trim()).toBe('0')
   })
 
-  it('has nothing left of expiring values that ended, once others of their kind were kept', async () => {
+  it('removes expired values when further values of their kind are kept', async () => {
     for (let n = 0; n < 50; n += 1) await model().putIfAbsent(`otp/${n}`, { n }, 1)
     await expect.poll(async () => (await cli('dbsize')).trim(), { timeout: BACK_MAX_MS }).toBe('1')
     await model().putIfAbsent('otp/last', {}, 60_000)
@@ -88,7 +88,7 @@ await describeWithDocker('the memory of a Redis with views', () => {
     expect(await model().take('socket/1')).toEqual({ holder: 'one' })
   })
 
-  it('when there is room again is used again, without being asked to', async () => {
+  it('when memory is free again is used again, without a restart', async () => {
     await model().apply(VIEW, change([null, 1], { a: { n: 1 } }))
     await cli('config', 'set', 'maxmemory', '1')
     await expect.poll(() => model().health().reason, { timeout: BACK_MAX_MS }).toContain(FULL)

@@ -10,14 +10,14 @@ const CLAIM = { fingerprint: 'f', notAfter: 100 }
 await describeWithDocker('a read model whose Redis begins another run', () => {
   const { server, model, clock, openedWith, cli, remember, restart, untilBack, status } = redisFaultKit()
 
-  it('was never begun where the server lost everything, and refuses to be continued', async () => {
+  it('is not begun after the server lost all data, and refuses to be continued', async () => {
     await model().apply(VIEW, change([null, 5], { a: { n: 5 } }))
     await restart()
     expect(await model().get(VIEW, ['a'])).toMatchObject({ status: { checkpoint: null }, values: [undefined] })
     expect(await model().apply(VIEW, change([5, 6]))).toBe('mismatch')
   })
 
-  it('stands where it stood when the server falls back, with the values of then', async () => {
+  it('has an earlier checkpoint and its values after the server fell back', async () => {
     await model().apply(VIEW, change([null, 5], { a: { n: 5 }, b: { n: 5 } }))
     await remember()
     await model().apply(VIEW, change([5, 9], { a: { n: 9 }, c: { n: 9 } }, ['b']))
@@ -55,7 +55,7 @@ await describeWithDocker('a read model whose Redis begins another run', () => {
     ['a look-up', () => model().get(VIEW, ['a'])],
     ['a list', () => model().list(VIEW, { prefix: '', limit: 1 })],
     ['a claim', () => model().claim(VIEW, 'k', CLAIM)],
-  ])('says by %s, whichever comes first, that claims were lost', async (_, ask) => {
+  ])('reports lost claims at the first %s', async (_, ask) => {
     await model().apply(VIEW, change([null, 5]))
     await remember()
     await sleep(2)
@@ -65,7 +65,7 @@ await describeWithDocker('a read model whose Redis begins another run', () => {
     expect((await status()).claimsSince).toBeGreaterThan(lostAt)
   })
 
-  it('settles the moment of the loss, once for all, with the first claim or change', async () => {
+  it('fixes the time of the loss with the first claim or change', async () => {
     await model().apply(VIEW, change([null, 5]))
     await remember()
     for (const settle of [() => model().claim(VIEW, 'k', CLAIM), () => model().apply(VIEW, change([5, 6]))]) {
@@ -80,7 +80,7 @@ await describeWithDocker('a read model whose Redis begins another run', () => {
     }
   })
 
-  it('still knows the claims that the server remembered', async () => {
+  it('keeps the claims that the server kept', async () => {
     await model().apply(VIEW, change([null, 5]))
     await model().claim(VIEW, 'k', CLAIM)
     await remember()
@@ -89,7 +89,7 @@ await describeWithDocker('a read model whose Redis begins another run', () => {
     expect(await model().claim(VIEW, 'k', other)).toMatchObject({ claimed: false, entry: CLAIM })
   })
 
-  it('says that claims were lost when a replica becomes the primary', async () => {
+  it('reports lost claims when a replica becomes the primary', async () => {
     await model().apply(VIEW, change([null, 5]))
     const before = await status()
     await cli('replicaof', '127.0.0.1', '1')
@@ -98,7 +98,7 @@ await describeWithDocker('a read model whose Redis begins another run', () => {
     await expect.poll(claimsSince, { timeout: BACK_MAX_MS }).toBeGreaterThan(before.claimsSince)
   })
 
-  it('has lost nothing when the server only stood still', async () => {
+  it('reports no lost claims when the server was only paused', async () => {
     await model().apply(VIEW, change([null, 5]))
     await model().claim(VIEW, 'k', CLAIM)
     const before = await status()

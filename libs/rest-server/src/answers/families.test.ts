@@ -124,7 +124,7 @@ describe('the error codes of each family for the same condition', () => {
     expect(new Set(found)).toEqual(new Set([missing]))
   })
 
-  it.each(families)('%s: a wrong field is none of %s, %s but the last', async (path, _notJson, _missing, wrong) => {
+  it.each(families)('%s: beside %s and %s, a wrong field has the code %s', async (path, _notJson, _missing, wrong) => {
     const body = path === TRANSFERS ? { ...TRANSFER, request_id: 7 } : { name: 7 }
     expect(await codes(path, posted(body))).toEqual([400, wrong])
   })
@@ -160,7 +160,7 @@ describe('the error codes of each family for the same condition', () => {
     }
   })
 
-  it('an unknown path and a wrong method speak as the family of their prefix, or as wallet', async () => {
+  it('an unknown path and a wrong method get the form of the family of their prefix, or of wallet', async () => {
     expect((await call('/trading/v1/options/nowhere')).body.meta).toBeDefined()
     expect((await call('/account/v1/nowhere')).body.metadata).toBeDefined()
     expect((await call('/payment-agents/v1/nowhere')).body.metadata).toBeDefined()
@@ -170,14 +170,14 @@ describe('the error codes of each family for the same condition', () => {
 })
 
 describe('when something behind the edge fails', () => {
-  it('is warned of, so that a caller’s own id leads to the services, and not once for every call', async () => {
+  it('is logged as a warning with the caller’s request id, with a limit for many calls', async () => {
     for (let n = 0; n < 20; n += 1) await call(PATHS.options, posted({ name: 'late' }, { 'X-Request-Id': 'find-me' }))
     const [line, ...more] = server.warned
     expect(line).toMatchObject({ requestId: 'find-me', correlationId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     expect(more.length).toBeLessThan(10)
   })
 
-  it.each(['store', 'bus', 'views', 'keys'])('%s: 503, and when to try again', async (name) => {
+  it.each(['store', 'bus', 'views', 'keys'])('%s: 503 with Retry-After', async (name) => {
     for (const path of Object.values(PATHS)) {
       const { status, headers, body } = await call(path, posted({ name }))
       expect([status, body.errors[0].code]).toEqual([503, 'ServiceUnavailable'])
@@ -185,11 +185,11 @@ describe('when something behind the edge fails', () => {
     }
   })
 
-  it('an outcome that is not known in time: 504', async () => {
+  it('an outcome that is unknown at the time limit: 504', async () => {
     expect(await codes(PATHS.options, posted({ name: 'late' }))).toEqual([504, 'GatewayTimeout'])
   })
 
-  it('anything unexpected: 500, logged, without a word of what it was', async () => {
+  it('any unexpected error: 500, logged, without the reason in the answer', async () => {
     const before = server.logged.length
     for (const path of Object.values(PATHS)) {
       const { status, body } = await call(path, posted({ name: 'bug' }, { 'X-Request-Id': 'find-me' }))

@@ -37,7 +37,7 @@ const codeOf = async (response: Response) => {
 const huge = JSON.stringify({ ...TRANSFER, amount: 1, description: 'x'.repeat(70_000) })
 
 describe('the first check that fails answers:', () => {
-  it('1. the address has asked too often', async () => {
+  it('1. the address is beyond its rate limit', async () => {
     const { url } = await edge(0, 0)
     expect(await codeOf(await fetch(`${url}/nowhere`))).toEqual([429, 'RateLimit'])
   })
@@ -54,7 +54,7 @@ describe('the first check that fails answers:', () => {
     expect(await codeOf(response)).toEqual([405, 'MethodNotAllowed'])
   })
 
-  it('4. the caller is not known', async () => {
+  it('4. the caller is unknown', async () => {
     const { url } = await edge(9, 0)
     const response = await fetch(url + TRANSFERS, { method: 'POST', body: huge })
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="folio"')
@@ -70,7 +70,7 @@ describe('the first check that fails answers:', () => {
     ])
   })
 
-  it('6. the caller has asked too often', async () => {
+  it('6. the caller is beyond its rate limit', async () => {
     const { url } = await edge(9, 0)
     expect(await codeOf(await fetch(url + TRANSFERS, { method: 'POST', headers: CREDENTIALS, body: huge }))).toEqual([
       429,

@@ -55,7 +55,7 @@ const list = (query: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${server.url}/wallet/v1/transactions/main${query}`, { headers: { ...CREDENTIALS, ...headers } })
 
 describe('a body', () => {
-  it('gets all its faults at once', async () => {
+  it('is answered with all its faults', async () => {
     const faults = await faultsOf(
       await send({ currency: 'usd', amount: 1, source_wallet_id: 'x', description: null, extra: 1, more: 2 }),
     )
@@ -84,7 +84,7 @@ describe('a body', () => {
       expect((await send({ ...TRANSFER, currency, amount })).status, currency).toBe(200)
   })
 
-  it('has a currency that the installation knows, told together with the other faults', async () => {
+  it('must have a known currency, reported with the other faults', async () => {
     const faults = await faultsOf(await send({ ...TRANSFER, currency: 'XXX', amount: '0', request_id: '' }))
     expect(faults.map(({ field, code }) => [field, code])).toEqual([
       ['request_id', 'ValidationError'],
@@ -93,7 +93,7 @@ describe('a body', () => {
     ])
   })
 
-  it('is told what is wrong between its fields together with what is wrong with each', async () => {
+  it('is answered with faults between fields together with faults of each field', async () => {
     const told = async (path: string, body: object) => fieldsOf(await fetch(server.url + path, posted(body)))
     const { source_wallet_id: id, request_id } = TRANSFER
     expect(await fieldsOf(await send({ ...TRANSFER, destination_wallet_id: id, amount: '0', x: 1 }))).toEqual([
@@ -156,7 +156,7 @@ describe('a body', () => {
     expect((await send({ ...TRANSFER, description: 'Grüße 🎁' })).status).toBe(200)
   })
 
-  it('may be nested as deep as it has room', async () => {
+  it('may be nested as deep as its size permits', async () => {
     const deep = '['.repeat(30_000) + ']'.repeat(30_000)
     expect(await fieldsOf(await send(deep))).toEqual([undefined])
     expect(await fieldsOf(await send(JSON.stringify({ ...TRANSFER, amount: 0 }).replace('0', deep)))).toContain(
@@ -164,7 +164,7 @@ describe('a body', () => {
     )
   })
 
-  it('gets at most 100 faults', async () => {
+  it('is answered with at most 100 faults', async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, 1]))
     expect(await fieldsOf(await send(many))).toHaveLength(100)
   })
@@ -177,7 +177,7 @@ describe('a body', () => {
 })
 
 describe('a query', () => {
-  it('is read into numbers and moments, with what is left out filled in', async () => {
+  it('is parsed into numbers and times, with defaults for missing parameters', async () => {
     expect((await list('?start_date_time=1970-01-01T01:00:01+01:00&end_date_time=5')).status).toBe(200)
     expect(reached).toEqual([
       { wallet_type: 'main', start_date_time: 1e6, end_date_time: 5e6, per_page: 100, minRevision: undefined },
@@ -192,7 +192,7 @@ describe('a query', () => {
     expect(await fieldsOf(await list('?request_id'))).toEqual(['request_id'])
   })
 
-  it('names currencies that the installation knows, told together with the other faults', async () => {
+  it('must have known currencies, reported with the other faults', async () => {
     const codesOf = async (path: string, query: string) => {
       const response = await fetch(`${server.url}${path}?${query}`, { headers: { ...CREDENTIALS } })
       return (await faultsOf(response)).map(({ field, code, message }) => [field ?? message.split(' ')[0], code])
@@ -212,7 +212,7 @@ describe('a query', () => {
     ])
   })
 
-  it('is refused on an endpoint that takes none', async () => {
+  it('is refused by an endpoint without parameters', async () => {
     expect(await fieldsOf(await fetch(`${server.url}${TRANSFERS}?x=1`, posted(TRANSFER)))).toEqual(['x'])
   })
 
@@ -221,7 +221,7 @@ describe('a query', () => {
     expect(await fieldsOf(await list('?start_date_time=6&end_date_time=5&x=1'))).toEqual(['x', 'start_date_time'])
   })
 
-  it('is told its faults together with those of the path and of the headers', async () => {
+  it('is answered with its faults together with those of the path and the headers', async () => {
     const response = await fetch(`${server.url}/wallet/v1/transactions/other?per_page=1`, {
       headers: { ...CREDENTIALS, 'Min-Ledger-Revision': 'x' },
     })
@@ -229,8 +229,8 @@ describe('a query', () => {
   })
 })
 
-describe('the least revision to read at', () => {
-  it('is handed on', async () => {
+describe('the minimum revision of a read', () => {
+  it('is passed on to the handler', async () => {
     expect((await list('', { 'Min-Ledger-Revision': '2~wallet:7' })).status).toBe(200)
     expect(reached).toMatchObject([{ minRevision: { epoch: 2, positions: new Map([['wallet', 7]]) } }])
   })

@@ -20,7 +20,7 @@ it('reports a body as gone if the sender leaves in the middle', async () => {
   expect(await body).toBe('gone')
 })
 
-it('gives the bytes of all parts together', async () => {
+it('joins the bytes of all parts', async () => {
   const whole = incoming()
   const body = readBody(whole)
   for (const part of ['{', '"a":1', '}', null]) whole.push(part)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { healthPage } from './health-page.ts'
 
-it('tells of full kinds and of findings, and stays ready', async () => {
+it('shows full kinds and findings, and stays ready', async () => {
   const shown = await healthPage(() => true, { full: () => ['otp'], verifyTrouble: () => 'findings' }).show('/')
   expect([shown.status, shown.body]).toEqual([200, 'ready\nfull: otp\nverify: findings\n'])
   const plain = await healthPage(() => true).show('/')

@@ -53,14 +53,14 @@ const outcomesFrom = async (port: number, address: string, times: number): Promi
   return outcomes
 }
 
-it('an address has so many connections, those that ask for health with them, and keeps no other out', async () => {
+it('an address has a limit of connections, health checks included, which does not affect other addresses', async () => {
   const { port, warned } = await startCapped()
   expect(await outcomesFrom(port, LOOPBACK, MAX + 2)).toEqual(['200', '200', '200', 'cut', 'cut'])
   expect(await outcomesFrom(port, OTHER, 1)).toEqual(['200'])
   expect(warned).toContainEqual({ address: LOOPBACK, max: MAX })
 })
 
-it('an address may connect again when a connection of it was closed', async () => {
+it('an address may connect again when one of its connections was closed', async () => {
   const { port } = await startCapped()
   const [first] = await connectFrom(port, LOOPBACK)
   expect(await outcomesFrom(port, LOOPBACK, MAX)).toEqual(['200', '200', 'cut'])
@@ -69,7 +69,7 @@ it('an address may connect again when a connection of it was closed', async () =
   expect(await outcomesFrom(port, LOOPBACK, 1)).toEqual(['cut'])
 })
 
-it('idle connections count from their first moment', async () => {
+it('idle connections count from the beginning', async () => {
   const { port } = await startCapped()
   for (let n = 0; n < MAX; n += 1) {
     const idle = createConnection({ port, host: LOOPBACK })
@@ -79,7 +79,7 @@ it('idle connections count from their first moment', async () => {
   expect(await outcomesFrom(port, LOOPBACK, 1)).toEqual(['cut'])
 })
 
-it('connections on which nothing comes end, also where the other side keeps its half open', async () => {
+it('connections without data are closed, also if the other side keeps its half open', async () => {
   const { port } = await startCapped({ headersTimeoutMs: 3_000 })
   for (let n = 0; n < MAX; n += 1) {
     const idle = createConnection({ port, host: LOOPBACK, allowHalfOpen: true })

@@ -44,7 +44,7 @@ const refusals = [
   ['what is no HTTP', 'GET\r\n', 400],
 ] as const
 
-it.each(refusals)('%s is refused as everything else is', async (_, lines, status) => {
+it.each(refusals)('%s is refused with the form and the headers of other answers', async (_, lines, status) => {
   const ask = await startRaw()
   const answer = await ask(lines)
   expect(answer.status).toBe(status)
@@ -57,13 +57,13 @@ it.each(refusals)('%s is refused as everything else is', async (_, lines, status
   }
 })
 
-it('the envelope is the one of the family whose path it is', async () => {
+it('the envelope is that of the family of the path', async () => {
   const ask = await startRaw()
   const { body } = await ask('GET /account/v1/nick\\name HTTP/1.1\r\nHost: folio\r\n')
   expect(JSON.parse(body)).toMatchObject({ data: {}, errors: [{ code: 'InputError' }], metadata: { method: 'GET' } })
 })
 
-it('an address is limited whatever it asks for', async () => {
+it('the limit of an address covers unknown paths', async () => {
   const address = [memoryLimiter({ name: 'ip', quota: 2, windowSeconds: 60 })]
   const ask = await startRaw({ address, caller: [] })
   const statuses: number[] = []

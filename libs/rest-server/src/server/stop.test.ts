@@ -31,7 +31,7 @@ const held = () => {
 }
 
 describe('a stop', () => {
-  it('lets running requests finish, closes their connections after them, takes no new ones, and may be asked for twice', async () => {
+  it('finishes running requests, then closes their connections, accepts no new ones, and may be called twice', async () => {
     const { route, arrived, release } = held()
     const { port, stop, url } = await startTestServer({ routes: [route] })
     const agent = new Agent({ keepAlive: true })
@@ -71,7 +71,7 @@ describe('a stop', () => {
     release()
   })
 
-  it('is needed once: a second server on the same port is refused', async () => {
+  it('is needed before a second server can use the port', async () => {
     const { route } = held()
     const { port, stop } = await startTestServer({ routes: [route] })
     await expect(startTestServer({ routes: [route], port })).rejects.toThrow('EADDRINUSE')

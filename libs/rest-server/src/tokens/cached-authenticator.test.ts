@@ -32,7 +32,7 @@ const world = (found: Caller | undefined = caller) => {
   return { tokens, looks: () => looks, hold }
 }
 
-it('caches a valid token, and nothing of an unknown one', async () => {
+it('caches a valid token, and no unknown one', async () => {
   const valid = world()
   expect(await valid.tokens.authenticate('x')).toBe(caller)
   expect(valid.tokens.remembered('x')).toBe(caller)
@@ -47,7 +47,7 @@ it.each([
   ['the password of its log-in', { client_id: 'c1', password_number: 0, at }],
   ['all that came through its application', { application_id: 'a1', at }],
   ['all that its client has', { client_id: 'c1', at }],
-])('forgets a token with %s, and believes no look-up of it any more', async (_, revocation) => {
+])('drops a token with %s, and ignores look-ups of it that still run', async (_, revocation) => {
   const { tokens } = world()
   await tokens.authenticate('x')
   tokens.revoke(revocation)
@@ -65,7 +65,7 @@ it('keeps tokens that were not revoked', async () => {
   expect(tokens.remembered('x')).toBe(caller)
 })
 
-it('does not believe a look-up that began before the revocation', async () => {
+it('ignores a look-up that began before the revocation', async () => {
   const { tokens, hold } = world()
   const release = hold()
   const checking = tokens.authenticate('x')
@@ -75,7 +75,7 @@ it('does not believe a look-up that began before the revocation', async () => {
   expect(tokens.remembered('x')).toBeUndefined()
 })
 
-it('remembers a token no longer than it lasts', async () => {
+it('caches a token no longer than its lifetime', async () => {
   const ended = world({ ...caller, expiresAtMs: Date.now() - 1 })
   expect(await ended.tokens.authenticate('x')).toBeUndefined()
   const ending = world({ ...caller, expiresAtMs: Date.now() + 2_000 })

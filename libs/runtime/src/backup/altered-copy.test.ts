@@ -12,7 +12,7 @@ it('one bit of the first digit changes, so that the data stay JSON', () => {
   expect(flipped('{"count":12,"amount":"8"}')).toBe('{"count":13,"amount":"8"}')
 })
 
-it('data without a digit have nothing to change', () => {
+it('data without a digit cannot be changed', () => {
   expect(flipped('{"reason":"frozen"}')).toBeUndefined()
   expect(flipped('{}')).toBeUndefined()
 })

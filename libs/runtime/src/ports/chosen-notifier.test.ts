@@ -4,7 +4,7 @@ import { chosenNotifier } from './chosen-notifier.ts'
 
 const development = { isProduction: false }
 
-it('is the outbox unless an address is given, which needs a secret', () => {
+it('is the polled notifier unless an address is set, which needs a secret', () => {
   expect(chosenNotifier({}, development).isPolled).toBe(true)
   expect(chosenNotifier({ NOTIFIER_URL: '', NOTIFIER_SECRET: '' }, development).isPolled).toBe(true)
   const NOTIFIER_URL = 'https://messages.example/hooks/folio'
@@ -18,7 +18,7 @@ it('is the outbox unless an address is given, which needs a secret', () => {
   }
 })
 
-it('is refused in production where links and codes would go to it in clear', () => {
+it('is refused in production if links and codes would travel unencrypted', () => {
   const NOTIFIER_SECRET = 'x'.repeat(16)
   const start = (NOTIFIER_URL: string, isProduction: boolean) => () =>
     chosenNotifier({ NOTIFIER_URL, NOTIFIER_SECRET }, { isProduction })

@@ -26,7 +26,7 @@ it('names every resource that cannot be opened, and closes the opened ones', asy
   expect(closed).toEqual(['store'])
 })
 
-it('everything is closed in its order, also after one that cannot be', async () => {
+it('closes all resources in order, also after one that fails to close', async () => {
   const closed: string[] = []
   await expect(closeAll([thing('a', closed), thing('b', closed, true), thing('c', closed)])).rejects.toThrow(
     'b is stuck',

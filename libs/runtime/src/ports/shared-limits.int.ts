@@ -27,7 +27,7 @@ await describeWithDocker('limits on a Redis', () => {
     return taken
   }
 
-  it('are one quota for all instances, per key, until the window ends', async () => {
+  it('have one quota for all instances, per key, until the window ends', async () => {
     const taken = await takeFromAll('client-1')
     expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, false])
     expect(taken.map(({ remaining }) => remaining)).toEqual([2, 1, 0, 0])
@@ -36,7 +36,7 @@ await describeWithDocker('limits on a Redis', () => {
     expect((await instances[1]?.limiter(POLICY).take('client-1'))?.remaining).toBe(2)
   })
 
-  it('are counted by each instance for itself while the server is gone', async () => {
+  it('are counted by each instance alone while the server is away', async () => {
     await server.exec(['redis-cli', 'client', 'pause', '60000', 'ALL']).catch(() => {})
     const limiter = instances[0]?.limiter({ ...POLICY, name: 'other', windowSeconds: 600 })
     const allowed = []

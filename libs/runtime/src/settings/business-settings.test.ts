@@ -96,7 +96,7 @@ describe('the business settings', () => {
     expect([...eventsHeldBack]).toEqual(['RequestExpired'])
   })
 
-  it('keeps the ids of commands for so many days, or for ever, as the installation says', () => {
+  it('reads for how many days command ids are kept, or for ever', () => {
     const kept = (days?: string) =>
       businessSettings(days === undefined ? {} : { FOLIO_COMMAND_IDS_DAYS: days }, { commandIdsKeptMs: 5 }).times
         .commandIdsKeptMs
@@ -137,7 +137,7 @@ describe('the business settings', () => {
     expect(() => businessSettings({ [name]: text })).toThrow(new RegExp(`^${name} must be `))
   })
 
-  it('refuses a rate limit that there is not, naming those that there are', () => {
+  it('refuses an unknown rate limit, naming the known ones', () => {
     expect(() => businessSettings({ FOLIO_RATE_LIMITS: 'ip=10/60,nobody=7/30' })).toThrow(
       /^FOLIO_RATE_LIMITS names nobody, which is none of ip, ip-long, user, recipient, recipient-day, ws-.*, log-in-pair, .*sign-up/,
     )
@@ -147,7 +147,7 @@ describe('the business settings', () => {
     expect(() => businessSettings({ FOLIO_COMMAND_LIFE_MS: '5000' })).toThrow('less than FOLIO_ANSWER_MS')
   })
 
-  it('names everything that is wrong at once', () => {
+  it('names all faults together', () => {
     expect(() => businessSettings({ FOLIO_CURRENCIES: 'x', FOLIO_RATE_LIMITS: 'y' })).toThrow(
       /FOLIO_CURRENCIES must.*; FOLIO_RATE_LIMITS must/,
     )

@@ -22,7 +22,7 @@ const given = {
 }
 
 describe('the settings of a cluster', () => {
-  it('are production unless the environment says otherwise, so that forgetting it opens nothing', () => {
+  it('are those of production by default, so that a missing setting opens nothing', () => {
     expect(clusterSettings('tally', given).isProduction).toBe(true)
     expect(clusterSettings('tally', { ...given, FOLIO_ENV: 'development' }).isProduction).toBe(false)
   })
@@ -66,7 +66,7 @@ describe('the settings of a cluster', () => {
     expect(identitySettings(given)).toEqual({ port: 8080, publicUrl: 'https://folio.example', limits: 'on' })
   })
 
-  it('let the operator API listen where the services do, unless it has an address of its own', () => {
+  it('bind the operator API to the host of the services by default', () => {
     const hostOf = (more: object) => gatewaySettings({ ...given, ...more }).operatorHost
     expect([hostOf({ HOST: '10.0.0.5' }), hostOf({ OPERATOR_HOST: '127.0.0.1' })]).toEqual(['10.0.0.5', '127.0.0.1'])
   })
@@ -76,7 +76,7 @@ describe('the settings of a cluster', () => {
     expect(() => clusterSettings('tally', { ...given, [name]: '' })).toThrow(`${name} is missing: `)
   })
 
-  it('name everything that is missing at once', () => {
+  it('name all missing settings together', () => {
     expect(() => clusterSettings('tally', {})).toThrow('KAFKA_BROKERS is missing')
     const { KAFKA_BROKERS } = given
     expect(() => clusterSettings('tally', { KAFKA_BROKERS })).toThrow(/EVENTSTORE_URL.*REDIS_URL/)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { partitionsSetting } from './kafka-settings.ts'
 import { WrongSettings } from './read-settings.ts'
 
-it('is what the environment says, or else what the contracts say', () => {
+it('is that of the environment, or else of the contracts', () => {
   expect(partitionsSetting({ FOLIO_PARTITIONS: '12' })).toBe(12)
   expect(partitionsSetting({})).toBe(PARTITIONS)
 })

@@ -2,7 +2,7 @@ import { DEFAULT_MONEY_RULES } from '@folio/contracts/wallet/money-rules.ts'
 import { expect, it } from 'vitest'
 import { businessSettings } from './business-settings.ts'
 
-it('an installation decides its fees, limits and rates', () => {
+it('the environment sets fees, limits and rates', () => {
   const { money } = businessSettings({
     FOLIO_FEES: 'fiat=0.01,same=0.001',
     FOLIO_MINIMUM_AMOUNTS: 'USD=1,BTC=0.0001',

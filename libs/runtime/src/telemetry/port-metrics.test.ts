@@ -23,7 +23,7 @@ const shown = async (progress: () => Promise<Progress | undefined>): Promise<str
   return metrics.text()
 }
 
-it('the memory of a Redis is shown with the most that it may take', async () => {
+it('the memory of a Redis is shown with its limit', async () => {
   const metrics = startMetrics('tally')
   const memory = { usedBytes: 300, maxBytes: 1000 }
   const kafka = { partitions: [], lag: 0, unfinished: 0, queued: 0, deadLetters: 0 }
@@ -39,7 +39,7 @@ it('the memory of a Redis is shown with the most that it may take', async () => 
   ])
 })
 
-it('values that end by themselves are shown by kind, with the most that may be kept', async () => {
+it('expiring values are shown by kind, with the limit of the kind', async () => {
   const metrics = startMetrics('tally')
   observeExpiringValues(metrics, {
     expiringCounts: async () => [{ kind: 'otp', kept: 3, max: 5, whenFull: 'refuse' }],
@@ -51,7 +51,7 @@ it('values that end by themselves are shown by kind, with the most that may be k
 })
 
 describe('the progress of a follower', () => {
-  it('is how far the slower of view and topics is behind, for how long, and what is open', async () => {
+  it('shows the lag of the slower of view and topics, its time, and the open processes', async () => {
     const text = await shown(async () => behind)
     expect(samplesOf(text, 'folio_follower_lag_positions')).toEqual([
       'folio_follower_lag_positions{service="tally"} 20',
@@ -79,7 +79,7 @@ describe('the progress of a follower', () => {
     expect(samplesOf(text, 'folio_follower_lag_seconds')).toEqual([])
   })
 
-  it('that cannot be read hides no other', async () => {
+  it('that cannot be read does not hide the others', async () => {
     const metrics = startMetrics('tally')
     observeProgress(metrics, () => Promise.reject(new Error('the store is gone')))
     const kafka = { partitions: [], lag: 4, unfinished: 2, queued: 1, deadLetters: 0 }

@@ -28,7 +28,7 @@ const startCollector = async () => {
 }
 
 describe('a trace', () => {
-  it('is one from process to process, and reaches the collector before the process ends', async () => {
+  it('spans several processes, and reaches the collector before the process ends', async () => {
     const collector = await startCollector()
     const gateway = startTracing('api-gateway', { endpoint: collector.endpoint, share: 1 })
     const wallet = startTracing('wallet', { endpoint: collector.endpoint, share: 0 })
@@ -46,7 +46,7 @@ describe('a trace', () => {
     expect(below).toMatchObject({ traceId: above?.traceId, parentSpanId: above?.spanId })
   })
 
-  it("is a caller's own where it names one, and sampled as we say", async () => {
+  it('continues the trace of the caller, with our own sampling', async () => {
     const collector = await startCollector()
     const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
     const all = startTracing('api-gateway', { endpoint: collector.endpoint, share: 1 })
@@ -61,7 +61,7 @@ describe('a trace', () => {
     expect(collector.spans).toMatchObject([{ traceId, parentSpanId: spanId }])
   })
 
-  it('that was not sampled is not told to anybody', async () => {
+  it('that was not sampled is not exported', async () => {
     const { tracer, stop } = startTracing('api-gateway', { endpoint: 'http://127.0.0.1:1', share: 0 })
     expect(tracer('GET /v1/health').traceparent).toBeUndefined()
     expect(tracer('GET /v1/health', 'not a traceparent').traceparent).toBeUndefined()

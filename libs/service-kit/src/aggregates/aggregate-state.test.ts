@@ -96,7 +96,7 @@ describe('an aggregate that is opened', () => {
     expect((await open(store)).state).toEqual({ sum: 600, count: 600 })
   })
 
-  it('knows the ids of all commands answered after the position of the index', async () => {
+  it('has the ids of all commands answered after the position of the index', async () => {
     const store = await storeWith(1000)
     await open(store)
     for (const indexPosition of [0, 100, 770, 1001, Number.POSITIVE_INFINITY]) {

@@ -8,14 +8,14 @@ const TAIL = [
   ['c', at(30)],
 ] as const
 
-it('knows every id above its floor, and those it remembers later', () => {
+it('has every id above its floor, and those added later', () => {
   const recent = recentCommands(5, TAIL)
   recent.remember('d', at(40))
   expect(recent.floor()).toBe(5)
   expect(['a', 'b', 'c', 'd', 'e'].map((id) => recent.get(id)?.position)).toEqual([10, 20, 30, 40, undefined])
 })
 
-it('forgets the ids up to the index position, which becomes its floor', () => {
+it('drops the ids up to the index position, which becomes its floor', () => {
   const recent = recentCommands(5, TAIL)
   recent.forgetUpTo(4)
   expect(recent.floor()).toBe(5)
@@ -26,13 +26,13 @@ it('forgets the ids up to the index position, which becomes its floor', () => {
   expect(recent.floor()).toBe(20)
 })
 
-it('keeps its floor if it forgets nothing', () => {
+it('keeps its floor if it drops no id', () => {
   const recent = recentCommands(0, [])
   recent.forgetUpTo(1000)
   expect(recent.floor()).toBe(0)
 })
 
-it('forgets the ids of one append together', () => {
+it('drops the ids of one append together', () => {
   const recent = recentCommands(0, [])
   recent.remember('a', { revision: 0, position: 7 })
   recent.remember('b', { revision: 1, position: 7 })

@@ -70,7 +70,7 @@ const planOf = (
 const typesOf = ({ events }: ReturnType<typeof planOf>) => events.map(({ event }) => event.type)
 
 describe('a batch', () => {
-  it('that is not atomic is its commands one by one', () => {
+  it('that is not atomic decides its commands one by one', () => {
     const plan = planOf([OPEN, batch({ a: 6, b: 6, c: 4 }, false)])
     expect(typesOf(plan)).toEqual(['Opened', 'Added', 'Opened', 'Added'])
     expect([plan.state.sum, plan.covered]).toEqual([10, 4])
@@ -85,27 +85,27 @@ describe('a batch', () => {
     expect([plan.state.sum, plan.covered]).toEqual([9, 4])
   })
 
-  it('is refused as a whole where its commands together exceed what each alone does not', () => {
+  it('is refused as a whole if its commands together exceed a limit that each alone does not', () => {
     const plan = planOf([OPEN, batch({ a: 5, b: 6, c: 1 }), clientCommand({ id: 'after' })])
     expect(typesOf(plan)).toEqual(['Opened', 'Opened', 'Opened', 'Opened', 'Added'])
     expect(plan.events.map(({ event }) => event.data)).toEqual([{}, {}, { amount: 6 }, {}, { amount: 1, sum: 1 }])
     expect(plan.state.sum).toBe(1)
   })
 
-  it('has its first answers when it comes again, in the same append or in a later one', () => {
+  it('gets its first answers when it is repeated, in the same append or in a later one', () => {
     const again = planOf([OPEN, batch({ a: 3, b: 3 }), batch({ a: 3, b: 3 })])
     expect(typesOf(again)).toEqual(['Opened', 'Added', 'Added'])
     expect(again.results.map(({ result }) => result)).toMatchObject([0, 1, 2, 1, 2].map((revision) => ({ revision })))
   })
 
-  it('is refused where some of its commands were answered before, and those keep their answers', () => {
+  it('is refused if some of its commands were answered before, and those keep their answers', () => {
     const plan = planOf([OPEN, clientCommand({ id: 'b', command: { type: 'Add', amount: 2 } }), batch({ a: 3, b: 2 })])
     expect(typesOf(plan)).toEqual(['Opened', 'Added', 'Opened'])
     expect(plan.results.map(({ result }) => result)).toMatchObject([0, 1, 2, 1].map((revision) => ({ revision })))
     expect(plan.state.sum).toBe(2)
   })
 
-  it('takes no effect where an id stands twice in it, or where it holds a command that cannot be refused with the others', () => {
+  it('has no effect if an id occurs twice in it, or if it holds a command that cannot be refused with the others', () => {
     const twice = planOf([OPEN, batch({ a: 1, b: 2 }), { ...batch({ c: 1, d: 2 }), command_id: commandId('d') }])
     expect(typesOf(twice)).toEqual(['Opened', 'Added', 'Added'])
     const always = { ...limited, batches: { isRefusal: () => false, withdrawn: () => undefined } }
@@ -119,7 +119,7 @@ describe('a batch', () => {
     expect(kinds).toEqual(['account_not_found', 'account_not_found'])
   })
 
-  it('of more than what queued commands may have is one append of its own', () => {
+  it('above the limit of queued commands is one append of its own', () => {
     const many = (count: number) => batch(Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, 0])))
     const first = planOf([OPEN, many(QUEUED_EVENTS_MAX + 1), clientCommand({ id: 'after' })])
     expect([first.covered, first.events.length]).toEqual([1, 1])

@@ -26,7 +26,7 @@ const filled = async (adds: number): Promise<EventStore> => {
 const ref = (id: number, revision = id) => ({ commandId: commandId(String(id)), stream: 'tally-a', revision })
 
 describe('the events that answer commands', () => {
-  it('are read in the order of the commands, those that stand close together at once', async () => {
+  it('are read in the order of the commands, neighbouring ones together', async () => {
     const { reads, store } = counting(await filled(60))
     const answers = await readAnsweringEvents(store, [ref(3), ref(60), ref(1), ref(2), ref(19)])
     expect(answers.map((answer) => answer?.recorded.data)).toMatchObject(
@@ -35,7 +35,7 @@ describe('the events that answer commands', () => {
     expect(reads.toSorted()).toEqual(['tally-a 1 19', 'tally-a 60 1'])
   })
 
-  it('are missing where there is none, or where it answers another command', async () => {
+  it('are missing if there is none, or if it answers another command', async () => {
     const { reads, store } = counting(await filled(3))
     const answers = await readAnsweringEvents(store, [ref(1, 2), ref(2), ref(9), { ...ref(1), stream: 'tally-b' }])
     expect(answers.map((answer) => answer?.recorded.revision)).toEqual([undefined, 2, undefined, undefined])

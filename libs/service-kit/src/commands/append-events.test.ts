@@ -43,7 +43,7 @@ it('events that a clock triggers are chained and appended like those of a comman
   expect([again.state, again.tip]).toEqual([current.state, current.tip])
 })
 
-it('the snapshot that such an event makes due is taken', async () => {
+it('a snapshot is taken when such an event makes it due', async () => {
   const { store, current, ports } = await opened(255)
   const planned = planDecision(tally, current, addition('due', 256))
   await appendEvents(ports, current, { ...planned, answerRevisions: new Map() })
@@ -52,7 +52,7 @@ it('the snapshot that such an event makes due is taken', async () => {
   expect(await snapshotNumber(store, place)).toEqual({ revision: 256, state: { sum: 256, count: 256 } })
 })
 
-it('events that come after those of another writer are refused, and the state stays', async () => {
+it('events after those of another writer are refused, and the state is unchanged', async () => {
   const { store, current, ports } = await opened(1)
   const other = await openAggregate(store, tally, { stream, indexPosition: 0 })
   await appendEvents(ports, other, { ...planDecision(tally, other, addition('due', 2)), answerRevisions: new Map() })

@@ -12,7 +12,7 @@ const keptLog = () => {
   return { errors, log: { ...silentLog, error: (facts: object) => void errors.push(facts) } }
 }
 
-it('commands that are given up are logged with their aggregate and at most ten correlation ids', async () => {
+it('abandoned commands are logged with their aggregate and at most ten correlation ids', async () => {
   const { errors, log } = keptLog()
   const store = { ...memoryStore(), readStream: () => Promise.reject(new StoreUnavailable('gone')) }
   const me = await tallyOwner(store, { log })

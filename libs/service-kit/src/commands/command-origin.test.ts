@@ -18,7 +18,7 @@ describe('a client’s command', () => {
     expect([unansweredUpTo(client), deadlineOf(client)]).toEqual([3, 7])
   })
 
-  it('needs a stream, re-sends nothing when it comes again, and has its answer in the index', () => {
+  it('needs a stream, re-sends no step when it is redelivered, and has its answer in the index', () => {
     expect([requiresStream(client), resendsSuccessor(client), answerSourceOf(client)]).toEqual([
       true,
       false,
@@ -26,7 +26,7 @@ describe('a client’s command', () => {
     ])
   })
 
-  it('has another body than an answer with another fingerprint, or with none', () => {
+  it('has another body than an answer with another fingerprint or without one', () => {
     expect([{ fingerprint: 'f' }, { fingerprint: 'g' }, {}].map((answer) => isOtherBody(client, answer))).toEqual([
       false,
       true,
@@ -34,7 +34,7 @@ describe('a client’s command', () => {
     ])
   })
 
-  it('leaves its fingerprint on the answering event alone', () => {
+  it('puts its fingerprint on the answering event alone', () => {
     expect(Object.keys(clientMetadataOf(client, true))).toEqual(['client_id', 'endpoint', 'fingerprint'])
     expect(Object.keys(clientMetadataOf(client, false))).toEqual(['client_id', 'endpoint'])
   })
@@ -45,7 +45,7 @@ describe('a step', () => {
     expect([unansweredUpTo(step), deadlineOf(step)]).toEqual([5, Number.POSITIVE_INFINITY])
   })
 
-  it('may find no stream, re-sends its successor, and has its answer in the stream after its cause', () => {
+  it('needs no stream, re-sends its successor, and has its answer in the stream after its cause', () => {
     expect([requiresStream(step), resendsSuccessor(step), answerSourceOf(step)]).toEqual([
       false,
       true,
@@ -53,7 +53,7 @@ describe('a step', () => {
     ])
   })
 
-  it('never has another body, and leaves no facts of a client on its events', () => {
+  it('never has another body, and puts no facts of a client on its events', () => {
     expect([isOtherBody(step, { fingerprint: 'f' }), clientMetadataOf(step, true)]).toEqual([false, {}])
   })
 })

@@ -37,7 +37,7 @@ const entry = (id: string, stream: string, revision: number) => ({
 })
 
 describe('a duplicate check', () => {
-  it('is not needed if the sender knew of no answer up to the floor, or memory knows the id', () => {
+  it('is not needed if the sender knew of no answer up to the floor, or the id is in memory', () => {
     expect(current.recent.floor()).toBe(550)
     expect(needsDuplicateCheck(current, clientCommand({ id: 'new', seen: 550 }))).toBe(false)
     expect(needsDuplicateCheck(current, clientCommand({ id: 'new', seen: 549 }))).toBe(true)
@@ -86,7 +86,7 @@ describe('a late step', () => {
 })
 
 describe('a late command of a client', () => {
-  it('is first seen if the index has reached the floor and does not know it', async () => {
+  it('is first seen if the index has reached the floor without its id', async () => {
     const { view } = await indexAt(560)
     const checks = await checkDuplicates({ store, view }, current, [clientCommand({ id: 'x' })])
     expect(checks.get(commandId('x'))).toEqual({ kind: 'first_seen', unansweredUpTo: 560 })
@@ -102,7 +102,7 @@ describe('a late command of a client', () => {
     expect(checks.get(commandId('y'))).toEqual({ kind: 'answered', stream: 'tally-b', revision: 4 })
   })
 
-  it('waits for an index that is behind; a claim is no answer', async () => {
+  it('waits for an index that is behind; a claim does not count as an answer', async () => {
     await inSimulatedTime(async () => {
       const { model, view } = await indexAt(549, { [`cmd/${commandId('x')}`]: { fingerprint: 'f', notAfter: 1 } })
       const looked = checkDuplicates({ store, view }, current, [clientCommand({ id: 'x' })])

@@ -40,7 +40,7 @@ describe('a repeated command', () => {
     expect(await effectsOf(store, '1')).toHaveLength(1)
   })
 
-  it('later, or at an instance that has just started, gets the outcome of the first time', async () => {
+  it('later, or at an instance that has just started, gets the first outcome', async () => {
     const store = memoryStore()
     const me = await tallyOwner(store)
     await me.ask(OPEN)
@@ -101,7 +101,7 @@ describe('a repeated command', () => {
 })
 
 describe('two owners of one aggregate', () => {
-  it('the stale one decides differently, conflicts, and replies with the recorded outcome', async () => {
+  it('a stale owner decides differently, conflicts, and replies with the recorded outcome', async () => {
     const store = memoryStore()
     const [one, other] = [await tallyOwner(store), await tallyOwner(store)]
     await one.ask(OPEN)
@@ -114,7 +114,7 @@ describe('two owners of one aggregate', () => {
     expect(await effectsOf(store, '3')).toHaveLength(1)
   })
 
-  it('the stale one never replies “not found” for an aggregate that the other has opened', async () => {
+  it('a stale owner never replies “not found” for an aggregate that the other has opened', async () => {
     const store = memoryStore()
     const [one, other] = [await tallyOwner(store), await tallyOwner(store)]
     expect(await one.ask(add('early', 1))).toEqual({ kind: 'account_not_found' })
@@ -340,7 +340,7 @@ describe('a store that fails', () => {
     expect(me.outcomes.has('call-1')).toBe(false)
   })
 
-  it('has an event that this release does not know: its aggregate decides nothing, the others go on', async () => {
+  it('has an event of an unknown type: its aggregate decides no command, the others continue', async () => {
     const store = memoryStore()
     const before = await tallyOwner(store)
     for (const account of ['a', 'b']) await before.ask({ ...OPEN, id: `open-${account}`, account })
@@ -367,7 +367,7 @@ describe('a command that must not take effect', () => {
     expect([me.outcomes.has('call-late'), me.outcomes.has('call-other')]).toEqual([false, false])
   })
 
-  it('any more, but did in time, gets its recorded outcome', async () => {
+  it('after its deadline, but did in time, gets its recorded outcome', async () => {
     const store = memoryStore()
     const me = await tallyOwner(store)
     await me.ask(OPEN)
@@ -375,7 +375,7 @@ describe('a command that must not take effect', () => {
     expect(fact(await me.ask(add('1', 7, { notAfter: NOW - 1 })))).toEqual(first)
   })
 
-  it('any more, and has no waiting sender, is dropped without a read of the store; a step never is', async () => {
+  it('after its deadline, and has no waiting sender, is dropped without a read of the store; a step never is', async () => {
     const store = memoryStore()
     let reads = 0
     const me = await tallyOwner({
@@ -659,7 +659,7 @@ describe('an outcome', () => {
     expect(reads.filter((read) => read.startsWith('tally-a forwards'))).toEqual(['tally-a forwards 20'])
   })
 
-  it('that is lost on its way is found by the same request id', async () => {
+  it('that is lost is found by the same request id', async () => {
     const store = memoryStore()
     const bus = embeddedBus({ onFailed: () => {} })
     let isCut = false
@@ -681,7 +681,7 @@ describe('an outcome', () => {
   })
 })
 
-it('a command whose sender knew too little is unavailable while the index is behind, and then decided', async () => {
+it('a command whose sender saw an old view is unavailable while the index is behind, and then decided', async () => {
   await inSimulatedTime(async () => {
     const store = memoryStore()
     const me = await tallyOwner(store, { indexWatermark: () => 3 })

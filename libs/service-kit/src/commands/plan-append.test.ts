@@ -65,7 +65,7 @@ describe('a plan', () => {
     expect(plan.covered).toBe(5)
   })
 
-  it('leaves out commands that are too large for an append, that throw, and that decide no event', () => {
+  it('omits commands that are too large for an append, that throw, and that decide no event', () => {
     const plan = planned(opened(), [
       clientCommand({ id: '1' }),
       clientCommand({ id: 'huge', command: { type: 'Add', amount: 1, pad: QUEUED_BYTES_MAX } }),
@@ -102,7 +102,7 @@ describe('a plan', () => {
     expect(Object.keys(step ?? {}).sort()).toEqual(['at', 'causation_id', 'command_id', 'correlation_id', 'prev_hash'])
   })
 
-  it('holds every snapshot that falls due', () => {
+  it('holds every due snapshot', () => {
     const current = { ...opened(), tip: { revision: 250, hash: '0'.repeat(64) } }
     const plan = planned(
       current,

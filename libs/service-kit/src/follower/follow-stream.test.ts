@@ -42,7 +42,7 @@ it('a service follows streams without a view or a publisher, from the position w
   await follower.stop()
 })
 
-it('it follows only while it must', async () => {
+it('it follows only while `isOwner` is true', async () => {
   const store = memoryStore()
   await writeTally(store, 1)
   let isOwner = false

@@ -87,7 +87,7 @@ describe('a follower', () => {
       expect((await store.loadPosition('outbox-tally'))?.position).toBe(1512)
     }, WITHIN_MS))
 
-  it('reports for how long it has been behind, however far it moves meanwhile, and when it has caught up', () =>
+  it('reports the time for which it has been behind, and when it has caught up', () =>
     inSimulatedTime(async () => {
       const { store, begin, bus, listen, isAt } = world()
       await listen()
@@ -282,7 +282,7 @@ describe('a follower', () => {
       await follower.stop()
     }, WITHIN_MS))
 
-  it('notes that the view has caught up only once it has', () =>
+  it('marks the view as caught up only once it is', () =>
     inSimulatedTime(async () => {
       const { store, readModel, begin, clock, status } = world()
       const appendedAt: number[] = []
@@ -334,7 +334,7 @@ describe('a follower', () => {
       await old.stop()
     }, WITHIN_MS))
 
-  it('does nothing while another instance must follow, and takes over soon', () =>
+  it('is idle while another instance must follow, and takes over soon', () =>
     inSimulatedTime(async () => {
       const { store, begin, isAt, status } = world()
       await writeTally(store, 5)
@@ -366,7 +366,7 @@ describe('a follower', () => {
       await follower.stop()
     }, WITHIN_MS))
 
-  it('does no harm when a second one runs beside it', () =>
+  it('gives the same results when a second follower runs beside it', () =>
     inSimulatedTime(async () => {
       const { store, begin, isAt, sum, records, listen } = world()
       await listen()

@@ -69,7 +69,7 @@ const world = () => {
   return { store, memory, changes, begin, known, forgottenTo, moveTo }
 }
 
-it('purges the id of a command once ids of its age are not kept any more', () =>
+it('purges the id of a command when the retention of its age is over', () =>
   inSimulatedTime(async () => {
     const { store, begin, known, forgottenTo, moveTo } = world()
     await writeTally(store, 2)
@@ -92,7 +92,7 @@ it('purges the id of a command once ids of its age are not kept any more', () =>
     await follower.stop()
   }, WITHIN_MS))
 
-it('leaves ids out of a rebuilt view that would be purged at once', () =>
+it('omits ids from a rebuilt view that would be purged at once', () =>
   inSimulatedTime(async () => {
     const { store, memory, changes, begin, known, forgottenTo, moveTo } = world()
     await writeTally(store, 1500)
@@ -122,7 +122,7 @@ it('purges many ids in bounded batches', () =>
     await follower.stop()
   }, WITHIN_MS))
 
-it('continues after a restart where the view says, and reads only events that are due', () =>
+it('continues after a restart from the position in the view, and reads only due events', () =>
   inSimulatedTime(async () => {
     const { store, begin, known, moveTo } = world()
     await writeTally(store, 2)

@@ -76,7 +76,7 @@ it('retires the entries of old events only, in bounded steps, and records up to 
   expect(Math.max(...deletes)).toBeLessThanOrEqual(500)
 })
 
-it('goes on after a restart where the view says, and not beyond what the view shows', async () => {
+it('continues after a restart from the position in the view, and not beyond its checkpoint', async () => {
   const { begin, show, left, keptCount, moveTo, deletes } = await world(700)
   moveTo(11)
   const first = await begin()
@@ -89,7 +89,7 @@ it('goes on after a restart where the view says, and not beyond what the view sh
   expect([await keptCount(), deletes]).toEqual([0, [499, 2]])
 })
 
-it('makes a rebuilt view the same again', async () => {
+it('makes a rebuilt view equal to the earlier one', async () => {
   const { model, begin, show, left, moveTo } = await world()
   moveTo(11)
   const { view, retire } = await begin()
@@ -102,7 +102,7 @@ it('makes a rebuilt view the same again', async () => {
   expect(await left()).toEqual(before)
 })
 
-it('leaves a view as it is that another instance has moved on', async () => {
+it('does not change a view that another instance has moved', async () => {
   const { begin, show, keptCount, moveTo } = await world(700)
   const [stale, owner] = [await begin(), await begin()]
   await show(owner.view, EVENTS)

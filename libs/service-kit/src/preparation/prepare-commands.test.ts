@@ -94,7 +94,7 @@ describe('a plan of commands with facts', () => {
     expect(plan.results.at(-1)?.result).toMatchObject({ kind: 'event', revision: 1 })
   })
 
-  it('has no event for a step whose work is done already, and none without facts; the others go on', async () => {
+  it('has no event for a step whose work is done, and none without facts; the other commands continue', async () => {
     const plan = await planOf([OPEN, stepCommand('n', 1, { type: 'Nothing' }), add('13', UNREADABLE), add('1', 1)])
     expect(plan.results.map(({ result }) => result.kind)).toEqual(['event', 'no_reply', 'unavailable', 'event'])
     expect([plan.covered, plan.events.length]).toEqual([4, 2])
@@ -102,7 +102,7 @@ describe('a plan of commands with facts', () => {
 })
 
 describe('a service whose commands need facts', () => {
-  it('drops a command that came to its end while its facts were read', async () => {
+  it('drops a command whose deadline passed while its facts were read', async () => {
     const bus = embeddedBus({ onFailed: () => {} })
     const store = memoryStore()
     let now = NOW

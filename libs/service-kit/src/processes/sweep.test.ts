@@ -81,7 +81,7 @@ it('sends the next step of a process that waits longer than a second, again and 
     })
   }, 300_000))
 
-it('sends nothing once the process is over, and returns the number of open processes', () =>
+it('sends no step once the process is over, and returns the number of open processes', () =>
   inSimulatedTime(async () => {
     const { sweep, sent, close } = await world([1, 2])
     await every500ms(sweep, 1500)
@@ -100,7 +100,7 @@ it('handles any number of open processes, page after page', () =>
     expect(new Set(sent.map(({ command_id }) => command_id)).size).toBe(1201)
   }, 60_000))
 
-it('sends all steps again if the bus took none', () =>
+it('sends all steps again if the bus accepted none', () =>
   inSimulatedTime(async () => {
     const { sweep, sent, cut } = await world([1, 2])
     await sweep()
@@ -113,7 +113,7 @@ it('sends all steps again if the bus took none', () =>
     expect(sent).toHaveLength(2)
   }, 60_000))
 
-it('is not held up by an event that cannot be read, and keeps the pauses of the other processes', () =>
+it('continues after an event that cannot be read, and keeps the pauses of the other processes', () =>
   inSimulatedTime(async () => {
     const { sweep, sent, damage } = await world([1, 2, 3])
     damage('tally-a@1')
@@ -130,7 +130,7 @@ it('is not held up by an event that cannot be read, and keeps the pauses of the 
     expect(sent.map(({ causation_id }) => causation_id)).toContain('tally-a@1')
   }, 60_000))
 
-it('sends nothing for an event without a next step', () =>
+it('sends no step for an event without a next step', () =>
   inSimulatedTime(async () => {
     const { sweep, sent } = await world([0])
     await every500ms(sweep, 3000)

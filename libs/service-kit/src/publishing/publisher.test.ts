@@ -21,7 +21,7 @@ const page = async (store: Awaited<ReturnType<typeof storeWith>>) => {
   return { events, position: recorded.at(-1)?.position ?? 0 }
 }
 
-it('sends the messages of an event on another topic again until the bus has taken them, and then no more', async () => {
+it('resends the messages of an event on another topic until the bus has accepted them', async () => {
   const store = await storeWith(2)
   const bus = embeddedBus()
   const sent: Revocation[] = []

@@ -76,7 +76,7 @@ it('repairs a topic that ended with an older record before the first look, also 
     await follower.stop()
   }, WITHIN_MS))
 
-it('leaves alone records as new as the view, newer ones, and those of other services', () =>
+it('does not change records as new as the view, newer ones, and those of other services', () =>
   inSimulatedTime(async () => {
     const { store, begin, send, kept } = world()
     await writeTally(store, 5)
@@ -245,7 +245,7 @@ describe('the topic of contracts', () => {
       await follower.stop()
     }, WITHIN_MS))
 
-  it('ends with a tombstone where the view has neither the contract nor its end, unless the record is newer', () =>
+  it('ends with a tombstone if the view has neither the contract nor its end, unless the record is newer', () =>
     inSimulatedTime(async () => {
       const { store, begin, sendContract, contracts } = world()
       await writeTally(store, 5)

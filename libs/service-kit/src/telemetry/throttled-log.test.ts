@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { throttledLog } from './throttled-log.ts'
 
-it('writes at most three warnings in ten seconds, and then says how many it left out', () => {
+it('writes at most three warnings in ten seconds, then the number of omitted ones', () => {
   const lines: object[] = []
   let now = 0
   const warn = throttledLog({ warn: (facts) => void lines.push(facts) }, () => now)

@@ -32,7 +32,7 @@ const world = async () => {
   return { clock, bring, look }
 }
 
-it('a value is called missing only once the view has seen everything up to that moment', () =>
+it('a value is reported missing only once the view has seen all events up to the call', () =>
   inSimulatedTime(async () => {
     const { clock, bring, look } = await world()
     const looked = look()
@@ -41,7 +41,7 @@ it('a value is called missing only once the view has seen everything up to that 
     expect((await looked).values).toEqual([undefined])
   }, 60_000))
 
-it('a value that was on its way is found', () =>
+it('a value that the view gets while the call waits is found', () =>
   inSimulatedTime(async () => {
     const { clock, bring, look } = await world()
     const looked = look()
@@ -50,7 +50,7 @@ it('a value that was on its way is found', () =>
     expect((await looked).values).toEqual([{ client_id: 'c1', nickname: 'n' }])
   }, 60_000))
 
-it('nothing is said of a value while the view lags for longer than a read may wait', () =>
+it('the call rejects if the view lags for longer than a read may wait', () =>
   inSimulatedTime(async () => {
     const { look } = await world()
     await expect(look()).rejects.toThrow(ReadModelUnavailable)

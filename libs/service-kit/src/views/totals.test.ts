@@ -52,7 +52,7 @@ describe('totals', () => {
     expect(puts.get(viewKeys.total('real', 'USD'))).toEqual(USD)
   })
 
-  it('keep a copy at the first event of each hour, of what was before it', () => {
+  it('keep at the first event of each hour a copy of the sums before it', () => {
     const events = [
       stored(1, timestampOf(NINE + MINUTE), deposit),
       stored(2, timestampOf(NINE + 59 * MINUTE), sent),
@@ -67,7 +67,7 @@ describe('totals', () => {
     expect([...puts.keys()].filter((key) => key.startsWith(viewKeys.totalsCopies))).toHaveLength(2)
   })
 
-  it('count events without postings for nothing but the hour', () => {
+  it('use events without postings only for the hour', () => {
     const { totals, puts } = totalsAfter(NO_TOTALS, [stored(1, timestampOf(NINE))])
     expect(totals).toEqual({ hour: '2026-01-31T09', byMoney: new Map() })
     expect([...puts.keys()].toSorted()).toEqual(['keeps-totals', 'totals-at/2026-01-31T09', 'totals/hour'])

@@ -31,7 +31,7 @@ beforeEach(() => {
   model = failoverReadModel(memory, () => now)
 })
 
-it('rejects reads of a view that was never begun or was wiped, so nothing is called missing', async () => {
+it('rejects reads of a view that was never begun or was wiped, so that no value is reported missing', async () => {
   const view = viewOf()
   await expect(view.get([KEY])).rejects.toThrow(ReadModelUnavailable)
   await model.apply(VIEW, change(null, at(5)))
@@ -55,7 +55,7 @@ it('rejects reads of a view below the lowest acceptable position', async () => {
   expect((await view.get([])).checkpoint).toEqual(at(7))
 })
 
-it('takes answers to concurrent calls in any order, and none older than one that came before the call', async () => {
+it('accepts answers to concurrent calls in any order, and none older than one before the call', async () => {
   await model.apply(VIEW, change(null, at(5)))
   const held = Promise.withResolvers<void>()
   const view = viewOf({
@@ -96,7 +96,7 @@ it('rejects reads of a view that fell back, seen by any call, until it has caugh
   expect((await view.get([])).checkpoint).toEqual(at(9))
 })
 
-it('rejects claims until no lost claim can matter: its command is past its life and the view has seen all of it', async () => {
+it('rejects claims until the commands of lost claims are past their deadline and the view has seen their events', async () => {
   const claim = { fingerprint: 'f', notAfter: 1 }
   await model.apply(VIEW, change(null, at(5)))
   await model.apply(VIEW, change(null, at(5)))
@@ -135,7 +135,7 @@ it('waits for a position or a moment, no longer than the time limit', async () =
   }, 10_000)
 })
 
-it('counts a moment as seen once the view is where the store ended after it, also before the follower notes it', async () => {
+it('counts a moment as seen once the view reaches the end that the store had after it, before the follower marks it', async () => {
   await inSimulatedTime(async () => {
     await model.apply(VIEW, change(null, at(5)))
     const asked: number[] = []
@@ -158,7 +158,7 @@ it('counts a moment as seen once the view is where the store ended after it, als
   }, 10_000)
 })
 
-it('does not read the end of the store if the view notes that it has seen the moment', async () => {
+it('does not read the end of the store if the view is marked as having seen the moment', async () => {
   await model.apply(VIEW, change(null, at(5), 501))
   const storeEnd = () => Promise.reject(new Error('asked'))
   const view = viewReader(model, VIEW, { epoch: 1, now: () => now, times: DEFAULT_TIMES, storeEnd })

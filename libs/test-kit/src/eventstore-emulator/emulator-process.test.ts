@@ -20,7 +20,7 @@ const written = async (client: EventStoreDBClient, stream: string): Promise<numb
   }
 }
 
-it('kill -9 loses nothing that was acknowledged, however often it comes', async () => {
+it('kill -9 loses no acknowledged append, however often it happens', async () => {
   const dir = newDir()
   const acknowledged = new Map<string, number>()
   for (let i = 0; i < KILLS; i += 1) {

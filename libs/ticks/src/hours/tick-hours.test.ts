@@ -247,7 +247,7 @@ describe('the newest tick before an epoch', () => {
 })
 
 describe('a stream of ticks', () => {
-  it('with an event of an unknown type is not read on', async () => {
+  it('with an event of an unknown type is not read further', async () => {
     const store = memoryStore()
     await store.append([eventAfter(GENESIS, ticksStream(START), ['TicksCorrected', {}])])
     await expect(tickReader({ store }).newestEpoch()).rejects.toThrow(UnknownTickEvent)

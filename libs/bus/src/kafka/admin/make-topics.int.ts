@@ -69,7 +69,7 @@ await describeWithDocker('the topics of Kafka', () => {
     expect(await settingOf('ledger.wallet.v1', 'retention.ms')).toBe(String(365 * 86_400_000))
   })
 
-  it('changes what is set otherwise, and keeps what else was set', async () => {
+  it('corrects differing settings, and keeps other ones', async () => {
     const setting = ordinaryTopic('changing')
     await make(setting)
     await withKafkaAdmin(connection, silentBusLog, (admin) =>
@@ -95,7 +95,7 @@ await describeWithDocker('the topics of Kafka', () => {
     expect(await settingOf('changing', 'max.message.bytes')).toBe('2000000')
   })
 
-  it.each([6, 24])('refuses to make %i partitions of 12, and touches nothing', async (partitions) => {
+  it.each([6, 24])('refuses to change 12 partitions to %i, and changes nothing', async (partitions) => {
     const name = `keyed-${partitions}`
     await make(ordinaryTopic(name))
     const other: TopicSetting = { name, partitions, cleanup: { by: 'key', tombstonesKeptMs: 1 } }
@@ -140,7 +140,7 @@ await describeWithDocker('the topics of Kafka', () => {
     await bus.close()
   })
 
-  it('a letter that dies again is a new one, marked once more when it is sent back once more', async () => {
+  it('a replayed letter that fails again becomes a new letter, whose mark counts both replays', async () => {
     const topic = await newTopic(connection)
     const deadLetters = kafkaDeadLetters(connection, { topic: readAll(topic), log: silentBusLog })
     const bus = await quietBus(connection)
@@ -177,7 +177,7 @@ await describeWithDocker('the topics of Kafka', () => {
     await bus.close()
   })
 
-  it('readers go on where a topic begins now after it was emptied', async () => {
+  it('readers continue at the new beginning of a topic that was emptied', async () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection, 5)
     const stuck = Promise.withResolvers<void>()

@@ -31,7 +31,7 @@ await describeWithDocker('a bus over a Kafka that asks who is there', () => {
     sasl: { mechanism: 'plain', username, password },
   })
 
-  it('opens for the right password, for all that it does', async () => {
+  it('opens with the right password, and does all its work', async () => {
     const connection = connectionAs('folio', 'open sesame')
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
@@ -47,7 +47,7 @@ await describeWithDocker('a bus over a Kafka that asks who is there', () => {
     await bus.close()
   })
 
-  it('refuses a wrong one, says that it does, and repeats no password', async () => {
+  it('refuses a wrong password with a message that does not contain it', async () => {
     const connection = connectionAs('folio', 'mellon')
     const opened = quietBus(connection)
     await expect(opened).rejects.toThrow(new RegExp(`${connection.brokers.join()} cannot be used: .*[Aa]uthentication`))

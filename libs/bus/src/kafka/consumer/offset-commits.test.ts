@@ -56,7 +56,7 @@ it('a failed commit of offsets is repeated with the next one', async () => {
   await commits.stop()
 })
 
-it('remembers the same again after it was told to forget', async () => {
+it('commits the same offsets again after a reset', async () => {
   const { commits, state, remembered } = testCommits()
   state.finished = [{ partition: 0, offset: 5 }]
   await commits.commit()
@@ -66,7 +66,7 @@ it('remembers the same again after it was told to forget', async () => {
   await commits.stop()
 })
 
-it('remembers at its end what was finished last, and nothing after it', async () => {
+it('commits the last finished offsets at its end, and nothing afterwards', async () => {
   const { commits, state, remembered } = testCommits()
   state.finished = [{ partition: 0, offset: 5 }]
   await commits.stop()

@@ -13,7 +13,7 @@ const held = () => {
   return lease
 }
 
-it('is settled for nothing before partitions came, and before the group confirmed them', () => {
+it('is uncertain before partitions are assigned, and before the group confirms them', () => {
   const lease = ownershipLease(PROVEN_FOR_MS)
   lease.renew(performance.now())
   vi.advanceTimersByTime(1_000)
@@ -24,7 +24,7 @@ it('is settled for nothing before partitions came, and before the group confirme
   expect(unconfirmed.stableForMs()).toBe(0)
 })
 
-it('is settled since its partitions changed last', () => {
+it('is certain since the last change of its partitions', () => {
   const lease = held()
   vi.advanceTimersByTime(3_000)
   expect(lease.stableForMs()).toBe(3_000)
@@ -33,7 +33,7 @@ it('is settled since its partitions changed last', () => {
   expect(lease.stableForMs()).toBe(1_000)
 })
 
-it('is in doubt when the group was silent, and settled all the while when it answers after all', () => {
+it('is uncertain while the group is silent, and certain for the whole time after a late answer', () => {
   const lease = held()
   vi.advanceTimersByTime(PROVEN_FOR_MS - 1)
   expect(lease.stableForMs()).toBe(PROVEN_FOR_MS - 1)
@@ -43,14 +43,14 @@ it('is in doubt when the group was silent, and settled all the while when it ans
   expect(lease.stableForMs()).toBe(PROVEN_FOR_MS)
 })
 
-it('counts an answer from when it was asked for, however late it comes', () => {
+it('counts an answer from the time of its request, however late it arrives', () => {
   const lease = held()
   vi.advanceTimersByTime(6_000)
   lease.renew(performance.now() - PROVEN_FOR_MS)
   expect(lease.stableForMs()).toBe(0)
 })
 
-it('is in doubt while partitions may be about to move', () => {
+it('is uncertain while partitions may be reassigned', () => {
   const lease = held()
   vi.advanceTimersByTime(1_000)
   lease.suspend()

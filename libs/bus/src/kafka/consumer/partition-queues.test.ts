@@ -49,7 +49,7 @@ const heldQueue = (unfinishedMax = 10) => {
   return { queue, calls, offsetsOf: () => calls.map((call) => call.offsets), rooms: () => rooms }
 }
 
-it('takes as much as there is room for, and tells when there is room again', async () => {
+it('accepts messages up to its capacity, and reports when there is capacity again', async () => {
   const { queue, calls, rooms } = heldQueue(4)
   expect(queue.take(offsets(...numbersTo(10)))).toBe(4)
   expect([queue.next(), queue.finishedTo(), queue.lag()]).toEqual([4, 0, 100])
@@ -73,7 +73,7 @@ it('is finished up to the first message whose call has not ended', async () => {
   expect(queue.finishedTo()).toBe(3)
 })
 
-it('begins with nothing that was released, and counts nothing that ends after it', async () => {
+it('starts no released message, and counts none that finishes after the release', async () => {
   const { queue, calls, offsetsOf } = heldQueue()
   queue.take(offsets(0))
   await loops()
@@ -85,7 +85,7 @@ it('begins with nothing that was released, and counts nothing that ends after it
   expect([queue.next(), queue.finishedTo(), queue.unfinished(), queue.lag()]).toEqual([undefined, undefined, 0, 0])
 })
 
-it('lets a key that came back wait for the call that an earlier time left running', async () => {
+it('lets a reassigned key wait for its call that still runs from the earlier assignment', async () => {
   const { queue, calls, offsetsOf } = heldQueue()
   queue.take(offsets(0))
   await loops()
@@ -99,7 +99,7 @@ it('lets a key that came back wait for the call that an earlier time left runnin
   expect(queue.finishedTo()).toBe(0)
 })
 
-it('starts over with a topic that was created again', async () => {
+it('restarts for a topic that was created again', async () => {
   const { queue, calls } = heldQueue()
   queue.take(offsets(50))
   await loops()
@@ -112,7 +112,7 @@ it('starts over with a topic that was created again', async () => {
   expect(queue.finishedTo()).toBe(2)
 })
 
-it('counts a message once for each kibibyte, so that batches of commands fill it as their size is', async () => {
+it('counts a message once for each kibibyte, so that batches of commands count by their size', async () => {
   const { queue, calls, rooms } = heldQueue(8)
   const batch = (offset: number): KafkaMessage => ({ ...messageAt(offset), value: Buffer.alloc(3 * 1024) })
   expect(queue.take(batchOf(batch(0), batch(1), batch(2), batch(3)))).toBe(3)

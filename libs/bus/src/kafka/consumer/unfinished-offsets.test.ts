@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { unfinishedOffsets } from './unfinished-offsets.ts'
 
-it('knows of nothing before the first message', () => {
+it('has no finished offset before the first message', () => {
   const offsets = unfinishedOffsets()
   expect([offsets.next(), offsets.finishedTo()]).toEqual([undefined, undefined])
 })
 
-it('is finished up to the lowest offset that is not, whatever finished behind it', () => {
+it('is finished up to the lowest unfinished offset, whichever later ones finished', () => {
   const offsets = unfinishedOffsets()
   for (const offset of [7, 8, 10, 11]) offsets.take(offset)
   offsets.finish(10)

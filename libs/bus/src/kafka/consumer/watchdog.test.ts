@@ -4,7 +4,7 @@ import { watchdog } from './watchdog.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('tells of a silence that is longer than the limit, and of no shorter one', () => {
+it('reports a silence longer than the limit, and no shorter one', () => {
   const onSilent = vi.fn()
   const watch = watchdog(40_000, onSilent)
   for (let i = 0; i < 10; i += 1) {
@@ -18,7 +18,7 @@ it('tells of a silence that is longer than the limit, and of no shorter one', ()
   watch.stop()
 })
 
-it('tells nothing after it was stopped', () => {
+it('reports nothing after it was stopped', () => {
   const onSilent = vi.fn()
   watchdog(1_000, onSilent).stop()
   vi.advanceTimersByTime(60_000)

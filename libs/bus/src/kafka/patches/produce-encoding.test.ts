@@ -52,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('writes the very bytes that the library would have written', () =>
+it('writes the same bytes as the library', () =>
   fc.assert(
     fc.asyncProperty(request, async (options) => {
       expect(await bytesOf(lean, options)).toBe(await bytesOf(asTheLibraryDoes, options))

@@ -64,7 +64,7 @@ it('ends a request that is not answered in time, and sends the next', async () =
   expect(await second.answer).toMatchObject({ payload: 'answer' })
 })
 
-it('looks twice a second and sets no other timer while nothing waits, and is silent once the connection is gone', async () => {
+it('checks twice a second, sets no other timer while no request waits, and stops with the connection', async () => {
   opened()
   await vi.advanceTimersByTimeAsync(5000)
   expect([looks, vi.getTimerCount()]).toEqual([10, 1])

@@ -7,7 +7,7 @@ const message = (value: string, topic = 't', bytes = 1): EncodedMessage => ({ to
 const valuesOf = (batch: ReturnType<ReturnType<typeof sendQueue>['take']>) =>
   batch?.topicMessages.map(({ topic, messages }) => [topic, ...messages.map(({ value }) => value)])
 
-it('gives all that waits, by topic and in order, and nothing when nothing does', async () => {
+it('returns all waiting messages, by topic and in order, and nothing when the queue is empty', async () => {
   const queue = sendQueue(10)
   const sent = [queue.add([message('1'), message('2', 'u'), message('3')]), queue.add([message('4')])]
   const batch = queue.take()
@@ -20,7 +20,7 @@ it('gives all that waits, by topic and in order, and nothing when nothing does',
   await Promise.all(sent)
 })
 
-it('cuts what is too much for one request, and a call is done when its last message is', async () => {
+it('divides messages that exceed one request, and a call ends with its last message', async () => {
   const queue = sendQueue(10)
   let isSent = false
   const half = 400 * 1024
@@ -36,7 +36,7 @@ it('cuts what is too much for one request, and a call is done when its last mess
   await sent
 })
 
-it('does not send what a failed call has left, and goes on with the others', async () => {
+it('drops the unsent messages of a failed call, and continues with the others', async () => {
   const queue = sendQueue(10)
   const half = 400 * 1024
   const failed = queue.add([message('1', 't', half), message('2', 't', half)])
@@ -49,7 +49,7 @@ it('does not send what a failed call has left, and goes on with the others', asy
   await sent
 })
 
-it('says of a call whose first messages were sent that it is in doubt, and of another what went wrong', async () => {
+it('reports a partly sent call as in doubt, and an unsent one with the error', async () => {
   const queue = sendQueue(10)
   const half = 400 * 1024
   const inDoubt = queue.add([message('1', 't', half), message('2', 't', half)])
@@ -61,7 +61,7 @@ it('says of a call whose first messages were sent that it is in doubt, and of an
   await expect(unsent).rejects.toThrow('not now')
 })
 
-it('has room for so many messages and takes a call whole or not at all', () => {
+it('has a limit of messages, and accepts a call completely or not at all', () => {
   const queue = sendQueue(3)
   void queue.add([message('1'), message('2')])
   expect(() => queue.add([message('3'), message('4')])).toThrow(BusUnavailable)
@@ -69,6 +69,6 @@ it('has room for so many messages and takes a call whole or not at all', () => {
   expect(valuesOf(queue.take())).toEqual([['t', '1', '2', '3']])
 })
 
-it('a call with no messages is done at once', async () => {
+it('a call without messages ends at once', async () => {
   await expect(sendQueue(1).add([])).resolves.toBeUndefined()
 })

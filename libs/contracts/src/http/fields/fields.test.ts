@@ -22,7 +22,7 @@ describe('an amount', () => {
     refuses(amount, ['1.0000000000000000001'])
   })
 
-  it('is read into its normal form', () => {
+  it('is normalised when it is read', () => {
     expect(amount.parse('1.50')).toBe('1.5')
   })
 })
@@ -59,7 +59,7 @@ describe('other fields', () => {
     refuses(freeText, ['x'.repeat(501), '🎁'.repeat(501), 'a\u0000', 'a\nb', '\u007f', '\u0085', '\ud800', 'a\udc00b'])
   })
 
-  it('names that others read have no characters that change the direction of text', () => {
+  it('public names have no characters that change the direction of text', () => {
     const directing = ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']
     for (const name of [nameText, shownText]) {
       takes(name, ['für Ḿarie 🎁', 'שלום', 'سلام', 'a\u200db'])
@@ -141,7 +141,7 @@ describe('a body', () => {
 })
 
 describe('a ledger revision', () => {
-  it('reads back what was written', () => {
+  it('is parsed as it was formatted', () => {
     const revision = {
       epoch: 3,
       positions: new Map([
@@ -152,7 +152,7 @@ describe('a ledger revision', () => {
     expect(parseLedgerRevision(formatLedgerRevision(revision))).toEqual(revision)
   })
 
-  it('is nothing else', () => {
+  it('is refused in any other form', () => {
     for (const text of [
       '',
       'x',

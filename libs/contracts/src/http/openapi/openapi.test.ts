@@ -37,11 +37,11 @@ describe.each([
     expect(names.filter((name) => /(ErrorError|CodeCode)$/.test(name))).toEqual([])
   })
 
-  it('says of every array what is in it', () => {
+  it('describes the items of every array', () => {
     expect(placesOf(({ type, items }) => type === 'array' && items === undefined)).toEqual([])
   })
 
-  it('has no pattern that means other letters in other languages', () => {
+  it('has no pattern that matches differently in other languages', () => {
     expect(placesOf(({ pattern }) => typeof pattern === 'string' && pattern.includes(String.raw`\w`))).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('shows clients nothing of the operator', () => {
+  it('has no operator endpoint for clients', () => {
     expect(Object.keys(document.paths).filter((path) => path.startsWith('/operator'))).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/wallet/v1/wallets'].get['x-beta']).toBeUndefined()
   })
 
-  it('describes what callers send, not what it is read into', () => {
+  it('describes the sent form of values, not the parsed one', () => {
     const { content } = document.paths['/wallet/v1/transfers'].post.requestBody
     expect(content['application/json'].schema).toEqual({ $ref: '#/components/schemas/MakeTransferRequest' })
     const schema = document.components.schemas.MakeTransferRequest
@@ -128,7 +128,7 @@ describe('the OpenAPI document', () => {
     expect(responses['503'].headers['Retry-After']).toBeDefined()
   })
 
-  it('says how a body is refused also where none is needed', () => {
+  it('describes the refusal of a body also for endpoints without one', () => {
     for (const path of ['/account/v1/tokens/{id}/revoke', '/trading/v1/options/accounts/{accountId}/otp'])
       expect(Object.keys(document.paths[path].post.responses), path).toEqual(expect.arrayContaining(['413', '415']))
   })
@@ -145,13 +145,13 @@ describe('the OpenAPI document', () => {
     expect(codesOf('OptionsUnauthorized')).toEqual(['Unauthorized', 'UnauthorizedAccess'])
   })
 
-  it('says that a field is missing only where one is needed', () => {
+  it('has the code for a missing field only where a field is required', () => {
     const codesOf = (name: string) => document.components.schemas[`${name}Code`].enum
     expect(codesOf('CreateAccountBadRequest')).toContain('FieldIsRequired')
     expect(codesOf('ListAccountsBadRequest')).toEqual(['ValidationError'])
   })
 
-  it('tells where people log in, and which scope an operation needs', () => {
+  it('describes the authorization endpoint, and the scope of each operation', () => {
     const { oauth2 } = document.components.securitySchemes
     expect(oauth2).toMatchObject({
       type: 'oauth2',

@@ -11,21 +11,21 @@ describe('the components of a document', () => {
     expect(schemas.all()).toEqual({ Wallet: object({}) })
   })
 
-  it('name a schema without a title by the way to it', () => {
+  it('name a schema without a title by its path', () => {
     const schemas = schemaComponents()
     const codes = { type: 'string', enum: ['A'] }
     schemas.put('Answer', object({ data: { type: 'array', items: object({ error_code: codes }) } }))
     expect(Object.keys(schemas.all())).toEqual(['Answer', 'AnswerDataItem', 'AnswerDataItemErrorCode'])
   })
 
-  it('leave what is neither an object nor an enumeration where it is', () => {
+  it('keep a schema that is neither an object nor an enumeration inline', () => {
     const schemas = schemaComponents()
     const text = { type: 'string', pattern: '^a$' }
     expect(schemas.put('Id', text)).toEqual(text)
     expect(schemas.all()).toEqual({})
   })
 
-  it('reach into values of a map, and past null', () => {
+  it('include the values of maps, and nullable schemas', () => {
     const schemas = schemaComponents()
     const balance = { title: 'Balance', ...object({}) }
     const map = { type: 'object', additionalProperties: { anyOf: [balance, { type: 'null' }] } }
@@ -35,13 +35,13 @@ describe('the components of a document', () => {
     })
   })
 
-  it('take the same schema again', () => {
+  it('accept the same schema twice', () => {
     const schemas = schemaComponents()
     for (const name of ['One', 'Other']) schemas.put(name, { title: 'Wallet', ...object({}) })
     expect(Object.keys(schemas.all())).toEqual(['Wallet'])
   })
 
-  it('refuse another schema under a name that is taken', () => {
+  it('refuse another schema under the same name', () => {
     const schemas = schemaComponents()
     schemas.put('Wallet', object({}))
     expect(() => schemas.put('Other', { title: 'Wallet', ...object({ id: { type: 'string' } }) })).toThrow(

@@ -109,7 +109,7 @@ describe('an append that is not answered', () => {
     await close()
   })
 
-  it('is not resent when the answer came while this process was busy', async () => {
+  it('is not resent if the answer arrived while this process was busy', async () => {
     const { connection, cameAt } = server((_, answer) => {
       setTimeout(() => answer(APPENDED), 50)
       for (const begunAt = Date.now(); Date.now() - begunAt < 400; );

@@ -14,7 +14,7 @@ const questions = () => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-it('callers that come while a call runs share the next one', async () => {
+it('callers during a running call share the next one', async () => {
   const { underWay, shared } = questions()
   const first = shared()
   const late = [shared(), shared(), shared()]
@@ -32,7 +32,7 @@ it('callers that come while a call runs share the next one', async () => {
   expect(await later).toBe(3)
 })
 
-it('a failed call rejects only for the callers that shared it, and the next call is made all the same', async () => {
+it('a failed call rejects only for the callers that shared it, and the next call still runs', async () => {
   const { underWay, shared } = questions()
   const first = shared()
   const late = shared()
@@ -46,7 +46,7 @@ it('a failed call rejects only for the callers that shared it, and the next call
   expect(await again).toBe(3)
 })
 
-it('a caller that comes as a result arrives causes no second call beside the one that waits', async () => {
+it('a caller at the moment of a result causes no second call beside the waiting one', async () => {
   const { underWay, shared } = questions()
   const again = shared().then(shared)
   const late = shared()

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('a server that serves four reads at a time, and slowly', () => {
-  it('is asked for its last position once or twice, however many ask at the same time', async () => {
+  it('is asked for its last position once or twice by many concurrent callers', async () => {
     const stream = unusedName('s-')
     const position = await appended(store, eventsOf(stream, 1))
     // On a connection of its own: the followers and guards of an open store read now and then, too.
@@ -51,7 +51,7 @@ describe('a server that serves four reads at a time, and slowly', () => {
     }
   })
 
-  it(`is given ${READS_AT_ONCE_MAX} reads at a time, and the others wait in a queue`, async () => {
+  it(`gets ${READS_AT_ONCE_MAX} reads at a time, and the others wait in a queue`, async () => {
     const stream = unusedName('s-')
     await appended(store, eventsOf(stream, 1))
     const read = () => store.readStream(stream, { direction: 'forwards', limit: 1 })

@@ -21,7 +21,7 @@ const filled = (events: number, bytes = 1) => {
 }
 
 describe('a receive buffer', () => {
-  it('is full of events, or of bytes, until a page was taken out', () => {
+  it('is full by events or by bytes until a page is taken out', () => {
     for (const buffer of [filled(2 * LIMIT), filled(LIMIT + 1, 1024 * 1024)]) {
       expect(buffer.isFull()).toBe(true)
       expect(buffer.page()?.events).toHaveLength(LIMIT)
@@ -30,7 +30,7 @@ describe('a receive buffer', () => {
     expect(filled(2 * LIMIT - 1).isFull()).toBe(false)
   })
 
-  it('leaves out an event that was added before', () => {
+  it('ignores an event that was added before', () => {
     const buffer = filled(3)
     buffer.take(eventAt(3))
     buffer.take(eventAt(2))

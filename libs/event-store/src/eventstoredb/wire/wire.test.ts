@@ -122,11 +122,11 @@ const failure = (message: string, type?: string) => (response: streams.BatchAppe
 }
 
 describe('an answer to an append', () => {
-  it.each(['0', '1', '127', '128', '65535', '9007199254740991'])('that stands at %s is understood', (place) =>
+  it.each(['0', '1', '127', '128', '65535', '9007199254740991'])('with the position %s is decoded', (place) =>
     expect(answered(success(place))).toEqual({ id: ID, answer: { outcome: 'appended', position: Number(place) } }),
   )
 
-  it.each([undefined, '9007199254740992', '18446744073709551615'])('has no position where it says %s', (place) =>
+  it.each([undefined, '9007199254740992', '18446744073709551615'])('has no position if it contains %s', (place) =>
     expect(answered(success(place)).answer).toEqual({ outcome: 'appended', position: undefined }),
   )
 
@@ -138,7 +138,7 @@ describe('an answer to an append', () => {
     }
   })
 
-  it('is a conflict only where the server says so', () => {
+  it('is a conflict only if the server says so', () => {
     const wrong = failure('WrongExpectedVersion', 'event_store.client.WrongExpectedVersion')
     expect(answered(wrong).answer).toEqual({ outcome: 'conflict' })
     const deleted = failure('StreamDeleted', 'event_store.client.StreamDeleted')
@@ -186,7 +186,7 @@ const eventResponse = (record: SomeRecord, id: shared.UUID): Buffer =>
   })
 
 describe('a response to a read', () => {
-  it('gives the event that the code of the package put into it', () =>
+  it('is decoded to the event that the package encoded', () =>
     fc.assert(
       fc.property(someRecord, (record) => {
         for (const id of [uuid(record.id), structured(record.id)]) {

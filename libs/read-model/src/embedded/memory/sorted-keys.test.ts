@@ -11,7 +11,7 @@ const inOrder = (all: readonly string[], prefix: string, after: string | undefin
     .filter((one) => one.startsWith(prefix) && (after === undefined || compareKeys(one, after) > 0))
     .toSorted(compareKeys)
 
-it('keys that come between reads are read in the order of their bytes, under a prefix and after a key', () => {
+it('keys added between reads are read in the order of their bytes, under a prefix and after a key', () => {
   fc.assert(
     fc.property(keys, fc.array(fc.tuple(fc.nat(12), key, fc.option(key, { nil: undefined }))), (all, reads) => {
       const sorted = sortedKeys()

@@ -13,7 +13,7 @@ const ofMail = (before: readonly (readonly [string, ReturnType<typeof kept>])[] 
 
 const keysOf = (values: ReturnType<typeof ofMail>) => values.entries().map(([key]) => key)
 
-it('values that are too long together lose the oldest', () => {
+it('values above the total length lose the oldest', () => {
   const values = ofMail()
   for (const key of ['a', 'b', 'c']) values.set(key, kept(100))
   expect(keysOf(values)).toEqual(['a', 'b', 'c'])
@@ -23,7 +23,7 @@ it('values that are too long together lose the oldest', () => {
   expect(keysOf(values)).toEqual(['b', 'c', 'd', 'e'])
 })
 
-it('a value that grows in its place counts as long as it is now', () => {
+it('a replaced value counts with its present length', () => {
   const values = ofMail()
   for (const key of ['a', 'b', 'c']) values.set(key, kept(100))
   values.set('b', kept(101))
@@ -33,7 +33,7 @@ it('a value that grows in its place counts as long as it is now', () => {
   expect(keysOf(values)).toEqual(['c', 'd', 'e'])
 })
 
-it('the newest stays, however long it is, and values from before a start count too', () => {
+it('the newest value stays at any length, and values from before a start count, too', () => {
   const values = ofMail([
     ['a', kept(100)],
     ['b', kept(100)],

@@ -17,7 +17,7 @@ const entriesOver = (...inFile: readonly string[]) => {
 
 const all = { prefix: 'open/', limit: 10 }
 
-it('does not write a key that was put and deleted and that the file never had', () => {
+it('writes no key that was put and deleted before the file had it', () => {
   const entries = entriesOver('open/c')
   entries.put('open/a', { n: 1 })
   entries.delete('open/a')
@@ -35,7 +35,7 @@ it('does not write a key that was put and deleted and that the file never had', 
   expect([...entries.take().values]).toEqual([['open/a', { n: 2 }]])
 })
 
-it('writes the delete of a key that the file has or is being given', () => {
+it('writes the delete of a key that the file has or is about to get', () => {
   const entries = entriesOver('open/c')
   entries.put('open/a', { n: 1 })
   const writing = entries.take()

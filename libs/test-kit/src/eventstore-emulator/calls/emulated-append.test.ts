@@ -52,7 +52,7 @@ describe.each<Way>(WAYS)('an append by %s', (_, way) => {
     expect(await revisionsOf(client(), stream)).toEqual([0, 1])
   })
 
-  it('is a repeat when its ids stand there already, whatever its bytes are', async () => {
+  it('is a repeat if its ids are stored already, whatever its bytes are', async () => {
     const stream = newStream()
     const events = [happened('a'), happened('b'), happened('c')]
     const changed = events.map((event) => ({ ...event, data: Buffer.from('changed') }))
@@ -76,7 +76,7 @@ describe.each<Way>(WAYS)('an append by %s', (_, way) => {
     expect(await revisionsOf(client(), stream)).toEqual([0, 1])
   })
 
-  it('to a stream that is gone for ever is refused', async () => {
+  it('to a deleted stream is refused', async () => {
     const stream = newStream()
     await client().appendToStream(stream, happened(), way)
     await client().tombstoneStream(stream)
@@ -85,14 +85,14 @@ describe.each<Way>(WAYS)('an append by %s', (_, way) => {
 })
 
 describe('an append', () => {
-  it('whose deadline has passed is answered with that, and writes nothing', async () => {
+  it('after its deadline is answered with an error, and writes nothing', async () => {
     const stream = newStream()
     const late = client().appendToStream(stream, happened(), { deadline: -1000 })
     await expect(late).rejects.toMatchObject({ type: 'deadline-exceeded' })
     await expect(revisionsOf(client(), stream)).rejects.toMatchObject({ type: 'stream-not-found' })
   })
 
-  it('of two clients at the same revision is won by one', async () => {
+  it('of two clients at the same revision succeeds for one', async () => {
     const stream = newStream()
     const rivals = [client(), other()].map((each) =>
       each.appendToStream(stream, happened(), { expectedRevision: NO_STREAM }),
@@ -101,7 +101,7 @@ describe('an append', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('that repeats one which is not committed yet is not answered, and written once', async () => {
+  it('that repeats an uncommitted one gets no answer, and is written once', async () => {
     const stream = newStream()
     const event = happened()
     const append = () => client().appendToStream(stream, event, { expectedRevision: NO_STREAM })

@@ -5,7 +5,7 @@ import { emulatorUnderTest, happened, newStream, revisionsOf } from '../testing/
 const { client } = emulatorUnderTest()
 
 describe('a stream', () => {
-  it('is read both ways, from either end or a revision', async () => {
+  it('is read forwards and backwards, from either end or a revision', async () => {
     const stream = newStream()
     await client().appendToStream(
       stream,
@@ -23,7 +23,7 @@ describe('a stream', () => {
     expect(await revisionsOf(client(), stream, { fromRevision: 300n })).toEqual([])
   })
 
-  it('that was never written, or is gone, is not found', async () => {
+  it('that was never written, or was deleted, is not found', async () => {
     const stream = newStream()
     await expect(revisionsOf(client(), stream)).rejects.toMatchObject({ type: 'stream-not-found', streamName: stream })
     await client().appendToStream(stream, [happened(), happened()])
@@ -39,7 +39,7 @@ describe('a stream', () => {
     await expect(revisionsOf(client(), stream)).rejects.toMatchObject({ type: 'stream-deleted', streamName: stream })
   })
 
-  it('shows as much as its metadata says', async () => {
+  it('shows the events that its metadata permit', async () => {
     const stream = newStream()
     await client().setStreamMetadata(stream, { maxCount: 2 })
     await client().appendToStream(stream, [happened(), happened(), happened()])
@@ -61,7 +61,7 @@ const placesOf = async (events: AsyncIterable<AllStreamResolvedEvent>): Promise<
 }
 
 describe('the whole log', () => {
-  it('is read both ways, from either end or a position', async () => {
+  it('is read forwards and backwards, from either end or a position', async () => {
     const stream = newStream()
     const { position } = await client().appendToStream(stream, happened())
     await client().appendToStream(stream, [happened(), happened()])
@@ -77,7 +77,7 @@ describe('the whole log', () => {
     expect(await placesOf(client().readAll({ fromPosition: START, maxCount: 2 }))).toHaveLength(2)
   })
 
-  it('has no event at a position that was made up', async () => {
+  it('has no event at an invented position', async () => {
     const { position } = await client().appendToStream(newStream(), happened())
     const next = (position?.commit ?? 0n) + 1n
     const read = placesOf(client().readAll({ fromPosition: { commit: next, prepare: next } }))

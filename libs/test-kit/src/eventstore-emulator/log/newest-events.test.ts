@@ -25,7 +25,7 @@ it('are those added after the log was opened', () => {
   expect(newest.beyond(7, 1)?.map(({ revision }) => revision)).toEqual([8])
 })
 
-it('are at least a thousand, and the older ones are let go', () => {
+it('are at least a thousand, and older ones are dropped', () => {
   const newest = newestEvents(0)
   for (let sequence = 1; sequence <= 5000; sequence += 1) newest.add(eventAt(sequence))
   expect(newest.lastSequence()).toBe(5000)

@@ -17,7 +17,7 @@ const someEvent = fc.record({
   metadata: someBytes,
 })
 
-it('says of an event what the stubs read out of it again', () =>
+it('the encoding of an event is decoded by the stubs without a difference', () =>
   fc.assert(
     fc.property(someEvent, (event) => {
       const read = streams.ReadResp.deserializeBinary(eventResponse(event).serializeBinary()).getEvent()
