@@ -7,12 +7,12 @@ import { clientRoutes, operatorRoutes } from './routes.ts'
 const gateway = {} as Gateway
 const idsOf = (endpoints: readonly { readonly id: string }[]) => endpoints.map(({ id }) => id).toSorted()
 
-it('serves to clients what the contract names, and nothing else', () => {
+it('the client routes are exactly the public endpoints of the contract', () => {
   expect(idsOf(clientRoutes(gateway).map(({ endpoint }) => endpoint))).toEqual(
     idsOf(publicEndpoints.filter((endpoint) => !realtimeEndpoints.includes(endpoint))),
   )
 })
 
-it('serves to the operator what the contract names, and nothing else', () => {
+it('the operator routes are exactly the operator endpoints of the contract', () => {
   expect(idsOf(operatorRoutes(gateway).map(({ endpoint }) => endpoint))).toEqual(idsOf(operatorEndpoints))
 })

@@ -39,7 +39,7 @@ const OPTIONS: GatewayOptions = {
   authServer: async () => ({ handle: async () => {}, keySet: () => Promise.reject(new Error('no keys')) }),
 }
 
-it('a gateway reads no view that stands lower than the store stood when it started', async () => {
+it('a gateway reads no view below the end that the store had at its start', async () => {
   const clock = () => Date.now() * 1000
   const readModel = memoryReadModel(clock)
   const store = { ...memoryStore(), lastPosition: async () => 7 }

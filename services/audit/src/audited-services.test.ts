@@ -21,7 +21,7 @@ it('every documented ledger topic is created', () => {
   expect(new Set(made)).toEqual(new Set([...documented, 'ledger.balances.v1', 'ledger.portfolio.v1']))
 })
 
-it('every event that a service records is on the page of events, published or private', () => {
+it('the page of events lists every event of the services, published or private', () => {
   const recorded = auditedServices.flatMap(({ eventSchemas }) => Object.keys(eventSchemas))
   const told = [...publishedLedgers, ...privateEvents].flatMap(({ events }) => Object.keys(events))
   expect(new Set(told)).toEqual(new Set(recorded))

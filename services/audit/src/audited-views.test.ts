@@ -19,7 +19,7 @@ const kind = (service: string, streamPrefix: string, project = () => {}): Audite
   fieldsRead: {},
 })
 
-it('a service that keeps several kinds of accounts has one view of them all', () => {
+it('a service with several aggregate types has one view', () => {
   const project = () => {}
   const services = [kind('a', 'one-', project), kind('b', 'other-'), kind('a', 'two-', project)]
   expect(auditedViews(services)).toEqual([
@@ -35,11 +35,11 @@ it('a service that keeps several kinds of accounts has one view of them all', ()
   expect(serviceOf(services, 'two-7')).toBe(services[2])
 })
 
-it('a view is made by one projection', () => {
+it('each view has one projection', () => {
   expect(() => auditedViews([kind('a', 'one-'), kind('a', 'two-')])).toThrow('two projections')
 })
 
-it('the audited services have views of their own, and no stream is of two of them', () => {
+it('the audited services have separate views, and no stream belongs to two of them', () => {
   expect(auditedViews(auditedServices).length).toBeGreaterThan(0)
   const prefixes = auditedServices.map(({ streamPrefix }) => streamPrefix)
   for (const one of prefixes) expect(prefixes.filter((other) => other.startsWith(one))).toEqual([one])

@@ -78,7 +78,7 @@ describe('in a cluster', () => {
     expect((await runIn({ copyCluster, openStreams }, 'replay', walletId)).code).toBe(0)
   })
 
-  it('reports no result when the copy fails, and names the tool for what it does not do', async () => {
+  it('reports no result when the copy fails, and names the tool for other tasks', async () => {
     const lost = async () => {
       throw new StoreUnavailable('the event store at s:1 is gone')
     }
@@ -138,7 +138,7 @@ describe('republish', () => {
 })
 
 describe('replay', () => {
-  it('finds an account by its id, its name in postings and its stream alike', async () => {
+  it('finds an account by its id, its name in postings or its stream', async () => {
     const statement = await run('replay', walletId, '--data-dir', whole)
     expect(statement.code).toBe(0)
     expect(await run('replay', `wallet:${walletId}`, '--data-dir', whole)).toEqual(statement)
@@ -291,7 +291,7 @@ describe('rebuild', () => {
       expect({ code, told }).toEqual({ code: 2, told: expect.stringMatching(/held by process.*operator API/) })
     }))
 
-  it('mends a view that was changed', () =>
+  it('repairs a view that was changed', () =>
     withCopy(whole, async (copy) => {
       tamper(copy, 'views.db', ["UPDATE entries SET value = '{}' WHERE key LIKE 'balance/%'"])
       expect((await run('verify', '--data-dir', copy)).code).toBe(1)

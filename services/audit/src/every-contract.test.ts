@@ -75,13 +75,13 @@ describe('the messages that services publish of the trade', () => {
     await close()
   })
 
-  it('are as the AsyncAPI document describes them, headers and payload', () => {
+  it('conform to the AsyncAPI document, headers and payload', () => {
     for (const { topic, message, wire } of published) {
       expect(recordFaults(topic, message, wire), Buffer.from(wire.value).toString()).toEqual([])
     }
   })
 
-  it('tell of each type of contract, on the topics of events, of open contracts and of ticks', () => {
+  it('include each type of contract, on the topics of events, of open contracts and of ticks', () => {
     const dataIn = (message: string) =>
       published
         .filter((each) => each.message === message)
@@ -101,7 +101,7 @@ describe('the messages that services publish of the trade', () => {
     )
   })
 
-  it('would not be described with an amount that is a number', () => {
+  it('do not conform with an amount that is a number', () => {
     const { wire } = published.find(({ message }) => message === 'ContractBought') ?? {}
     const data = JSON.parse(Buffer.from(wire?.value ?? []).toString())
     expect(payloadFaults('ledger.trading.v1', 'ContractBought', data)).toEqual([])
@@ -122,7 +122,7 @@ const exported = async (): Promise<readonly Line[]> => {
 }
 
 describe('the export of contracts', () => {
-  it('has each event about a bought contract as it is stored, and the quotes and interruptions', async () => {
+  it('has each event of a bought contract as it is stored, and the quotes and interruptions', async () => {
     const lines = await exported()
     const stored = storedEvents<OptionContract>(dir)
     const about = (events: readonly Omit<Stored, 'at'>[]) =>
@@ -161,7 +161,7 @@ describe.skipIf(why !== '')(`examples/python/settle_contracts.py${why}`, () => {
     [...output.matchAll(/^DIFFERS (\S+@\d+), /gm)].map(([, place = '']) => place)
   const placeOf = ({ stream, revision }: Line): string => `${stream}@${revision}`
 
-  it('settles all contracts again as they were settled, and says which ones it compares with bounds only', async () => {
+  it('settles all contracts with the recorded results, and lists those that it compares only with bounds', async () => {
     const { code, output, errors } = await settled(lines)
     expect([code, errors], output).toEqual([0, ''])
     const [bought, open, again, valued, sold, refunded] = [...output.matchAll(/\d+/g)].map(Number)

@@ -30,7 +30,7 @@ const verified = async (dataDir: string) => {
   return auditor.find(id)
 }
 
-it('finds a file that cannot be read at all damaged, and says so in words', () =>
+it('reports an unreadable file as damaged', () =>
   withCopy(whole, async (copy) => {
     writeFileSync(join(copy, 'events.db'), 'no database at all')
     expect(await verified(copy)).toMatchObject({
@@ -42,13 +42,13 @@ it('finds a file that cannot be read at all damaged, and says so in words', () =
     expect(await auditorOf(copy).explain({ account, currency: 'USD', newest: 1 })).toEqual({ outcome: 'unavailable' })
   }))
 
-it('fails, with the reason, where there is nothing to look at', () =>
+it('fails with the reason if there is no store', () =>
   inFolder(async (folder) => {
     const failed = await verified(join(folder, 'nowhere'))
     expect(failed).toMatchObject({ status: 'failed', report: null, failure: expect.stringContaining('nowhere') })
   }))
 
-it('explains a few balances at a time, and no more', async () => {
+it('explains a limited number of balances at a time', async () => {
   const auditor = auditorOf(whole)
   const asked = { account: richLedger().stream(1), currency: 'USD', newest: 2 }
   const outcomes = await Promise.all([1, 2, 3].map(() => auditor.explain(asked)))

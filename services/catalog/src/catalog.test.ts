@@ -23,7 +23,7 @@ describe('the catalog', () => {
     expect(defined.toSorted()).toEqual(names.toSorted())
   })
 
-  it.each(names)('knows golden files of %s: its decisions, and the events of every release', (name) => {
+  it.each(names)('%s has golden files of its decisions and of the events of every release', (name) => {
     const source = join(servicesFolder, name, 'src')
     const kept = readdirSync(join(source, 'golden'), { recursive: true, encoding: 'utf8' }).map((file) =>
       basename(file),

@@ -13,7 +13,7 @@ const slow = (taken: string[]): Writable =>
     },
   })
 
-it('waits until everything has left, also where the stream had room for more', async () => {
+it('waits until all output is written, also if the stream had space left', async () => {
   const taken: string[] = []
   const stream = slow(taken)
   expect(stream.write('a little')).toBe(true)
@@ -21,15 +21,15 @@ it('waits until everything has left, also where the stream had room for more', a
   expect(taken.join('')).toBe('a little')
 })
 
-it('waits for nothing where nothing was written', () => flushed(slow([])))
+it('does not wait without output', () => flushed(slow([])))
 
-it('does not wait for a stream that cannot take it any more', async () => {
+it('does not wait for a closed stream', async () => {
   const stream = slow([])
   stream.destroy()
   await flushed(stream)
 })
 
-it('says one event, and any other number of events', () => {
+it('writes one event in the singular, other numbers in the plural', () => {
   expect([0, 1, 2, 1204].map((count) => counted(count, 'event'))).toEqual([
     '0 events',
     '1 event',

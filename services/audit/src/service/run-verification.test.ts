@@ -7,7 +7,7 @@ import { resultOf } from './run-verification.ts'
 
 const endedWith = (code: number | null, told: string) => () => resultOf({ code, out: '', told }, silentLog)
 
-it('takes damage that is named as found, and any other end without a report as a failure', () => {
+it('takes named damage as a finding, and any other end without a report as a failure', () => {
   expect(endedWith(exitCodes.found, 'FOUND: events.db cannot be read')()).toEqual({
     damage: 'FOUND: events.db cannot be read',
   })
@@ -21,7 +21,7 @@ const LOST_ERROR = `data:text/javascript,process.on('newListener', (name) => {
   if (name === 'disconnect') queueMicrotask(() => { throw new Error('lost') })
 })`
 
-it('ends a program with an error that nothing caught as one that could not run, not as one that found something', () => {
+it('reports a program that ends with an uncaught error as one that could not run, not as one with findings', () => {
   const program = join(import.meta.dirname, '..', 'main.ts')
   const { status, stderr } = spawnSync(process.execPath, ['--import', LOST_ERROR, program, 'verify'], {
     encoding: 'utf8',

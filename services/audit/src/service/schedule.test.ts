@@ -5,7 +5,7 @@ import { scheduledScope, scheduleVerifications } from './schedule.ts'
 
 const DAY = 86_400_000_000
 
-it('reads everything when that was not done for a day, else what is new', () => {
+it('reads everything if that was not done for a day, else the new events', () => {
   expect(scheduledScope(0, DAY - 1)).toBe('since_checkpoint')
   expect(scheduledScope(0, DAY)).toBe('everything')
   expect(scheduledScope(5, DAY)).toBe('since_checkpoint')

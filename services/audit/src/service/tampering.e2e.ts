@@ -36,7 +36,7 @@ const ended = async (tampering: RunningTampering): Promise<Tampering | null> => 
 const event = { stream: richLedger().stream(1), revision: 7 }
 
 describe('tampering with a copy', () => {
-  it('is found by the verification at the changed event, and touches nothing but the copy', async () => {
+  it('is found by the verification at the changed event, and changes only the copy', async () => {
     const before = storeHash()
     const tampering = tamperingOf()
     expect(tampering.begin(event)).toMatchObject({ status: 'copying', event })
@@ -54,7 +54,7 @@ describe('tampering with a copy', () => {
     expect((await run('verify', '--data-dir', dataDir)).out).toContain('whole: nothing found')
   })
 
-  it('fails for an event that is not there, and removes the copy', async () => {
+  it('fails for a missing event, and removes the copy', async () => {
     const tampering = tamperingOf()
     tampering.begin({ ...event, revision: 100_000 })
     expect(await ended(tampering)).toMatchObject({ status: 'failed', failure: 'The store has no such event.' })

@@ -27,7 +27,7 @@ const verification: Verification = {
   }),
 }
 
-it('shows what is wrong, and the newest verification of each scope', () => {
+it('shows the present fault, and the newest verification of each scope', () => {
   const gauges = verificationGauges({ ended: () => [verification], trouble: () => 'findings' })
   const labels = { scope: 'since_checkpoint' }
   expect(Object.fromEntries(gauges.map(({ name, read }) => [name, read()]))).toEqual({
@@ -42,7 +42,7 @@ it('shows what is wrong, and the newest verification of each scope', () => {
   })
 })
 
-it('leaves out what a verification without a report does not know, and shows no trouble where there is none', async () => {
+it('omits the values of a verification without a report, and shows no fault if there is none', async () => {
   const ended = [{ ...verification, report: null }]
   const gauges = verificationGauges({ ended: () => ended, trouble: () => undefined })
   const readings = await Promise.all(gauges.map(({ read }) => read()))

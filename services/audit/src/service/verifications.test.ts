@@ -88,7 +88,7 @@ describe('verifications', () => {
     expect(kept.trouble()).toBe('findings')
   })
 
-  it('say that the newest one could not run until one does', async () => {
+  it('report that the newest one could not run until one runs', async () => {
     const { kept, begin, newest } = underControl()
     begin()
     newest().seen.reject(new Error('the event store is gone'))
@@ -100,7 +100,7 @@ describe('verifications', () => {
     expect(kept.trouble()).toBeUndefined()
   })
 
-  it('are stopped on request, and stay as they are once they have ended', async () => {
+  it('are stopped on request, and do not change after their end', async () => {
     const { kept, begin, newest } = underControl()
     const id = begin()
     expect(await kept.stop(id)).toMatchObject({ status: 'stopped', failure: null })
@@ -114,7 +114,7 @@ describe('verifications', () => {
     expect(kept.list()[0]?.status).toBe('stopped')
   })
 
-  it('say that something was found until one of everything finds nothing, and ask for that one', async () => {
+  it('report findings until a verification of everything has none, and request that one', async () => {
     const { kept, begin, newest } = underControl()
     const end = async (scope: VerificationScope, count: number): Promise<boolean> => {
       begin(scope)

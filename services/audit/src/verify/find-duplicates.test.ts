@@ -51,5 +51,5 @@ const foundAgain = (purgedTo: number): readonly string[] => {
 it('finds a command answered again and a contract bought again', () =>
   expect(foundAgain(0)).toEqual([command, contract]))
 
-it('finds a contract bought again also where the id of the command that bought it first was purged', () =>
+it('finds a contract bought again also if the id of the first command was purged', () =>
   expect(foundAgain(1)).toEqual([contract]))

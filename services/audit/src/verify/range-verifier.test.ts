@@ -22,7 +22,7 @@ const saidOf = (upTo: number, seed: Lanes, viewSeed: Lanes): string => {
   )
 }
 
-it('compares views and terms of contracts by no hash whose seed a checkpoint tells', () => {
+it('compares views and terms of contracts by hashes whose seed is in no checkpoint', () => {
   const events = storedEvents(dir)
   const open = events.find(({ type }) => type === 'ContractBought')?.position ?? 0
   const [seed, other, viewSeed] = [1, 2, 3].map((high) => ({ high, low: 7 }))

@@ -34,7 +34,7 @@ it('rejects when a worker thread or the receiver of its messages throws', async 
   await expect(verifyRanges(settingOf(dir), work, failing)).rejects.toThrow('the keys cannot be read')
 })
 
-it('makes as many ranges as the events need, however far apart they are', () => {
+it('makes as many ranges as the number of events needs, with any gaps between their positions', () => {
   expect(rangesOf({ after: 0, upTo: 9e15, events: 30 }, 2)).toHaveLength(2)
   expect(rangesOf({ after: 0, upTo: 8_000_000, events: 8_000_000 }, 2)).toHaveLength(4)
   expect(rangesOf({ after: 5, upTo: 5, events: 0 }, 2)).toEqual([])

@@ -58,7 +58,7 @@ const spread = (dir: string): void => {
   for (const file of ['views.db', 'views.db-wal', 'views.db-shm']) rmSync(join(dir, file), { force: true })
 }
 
-it('finds a copy whole whose positions leave some out, and what is missing from it all the same', () =>
+it('accepts a copy with gaps in its positions, and still reports missing events', () =>
   withCopy(whole, async (copy) => {
     spread(copy)
     const { code, findings } = await verified(copy)
@@ -69,7 +69,7 @@ it('finds a copy whole whose positions leave some out, and what is missing from 
     expect(without.findings).toContainEqual(expect.objectContaining({ stream: first, revision: 6 }))
   }))
 
-it('finds a whole store whole, with snapshots and a view', async () => {
+it('has no finding in an undamaged store with snapshots and a view', async () => {
   const { code, rest, count } = await verified(whole)
   expect({ code, count }).toEqual({ code: 0, count: 0 })
   expect(rest).toMatchObject({
@@ -94,7 +94,7 @@ it('finds a whole store whole, with snapshots and a view', async () => {
   })
 })
 
-it('finds the same in two threads as in one, whatever is wrong', async () => {
+it('has the same findings in two threads as in one, for each kind of fault', async () => {
   const verifyIn = async (dir: string, inlineEventsMax: number) => {
     const options = { threads: 2, inlineEventsMax, now: 0, onProgress: () => {} }
     const { seconds, eventsPerSecond, ...same } = await verifyStore(dir, options)
@@ -146,7 +146,7 @@ it('names the event of which one byte of an amount was changed', async () => {
   ])
 })
 
-it('names the place where an event in the middle of a stream is gone', async () => {
+it('names the place of a missing event in the middle of a stream', async () => {
   const findings = await findingsAfter('events.db', [`DELETE FROM events WHERE ${OF}`, first, 100])
   expect(findings).toContainEqual(
     expect.objectContaining({
@@ -159,7 +159,7 @@ it('names the place where an event in the middle of a stream is gone', async () 
   expect(findings).toContainEqual(expect.objectContaining({ stream: 'the store', found: 'none' }))
 })
 
-it('finds that the end of the store was cut off, also where the note of its end was changed with it', async () => {
+it('reports that the end of the store was cut off, also if the record of its end was changed with it', async () => {
   const found = await findingsAfter(
     'events.db',
     ['DELETE FROM events WHERE position > 1000'],
@@ -174,7 +174,7 @@ it('finds that the end of the store was cut off, also where the note of its end 
   )
 })
 
-it('names the newest event of the store when it is gone', async () => {
+it('names the newest event of the store if it is missing', async () => {
   const last = await withCopy(whole, async (copy) => {
     const db = new DatabaseSync(join(copy, 'events.db'))
     const head = db.prepare('SELECT position, stream, revision FROM head').get()
@@ -249,7 +249,7 @@ it('names the event that was forged, chain and id included, with a balance that 
   )
 })
 
-it('names the value of a view that is not what the events make of it, and the event that made it', async () => {
+it('names a value of a view that differs from the projection, and the event that put it', async () => {
   const sql = `UPDATE entries SET value = replace(value, '"balance":"', '"balance":"9') WHERE key LIKE 'balance/%/T_BTC'`
   const findings = await findingsAfter('views.db', [sql])
   expect(findings).toEqual([
@@ -294,7 +294,7 @@ it('names each total of a view that has lost all of them, and none of a view of 
   })
 })
 
-it('names the command that is missing in the index, and an entry that nothing made', async () => {
+it('names a command that is missing in the index, and an entry without an event', async () => {
   const missing = `DELETE FROM entries WHERE key = (SELECT min(key) FROM entries WHERE key LIKE 'cmd/%')`
   expect(await findingsAfter('views.db', [missing])).toEqual([
     expect.objectContaining({
@@ -331,7 +331,7 @@ const forgetHalf = async (dir: string): Promise<number> => {
   return last
 }
 
-it('finds a view whole that has forgotten the commands up to a position, and no others', async () => {
+it('accepts a view that has purged the command ids up to a position, and no others', async () => {
   await withCopy(whole, async (copy) => {
     expect(await forgetHalf(copy)).toBeGreaterThan(0)
     const { code, rest, findings } = await verified(copy)
@@ -342,7 +342,7 @@ it('finds a view whole that has forgotten the commands up to a position, and no 
   })
 })
 
-it('names a snapshot that is not the replayed state', async () => {
+it('names a snapshot that differs from the replayed state', async () => {
   const snapshots = `snapshot-${WALLET_FOLD_VERSION}-${first}`
   const sql = `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"status":"open"', '"status":"frozen"') AS BLOB) WHERE ${OF}`
   const findings = await findingsAfter('events.db', [sql, snapshots, 1])

@@ -90,7 +90,7 @@ describe('buckets', () => {
       balance: amountOf(balance),
     }))
 
-  it('hold one point each where there are few', () => {
+  it('hold one point each if there are few', () => {
     const [bucket] = bucketsOf(points(['5', '7'], [0, 1]), 2)
     expect(bucket).toMatchObject({ low: '5', high: '5', first: { revision: 0 }, last: { revision: 0 } })
   })

@@ -53,7 +53,7 @@ it('finds a client that was opened before nicknames were claimed', async () => {
   expect(await found('Alice')).toBe(clientIdOf('alice'))
 })
 
-it('finds a client by the nickname that it signed up with, not by one of an attempt that broke off', async () => {
+it('finds a client by the nickname of its sign-up, not by that of an attempt that did not finish', async () => {
   expect([await found('first'), await found('second')]).toEqual([undefined, 'undecided'])
 })
 

@@ -26,7 +26,7 @@ const world = (bounds: Partial<ExportBounds> = {}) => {
 }
 
 describe('a file of a list', () => {
-  it('is whole, and gives its place back at its end', async () => {
+  it('is complete, and releases its place at its end', async () => {
     const { exports, isFull } = world({ filesOfOperatorMax: 1 })
     const content = exports.open(readerOf('ann'), () => file('a', 'b'))
     if ('code' in content) throw new Error(content.message)
@@ -45,7 +45,7 @@ describe('a file of a list', () => {
     expect(exports.open(readerOf('eve'), endless)).toMatchObject({ status: 429 })
   })
 
-  it('gives its place back when its reader leaves, and reads no more of the list', async () => {
+  it('releases its place when its reader leaves, and reads no more of the list', async () => {
     const { exports, isFull } = world({ filesOfOperatorMax: 1 })
     const cancelled = vi.fn()
     const write = () => new ReadableStream<Uint8Array>({ cancel: () => cancelled() })
@@ -56,7 +56,7 @@ describe('a file of a list', () => {
     expect(isFull('ann')).toBe(false)
   })
 
-  it('gives its place back when the list cannot be read', async () => {
+  it('releases its place when the list cannot be read', async () => {
     const { exports, isFull } = world({ filesOfOperatorMax: 1 })
     const write = () => new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('no store')) })
     const content = exports.open(readerOf('ann'), write)
@@ -65,7 +65,7 @@ describe('a file of a list', () => {
     expect(isFull('ann')).toBe(false)
   })
 
-  it('is cut off where its reader takes nothing', async () => {
+  it('is cut off if its reader does not read', async () => {
     const { exports, isFull } = world({ filesOfOperatorMax: 1, stalledMs: 1 })
     const cut = Promise.withResolvers<void>()
     const reader = opened(exports, 'ann', { cut: cut.resolve }).getReader()
@@ -75,7 +75,7 @@ describe('a file of a list', () => {
     await expect(reader.read()).rejects.toThrow('cut off')
   })
 
-  it('is cut off where its operator may not read any more', async () => {
+  it('is cut off when its operator loses the permission to read', async () => {
     const { exports, isFull } = world({ filesOfOperatorMax: 1, checkEveryMs: 1 })
     const cut = Promise.withResolvers<void>()
     opened(exports, 'ann', { cut: cut.resolve, mayRead: async () => false })

@@ -54,7 +54,7 @@ const world = async () => {
   return { keys, asked, told, end }
 }
 
-it('tells every code that can still be used, however many there are, and reads the keys of those alone that are wanted', async () => {
+it('the notifications list every valid code, and read only the keys of the requested ones', async () => {
   const { keys, asked, told, end } = await world()
   const last = 'client-00399'
   await keys.create(last)

@@ -38,7 +38,7 @@ const errorAt = async (contract: Partial<UnsentContract>, seconds = 0, markup = 
   (await loadUnsoldCheck())({ ...rise, ...contract }, (START + seconds) * 1e6)(markup)
 
 describe('a contract before it is sent to trading', () => {
-  it('has no error where it is sold', async () => {
+  it('has no error if it is sold', async () => {
     expect(await errorAt({})).toBeUndefined()
   })
 
@@ -67,14 +67,14 @@ describe('a contract before it is sent to trading', () => {
     })
   })
 
-  it('is not sold where it is refused by its terms', async () => {
+  it('is not sold if its terms are refused', async () => {
     expect(await errorAt({ asked: { ...rise.asked, duration: 1 } })).toMatchObject({
       code: 'OfferingsValidationError',
       subcode: 'TradingDurationNotAllowed',
     })
   })
 
-  it('is not sold below its price, which the message tells in full', async () => {
+  it('is not sold below its price, which the message contains in full', async () => {
     const error = await errorAt({ price: amountOf('50') })
     expect(error).toMatchObject({ code: 'PriceMoved', subcode: 'PriceMoved' })
     expect(error?.message).toContain('50 was expected')
@@ -87,7 +87,7 @@ describe('a contract before it is sent to trading', () => {
     expect(await errorAt({ price }, 0, amountOf('0.03'))).toMatchObject({ code: 'PriceMoved' })
   })
 
-  it('is left to trading for its price where the newest tick is not the one of its start', async () => {
+  it('is left to trading for its price if the newest tick is not the one of its start', async () => {
     expect(await errorAt({ price: amountOf('1') }, 2)).toBeUndefined()
   })
 })

@@ -36,7 +36,7 @@ rateSourceLaw('a table', async () => staticRates(table))
 rateSourceLaw('the operator', operated)
 rateSourceLaw('several', async () => preferredRates(staticRates(table), await operated()))
 
-it('the operator is heard before the table, unless it once said that one USD is not one USD', async () => {
+it('a rate of the operator precedes the table, except an earlier one for USD that is not 1', async () => {
   const rates = await preferredRates(staticRates(table), await operated()).usdRates()
   expect(rates.get('EUR')).toEqual({ rate: '2', source: 'operator' })
   expect(rates.get('USD')).toEqual({ rate: '1', source: 'table' })
@@ -44,13 +44,13 @@ it('the operator is heard before the table, unless it once said that one USD is 
 })
 
 describe('the rate of a pair', () => {
-  it('is rounded down, less the spread, and says who gave it', async () => {
+  it('is rounded down, less the spread, and names its source', async () => {
     const rates = await staticRates(table).usdRates()
     expect(pairRate(rates, { from: 'USD', to: 'BTC' })).toEqual({ rate: '0.0000166666666666', source: 'table' })
     expect(pairRate(rates, { from: 'EUR', to: 'USD' }, amountOf('0.005'))).toEqual({ rate: '1.0746', source: 'table' })
   })
 
-  it('is of two different currencies that there are rates of', async () => {
+  it('needs two different currencies with rates', async () => {
     const rates = await staticRates(table).usdRates()
     expect(pairRate(rates, { from: 'USD', to: 'USD' })).toBe('unsupported')
     expect(pairRate(rates, { from: 'USD', to: 'GBP' })).toBe('unsupported')
@@ -75,7 +75,7 @@ describe('a quote', () => {
     expect(openQuote(new Uint8Array(32).fill(8), token)).toBeUndefined()
   })
 
-  it('is none once anything of its token was changed', () => {
+  it('is refused if any character of its token was changed', () => {
     const token = sealQuote(key, quote)
     const [payload = '', signature = ''] = token.split('.')
     const better = Buffer.from(JSON.stringify({ ...quote, rate: '9' })).toString('base64url')

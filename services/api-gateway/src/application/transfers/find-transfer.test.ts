@@ -58,7 +58,7 @@ describe('a transfer with a platform that no stream has recorded', () => {
     expect(await lookUp({ wallets: CLAIMED, trading: PURGED })).toEqual(statusOf('pending'))
   })
 
-  it('is forgotten if nothing claims it and either side no longer keeps ids, else not found', async () => {
+  it('is forgotten without a claim if either side no longer keeps its ids, else not found', async () => {
     expect(await lookUp({ wallets: PURGED, trading: [] })).toEqual(statusOf('forgotten'))
     expect(await lookUp({ wallets: [], trading: PURGED })).toEqual(statusOf('forgotten'))
     expect(await lookUp({ wallets: [], trading: [] })).toEqual(statusOf('not_found'))

@@ -36,13 +36,13 @@ describe('a price', () => {
     })
   })
 
-  it('rounds down what arrives', () => {
+  it('rounds the received amount down', () => {
     expect(priced({ from: 'USD', to: 'EUR', amount: '100', rate: '0.9999' })).toMatchObject({
       arriving: { currency: 'EUR', amount: '99.49' },
     })
   })
 
-  it('may keep the fee of what the exchange gives', () => {
+  it('may take the fee from the amount that the exchange gives', () => {
     expect(priced({ from: 'USD', to: 'EUR', amount: '100', rate: '0.9', isFeeOfExchanged: true })).toMatchObject({
       fee: { amount: '0.45', currency: 'EUR' },
       net: '100',
@@ -56,7 +56,7 @@ describe('a price', () => {
     ['0.02', '0.1', '0.11', '0.20'],
     ['9', '0.000001', '10050.25', '20000.00'],
     ['0.01', '0', undefined, undefined],
-  ])('of %s by %s leaves nothing, and tells the least that would', (amount, rate, ...least) => {
+  ])('of %s by %s leaves nothing, and names the smallest amount that does not', (amount, rate, ...least) => {
     least.forEach((needed, index) => {
       const asked = { from: 'USD', to: 'EUR', rate, isFeeOfExchanged: index === 1 }
       const details = { rule: 'minimum_amount', currency: 'USD', ...(needed === undefined ? {} : { needed }) }

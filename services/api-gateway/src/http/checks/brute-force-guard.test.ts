@@ -56,18 +56,18 @@ const startGuarded = async (clock?: () => number) => {
 }
 
 describe('guesses of the operator’s token', () => {
-  it('are refused once there were too many, and the right one is not told from the others then', async () => {
+  it('are refused beyond a limit, and then the right one gets the same answer', async () => {
     const ask = await startGuarded()
     expect(await ask('a', 'b', 'c', 'd', TOKEN)).toEqual([401, 401, 429, 429, 429])
   })
 
-  it('are not what comes with the right token, or with none', async () => {
+  it('do not count requests with the right token or without one', async () => {
     const ask = await startGuarded()
     expect(await ask(TOKEN, TOKEN, TOKEN, undefined, undefined, undefined)).toEqual([200, 200, 200, 401, 401, 401])
     expect(await ask('a', TOKEN)).toEqual([401, 200])
   })
 
-  it('are forgotten when their time is over', async () => {
+  it('are dropped when their time is over', async () => {
     let now = 0
     const ask = await startGuarded(() => now)
     expect(await ask('a', 'b', 'c', TOKEN)).toEqual([401, 401, 429, 429])

@@ -75,7 +75,7 @@ describe('a session of the console', () => {
       expect(await ask({ ...good, Host: host })).toEqual([200, undefined])
   })
 
-  it('is kept alive by requests, but not by reads that a page makes while nobody uses it', async () => {
+  it('is kept alive by requests, but not by reads of an unused page', async () => {
     const used = async (...request: Parameters<typeof ask>): Promise<boolean | undefined> => {
       expect(await ask(...request)).toEqual([200, undefined])
       return uses.at(-1)
@@ -86,7 +86,7 @@ describe('a session of the console', () => {
     expect(await used(inBackground, { method: 'POST', path: WRITE })).toBe(true)
   })
 
-  it('is worth nothing by one half', async () => {
+  it('is not identified by one half', async () => {
     expect(await ask(without('Cookie'))).toEqual([401, 'session'])
     expect(await ask(without('Folio-Session'))).toEqual([401, 'session'])
     expect(await ask({ ...good, 'Folio-Session': 'A'.repeat(43) })).toEqual([401, 'session'])
@@ -141,7 +141,7 @@ describe('a session of the console', () => {
     expect(await ask({ ...good, Host: host.replace('{port}', `${server.port}`) })).toEqual([403, 'host'])
   })
 
-  it('is not helped or replaced by a token: a request that carries a half is judged by its session', async () => {
+  it('takes precedence over a token: a request that carries a half is judged by its session', async () => {
     const Authorization = `Bearer ${TOKEN}`
     expect(await ask({ ...without('Folio-Session'), Authorization })).toEqual([401, 'session'])
     expect(await ask({ ...good, 'Sec-Fetch-Site': 'same-site', Authorization })).toEqual([403, 'site'])

@@ -18,7 +18,7 @@ const quotas = (address: number, caller: number) => ({
 })
 
 describe('rate limits', () => {
-  it("show the caller's quota, and the address's to those who are not known", async () => {
+  it('show the quota of the caller, or of the address for unknown callers', async () => {
     const { url, stop } = await startTestServer({ routes, limits: rateLimits(memoryLimiter) })
     const known = await fetch(url + NICKNAME, { headers: CREDENTIALS })
     expect(known.headers.get('ratelimit-policy')).toBe('"user";q=80;w=60')
@@ -29,7 +29,7 @@ describe('rate limits', () => {
     await stop()
   })
 
-  it('are what the configuration says', async () => {
+  it('have the configured values', async () => {
     const given = rateLimits(memoryLimiter, [{ name: 'user', quota: 7, windowSeconds: 30 }])
     const { url, stop } = await startTestServer({ routes, limits: given })
     const known = await fetch(url + NICKNAME, { headers: CREDENTIALS })
@@ -39,7 +39,7 @@ describe('rate limits', () => {
     await stop()
   })
 
-  it('say when to come back', async () => {
+  it('tell in Retry-After when the next request is permitted', async () => {
     const { url, stop } = await startTestServer({ routes, limits: quotas(9, 1) })
     expect((await fetch(url + NICKNAME, { headers: CREDENTIALS })).status).toBe(200)
     const response = await fetch(url + NICKNAME, { headers: CREDENTIALS })
@@ -49,7 +49,7 @@ describe('rate limits', () => {
     await stop()
   })
 
-  it('hold for callers of one address together, wherever they ask', async () => {
+  it('count all callers of one address together, on all paths', async () => {
     const { url, stop } = await startTestServer({ routes, limits: quotas(2, 9) })
     expect((await fetch(`${url}/nowhere`)).status).toBe(404)
     expect((await fetch(url + NICKNAME, { method: 'POST' })).status).toBe(405)
@@ -57,7 +57,7 @@ describe('rate limits', () => {
     await stop()
   })
 
-  it('believe X-Forwarded-For behind our own edge alone, and there its last entry', async () => {
+  it('use X-Forwarded-For only behind the edge of Folio, and there its last entry', async () => {
     const from = (address: string) => ({ headers: { ...CREDENTIALS, 'X-Forwarded-For': address } })
     const open = await startTestServer({ routes, limits: quotas(1, 9) })
     expect((await fetch(open.url + NICKNAME, from('192.0.2.1'))).status).toBe(200)
@@ -70,7 +70,7 @@ describe('rate limits', () => {
     await behind.stop()
   })
 
-  it('believe the proxies that are named, and count the address that they saw', async () => {
+  it('use the addresses that trusted proxies report', async () => {
     const from = (address: string) => ({ headers: { ...CREDENTIALS, 'X-Forwarded-For': address } })
     const trustedProxies = proxiesAt([{ address: '127.0.0.0', bits: 8 }])
     const { url, stop } = await startTestServer({ routes, limits: quotas(1, 9), trustedProxies })
@@ -83,7 +83,7 @@ describe('rate limits', () => {
     await stop()
   })
 
-  it('are silent where there are none', async () => {
+  it('send no headers if limits are off', async () => {
     const { url, stop } = await startTestServer({ routes })
     const { headers } = await fetch(url + NICKNAME, { headers: CREDENTIALS })
     expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null])

@@ -102,13 +102,13 @@ describe('the console', () => {
     expect(await statusOfRaw('/console/assets/..\\..\\secret.js')).toBe(400)
   })
 
-  it('says how to build it where it is not built', async () => {
+  it('tells how to build it if it is not built', async () => {
     const { status, type, text } = await get('/console', empty)
     expect([status, type]).toEqual([503, 'text/html; charset=utf-8'])
     expect(text).toContain('npm run build:console')
   })
 
-  it('does not pass a file that cannot be read for a missing one', async () => {
+  it('does not report an unreadable file as missing', async () => {
     expect((await get('/console', unreadable)).status).toBe(500)
     expect((await get('/console/assets/main-4f3a.js', unreadable)).status).toBe(500)
     expect(unreadable.logged).toHaveLength(2)
@@ -130,7 +130,7 @@ describe('the clients’ console', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('may connect to the sockets of the public URL alone, whatever Host is sent', async () => {
+  it('may connect only to the sockets of the public URL, whatever the Host header', async () => {
     const policyOf = async (path: string, from = clients) =>
       (await fetch(from.url + path, { headers: { Host: 'evil.example' } })).headers.get('content-security-policy')
     expect(await policyOf('/app/trade')).toContain("; connect-src 'self' wss://folio.example; ")
@@ -142,12 +142,12 @@ describe('the clients’ console', () => {
 
   const root = (accept: string) => fetch(`${clients.url}/`, { redirect: 'manual', headers: { Accept: accept } })
 
-  it('is where / leads browsers', async () => {
+  it('is the target of / for browsers', async () => {
     const { status, headers } = await root('text/html,application/xhtml+xml;q=0.9,*/*;q=0.8')
     expect([status, headers.get('location')]).toEqual([302, '/app'])
   })
 
-  it('is not where / leads programs', async () => {
+  it('is not the target of / for programs', async () => {
     for (const accept of ['*/*', 'application/json']) expect((await root(accept)).status).toBe(404)
   })
 })

@@ -20,7 +20,7 @@ const startFiles = () => {
   return startTestServer({ routes: [route] })
 }
 
-it('a file gives its place back when the connection of its reader is closed', async () => {
+it('a file releases its place when the connection of its reader is closed', async () => {
   const { url, stop } = await startFiles()
   const left = new AbortController()
   const reading = await fetch(url + listWallets.path, { headers: CREDENTIALS, signal: left.signal })

@@ -74,7 +74,7 @@ describe('every answer', () => {
     expect((await fetch(`${server.url}/nowhere`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('is not to be kept, sniffed or framed', async () => {
+  it('forbids caching, sniffing and framing', async () => {
     for (const path of [WALLETS, '/nowhere']) {
       const { headers } = await get(path)
       expect(headers.get('content-type')).toBe('application/json')
@@ -92,7 +92,7 @@ describe('every answer', () => {
 })
 
 describe('methods', () => {
-  it('HEAD answers what GET does, without the body', async () => {
+  it('HEAD gets the answer of GET, without the body', async () => {
     const response = await fetch(server.url + WALLETS, { method: 'HEAD', headers: CREDENTIALS })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe(String('{"data":[]}'.length))
@@ -100,7 +100,7 @@ describe('methods', () => {
     expect((await fetch(server.url + WALLETS, { method: 'HEAD' })).status).toBe(401)
   })
 
-  it('405 names what the path takes', async () => {
+  it('405 names the methods of the path', async () => {
     expect((await fetch(server.url + WALLETS, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await fetch(server.url + TRANSFERS, { method })
@@ -109,7 +109,7 @@ describe('methods', () => {
     expect(await raw(head('BREW', TRANSFERS))).toContain('400 Bad Request')
   })
 
-  it('OPTIONS is for browsers that ask before they call', async () => {
+  it('OPTIONS answers the preflight requests of browsers', async () => {
     const headers = { Origin: ORIGIN, 'Access-Control-Request-Method': 'POST' }
     const response = await fetch(server.url + TRANSFERS, { method: 'OPTIONS', headers })
     expect(response.status).toBe(204)
@@ -148,7 +148,7 @@ describe('paths', () => {
       expect(await raw(head('GET', path)), path).toContain('404 Not Found')
   })
 
-  it('a whole address instead of a path is fine', async () => {
+  it('an absolute URL instead of a path is accepted', async () => {
     expect(await raw(head('GET', `http://folio${WALLETS}`))).toContain('200 OK')
   })
 })
@@ -172,7 +172,7 @@ describe('headers', () => {
       expect((await fetch(server.url + TRANSFERS, posted(TRANSFER, { 'Content-Type': type }))).status, type).toBe(415)
   })
 
-  it('no type at all, or a compressed body, is the wrong type', async () => {
+  it('a body without a type, or a compressed one, has the wrong type', async () => {
     const body = JSON.stringify(TRANSFER)
     const length = `Content-Length: ${body.length}`
     expect(await raw(head('POST', TRANSFERS, [length]) + body)).toContain('415 Unsupported Media Type')
@@ -180,7 +180,7 @@ describe('headers', () => {
     expect((await fetch(server.url + TRANSFERS, init)).status).toBe(415)
   })
 
-  it('a doubled application id is none', async () => {
+  it('a repeated header with the application id counts as missing', async () => {
     expect(await raw(head('GET', WALLETS, ['Service-App-ID: app-1']))).toContain('401 Unauthorized')
   })
 
@@ -214,12 +214,12 @@ describe('bodies', () => {
     expect(answer).toContain('413 Payload Too Large')
   })
 
-  it('announced as too large are not waited for', async () => {
+  it('announced as too large are refused without a wait', async () => {
     const more = ['Content-Type: application/json', 'Content-Length: 65537']
     expect(await raw(head('POST', TRANSFERS, more))).toContain('413 Payload Too Large')
   })
 
-  it('sent whole, though too large, are taken off the connection, and it goes on', async () => {
+  it('that are sent although they are too large are read and dropped, and the connection continues', async () => {
     const more = ['Content-Type: application/json', 'Content-Length: 70000']
     const both = head('POST', TRANSFERS, more) + 'x'.repeat(70_000) + head('GET', WALLETS)
     const answer = await raw(both, /\{"data":\[\]\}/)
@@ -227,7 +227,7 @@ describe('bodies', () => {
     expect(answer).toContain('200 OK')
   })
 
-  it('that do not come in time are given up, and so are headers', async () => {
+  it('that do not arrive in time are refused, as are headers', async () => {
     const { port, stop } = await startTestServer({
       headersTimeoutMs: 200,
       requestTimeoutMs: 300,
@@ -271,7 +271,7 @@ describe('the operator', () => {
     })
   const bearer = { Authorization: 'Bearer operator-secret' }
 
-  it('is known by a token of its own alone', async () => {
+  it('is identified only by a token of its own', async () => {
     const { url, stop } = await started()
     const path = `${url}/operator/v1/clients/${CLIENT}/wallets`
     const init = posted({ type: 'p2p' }, bearer)
@@ -312,7 +312,7 @@ describe('a path without parameters', () => {
     hasBody: false,
   }
 
-  it('is itself alone, where a path with parameters would fit too', async () => {
+  it('takes precedence over a path with parameters that also matches', async () => {
     const answered = async () => ({ data: { name: 'x' } })
     const { url, stop } = await startTestServer({ routes: [serve(read, answered), serve(post, answered)] })
     const things = `${url}/trading/v1/options/things`

@@ -122,7 +122,7 @@ const beginForms = async (port: number, count: number): Promise<Stop> => {
   }
 }
 
-it('forms that come slowly, or never whole, take no connection to the identity service', async () => {
+it('slow or incomplete forms use no connection to the identity service', async () => {
   const { came, connections, url } = await echo()
   const port = await passingAll(url, { connectionsMax: 1, waitingMax: 0 })
   const abandon = await beginForms(port, 5)
@@ -134,7 +134,7 @@ it('forms that come slowly, or never whole, take no connection to the identity s
   expect(connections.size).toBe(1)
 })
 
-it('a form that does not come whole in time is ended by the gateway alone', async () => {
+it('the gateway ends an incomplete form at its time limit without the identity service', async () => {
   const { came, connections, url } = await echo()
   const edge = await startTestServer({
     routes: [],
@@ -158,7 +158,7 @@ it('a body in chunks that is too large is refused, and the connection goes on', 
   expect(came).toEqual(['GET /login/next '])
 })
 
-it('as many requests wait for a connection as may; one more is answered 503, and so it goes on', async () => {
+it('requests wait for a connection up to a limit; one more is answered 503, and the others continue', async () => {
   const held: Stop[] = []
   const { came, url } = await echo((path) =>
     path === '/login/held' ? (_, outgoing) => held.push(() => outgoing.end('held')) : undefined,
@@ -177,7 +177,7 @@ it('as many requests wait for a connection as may; one more is answered 503, and
   expect(came).toHaveLength(2)
 })
 
-it('nothing is asked for a person who left while waiting for a connection', async () => {
+it('a request whose sender left while it waited is not passed on', async () => {
   const held: Stop[] = []
   const { came, url } = await echo((path) =>
     path === '/login/held' ? (_, outgoing) => held.push(() => outgoing.end('held')) : undefined,

@@ -57,7 +57,7 @@ afterAll(async () => {
   identity.close()
 })
 
-it('passes a form on with its cookie and the address it came from, and the answer back as it is', async () => {
+it('passes a form on with its cookie and its address, and the answer back unchanged', async () => {
   const response = await fetch(`${edge.url}/login/abc/consent?x=1`, {
     method: 'POST',
     body: new URLSearchParams({ answer: 'allow' }),
@@ -76,12 +76,12 @@ it('passes a form on with its cookie and the address it came from, and the answe
   })
 })
 
-it('says that it is not available when the identity service does not answer', async () => {
+it('answers 503 when the identity service does not answer', async () => {
   const response = await fetch(`${edge.url}/login/dead`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
 })
 
-it('passes its own piece of a trace on, and none where that is not watched', async () => {
+it('passes its own span on, and none without tracing', async () => {
   const [callers, ours] = [`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, `00-${'a'.repeat(32)}-${'c'.repeat(16)}-01`]
   const begun: (readonly (string | undefined)[])[] = []
   const watched = await startTestServer({
@@ -103,13 +103,13 @@ it('passes its own piece of a trace on, and none where that is not watched', asy
   await watched.stop()
 })
 
-it('breaks its answer off where the identity service breaks off in the middle of it', async () => {
+it('aborts its answer when the identity service aborts in the middle of it', async () => {
   const response = await fetch(`${edge.url}/login/broken`)
   expect(response.status).toBe(200)
   await expect(response.text()).rejects.toThrow('terminated')
 })
 
-it('breaks its answer off where the identity service is silent in the middle of it', async () => {
+it('aborts its answer when the identity service is silent in the middle of it', async () => {
   await expect
     .poll(async () => {
       const response = await fetch(`${hastyEdge.url}/login/silent`)

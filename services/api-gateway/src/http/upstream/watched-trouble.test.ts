@@ -2,7 +2,7 @@ import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { expect, it } from 'vitest'
 import { watchedTrouble } from './watched-trouble.ts'
 
-it('says what the auditor said last, also while that does not answer', async () => {
+it('returns the last answer of the auditor, also while the auditor does not answer', async () => {
   const answers = [{ trouble: 'findings' as const }, undefined, { trouble: null }, { trouble: 'failed' as const }]
   const asked = Promise.withResolvers<void>()
   let go = Promise.withResolvers<void>()

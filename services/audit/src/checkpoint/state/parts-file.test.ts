@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('a file whose writer was killed within a transaction is read as it was before', () => {
+it('a file whose writer was killed within a transaction has its earlier content', () => {
   const path = join(folder, 'state.db')
   openPartsFile(path).close()
   spawnSync(process.execPath, ['-e', DIES, path])

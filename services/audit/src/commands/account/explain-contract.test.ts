@@ -41,7 +41,7 @@ it('shows an open contract with the refusal of its sale, also as JSON', async ()
   expect(findings.count).toBe(0)
 })
 
-it('refuses a contract that the account does not have, and an account that there is not', async () => {
+it('refuses an unknown contract and an unknown account', async () => {
   expect(await explained(TRADER, '77')).toMatchObject({ code: 2, told: `audit: ${TRADER_STREAM} has no contract 77\n` })
   expect(await explained('ROT1', '77')).toMatchObject({ code: 3 })
 })

@@ -29,7 +29,7 @@ const restored = (folder: string, { addedLater = 0 } = {}) => {
   return { begun, world: { restoredStore: () => store, copyCluster: async () => {} } }
 }
 
-it('puts a store that is whole under the next epoch, or a later one that was asked for', () =>
+it('gives an undamaged store the next epoch, or a requested later one', () =>
   inFolder(async (folder) => {
     const { begun, world } = restored(whole)
     const next = await runIn(world, 'restore', '--data-dir', join(folder, 'a'))
@@ -39,7 +39,7 @@ it('puts a store that is whole under the next epoch, or a later one that was ask
     expect(begun).toEqual([0, 9])
   }))
 
-it('leaves a damaged store as it is, and says what is wrong with it', () =>
+it('does not change a damaged store, and names its damage', () =>
   inFolder(async (folder) => {
     const damaged = join(folder, 'damaged')
     cpSync(whole, damaged, { recursive: true })

@@ -17,7 +17,7 @@ const moved = (revision: number, from: string, to: string): ExportedEntry => ({
   },
 })
 
-it('an entry comes after the directives of what is new in it, and its realm is a tag', () => {
+it('an entry follows the directives of its new accounts and commodities, and its realm is a tag', () => {
   const journal = hledgerJournal()
   expect(journal.entry(moved(3, 'system:demo', 'trading:DOT1')).split('\n')).toEqual([
     'commodity USD',

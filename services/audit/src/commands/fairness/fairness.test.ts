@@ -35,7 +35,7 @@ describe('fairness', () => {
     },
   )
 
-  it('tells people what it proved and what not', async () => {
+  it('prints which claims it proved and which not', async () => {
     const { code, out } = await fairness(whole, '--symbol', 'R_100', '--day', '2025-12-31')
     expect(code).toBe(0)
     expect(out).toContain('the SHA-256 of the secret is the commitment')
@@ -73,7 +73,7 @@ describe('fairness', () => {
       expect(out).toContain('FOUND R_100 at')
     }))
 
-  it('says clearly why it cannot prove a day', async () => {
+  it('names the reason why it cannot prove a day', async () => {
     const reasons = [
       [ofDay('R_100', DAY_AFTER), `the secret of ${DAY_AFTER} is not revealed yet`],
       [ofDay('R_100', '20250101'), 'no secret of 20250101 is committed'],

@@ -46,7 +46,7 @@ const ticksOf = (quotes: readonly string[]): RecordedTicks => {
   }
 }
 
-it('shows no earlier tick as the exit tick of a contract that a run of ticks decided before an interruption', () => {
+it('has no earlier tick as the exit tick of a contract that a run of ticks decided before an interruption', () => {
   const [entry, deciding] = [
     { epoch: ENTRY, quote: '20018.05' },
     { epoch: ENTRY + 1, quote: '20018.13' },

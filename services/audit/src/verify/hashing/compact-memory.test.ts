@@ -12,7 +12,7 @@ const key = fc.integer({ min: 0, max: 40 })
 const step = fc.record({ key, value: fc.integer({ min: 0, max: 3 }) })
 const lanesOf = (n: number): Lanes => ({ high: Math.imul(n, 1024) >>> 0, low: n + 1 })
 
-it('keeps what a map keeps, through puts and deletes that collide', () =>
+it('holds the same entries as a Map, through colliding puts and deletes', () =>
   fc.assert(
     fc.property(fc.array(step, { maxLength: 3000 }), (steps) => {
       const table = hashTable()
@@ -39,7 +39,7 @@ it('keeps what a map keeps, through puts and deletes that collide', () =>
     }),
   ))
 
-it('knows every hash it has seen, also when it grew', () => {
+it('contains every hash that was added, also after it has grown', () => {
   const seen = hashSet(10)
   const hash = textHash({ high: 1, low: 2 })
   const lanes = { high: 0, low: 0 }
@@ -51,7 +51,7 @@ it('knows every hash it has seen, also when it grew', () => {
   }
 })
 
-it('hashes texts that differ in one character or in their order apart, and otherwise under another seed', () => {
+it('gives different hashes to texts that differ in one character or in their order, and under another seed', () => {
   const hashes = new Set<string>()
   const lanes = { high: 0, low: 0 }
   const texts = ['', 'a', 'b', 'ab', 'ba', 'a\0b', 'ä', ...Array.from({ length: 5000 }, (_, i) => `cmd/${i}`)]
@@ -67,7 +67,7 @@ it('hashes texts that differ in one character or in their order apart, and other
   expect(hashes.size).toBe(2 * texts.length)
 })
 
-it('hashes texts of any length apart that differ in one character anywhere, and the same text alike', () => {
+it('gives different hashes to texts of any length that differ in one character, and equal ones to equal texts', () => {
   const hash = textHash({ high: 5, low: 6 })
   const hashed = (text: string) => {
     const lanes = { high: 0, low: 0 }
@@ -88,7 +88,7 @@ it('hashes texts of any length apart that differ in one character anywhere, and 
   )
 })
 
-it('holds nothing any more when it was cleared', () => {
+it('is empty after it was cleared', () => {
   const table = hashTable()
   for (let n = 1; n <= 5000; n += 1) table.put(lanesOf(n), lanesOf(n))
   table.clear()
@@ -107,7 +107,7 @@ const decimal = fc
     return amountOf(`${digits < 0n ? '-' : ''}${whole}${decimals > 0 ? `.${text.slice(-decimals)}` : ''}`)
   })
 
-it('adds as exactly as decimals do', () =>
+it('adds as exactly as decimals', () =>
   fc.assert(
     fc.property(decimal, decimal, decimal, (a, b, other) => {
       expect(isSum(a, b, plus(a, b))).toBe(true)
@@ -116,7 +116,7 @@ it('adds as exactly as decimals do', () =>
     }),
   ))
 
-it('tells the id of a hash from every id that differs in a digit', () => {
+it('distinguishes the id of a hash from every id that differs in a digit', () => {
   const hash = chainHash(GENESIS.hash, {
     stream: 's-1',
     revision: 0,

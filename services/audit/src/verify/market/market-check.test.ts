@@ -100,11 +100,11 @@ const dayEvent =
   (event: Stored): boolean =>
     event.type === type && event.data.day === day
 
-it('finds a market whole, with an interruption and a midnight, in any number of ranges', async () => {
+it('accepts a market with an interruption and a midnight, in any number of ranges', async () => {
   for (const ranges of [1, 2, 3, 7, 40]) expect(await verifyIn(whole, ranges)).toEqual({ count: 0, first: [] })
 })
 
-it('finds a market whole that began in a second in which some symbols do not tick', async () => {
+it('accepts a market that began in a second in which some symbols do not tick', async () => {
   const folder = newFolder()
   try {
     const { store, close } = await openForMaintenance(folder)

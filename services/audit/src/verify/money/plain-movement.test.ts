@@ -99,7 +99,7 @@ const moves = fc
   )
   .map((many) => many.flat().map((one, at) => (one.sent === -1 ? { ...one, sent: at - 1 } : one)))
 
-it('notes of plain transfers what the check of any journal entry notes', () => {
+it('collects the same data of plain transfers as the check of any journal entry', () => {
   let short = 0
   fc.assert(
     fc.property(moves, (many) => {
@@ -113,7 +113,7 @@ it('notes of plain transfers what the check of any journal entry notes', () => {
   expect(short).toBeGreaterThan(0)
 })
 
-it('finds in changed transfers what the check of any journal entry finds', () => {
+it('has the same findings in changed transfers as the check of any journal entry', () => {
   const change = fc.record({
     event: fc.nat({ max: 23 }),
     at: fc.nat({ max: 700 }),
@@ -154,7 +154,7 @@ it('finds a balance, an input, an output, a posting or an account that was chang
   }
 })
 
-it('reads units from bytes as from an amount, and nothing that is not one', () => {
+it('parses the units of an amount from bytes, and refuses other texts', () => {
   const text = fc.oneof(fc.string({ unit: fc.constantFrom(...'0019.-'), maxLength: 17 }), amount.map(String))
   fc.assert(
     fc.property(text, fc.nat({ max: 9 }), (written, decimals) => {

@@ -19,7 +19,7 @@ const digits = fc.oneof(fc.bigInt({ min: 0n, max: 99n }), fc.bigInt({ min: 0n, m
 const positive = fc.tuple(digits, fc.integer({ min: 0, max: 18 })).map(([all, decimals]) => amountWith(all, decimals))
 const signed = fc.tuple(positive, fc.boolean()).map(([amount, isBelow]) => (isBelow ? negated(amount) : amount))
 
-it('reads an amount as the very number of units that it is, or not at all', () =>
+it('parses an amount to its exact number of units, or refuses it', () =>
   fc.assert(
     fc.property(signed, fc.integer({ min: 0, max: 10 }), (amount, decimals) => {
       const units = unitsOf(amount, decimals)

@@ -26,7 +26,7 @@ it('a transfer between wallets ends where it is received', () => {
 it.each([
   ['to', { source: wallet, destination: platform }],
   ['from', { source: platform, destination: wallet }],
-])('a transfer %s a platform goes on until its sender has heard that it was received', (_, sides) => {
+])('a transfer %s a platform continues until its sender knows that it was received', (_, sides) => {
   const sent = ['TransferSent', sides] as const
   const received = ['TransferReceived', { ...sides, sent: 's-0@0' }] as const
   const settled = (ref: string) => ['TransferSettled', { ...sides, received: ref }] as const

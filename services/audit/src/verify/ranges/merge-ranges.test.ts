@@ -68,7 +68,7 @@ const someLedger = (): SampleLedger => {
   return ledger
 }
 
-it('says the same of a store however it is split into ranges', () => {
+it('has the same result for every split of a store into ranges', () => {
   const events = scanned(someLedger())
   const inOne = checked(events, [])
   expect(inOne.findings.count).toBe(0)

@@ -30,7 +30,7 @@ const inCheckpointedCopy = <T>(use: (dir: string, stream: (wallet: number) => st
     return use(dir, ledger.stream)
   })
 
-it('finds nothing in a copy that is as it was written', () =>
+it('has no finding in an unchanged copy', () =>
   inCheckpointedCopy(async (dir) => {
     const { code, out } = await verifyWithKey(dir, '--since', 'newest')
     expect([code, out]).toEqual([0, expect.stringContaining('2 new events of 3 streams')])
@@ -46,7 +46,7 @@ it('finds that the last event of a stream, which moved no money, was removed whe
     }
   }))
 
-it('misses an event before the checkpoint by the signed number, whatever the copy notes', () =>
+it('reports a missing event before the checkpoint by the signed count, whichever count the copy records', () =>
   inCheckpointedCopy(async (dir, stream) => {
     tamper(
       dir,

@@ -71,7 +71,7 @@ it.each([
   expect(both).toEqual([expect.stringContaining(found), expect.stringContaining(found)])
 })
 
-it('finds a note of a view that is no JSON', () =>
+it('reports an entry of a view that is not JSON', () =>
   withCopy(wallets.dir, async (copy) => {
     tamper(copy, 'views.db', [
       `INSERT INTO entries SELECT incarnation, 'forgotten', 'no JSON' FROM views WHERE view = 'wallet'`,

@@ -82,7 +82,7 @@ it('carries the state from checkpoint to checkpoint as a verification of everyth
     expect({ code, events: rest.events, made: rest.checkpoint.version }).toEqual({ code: 0, events: 0, made: 4 })
   }))
 
-it('tells people what it covers', () =>
+it('prints its scope', () =>
   inCopy(async (copy) => {
     const { out } = await verifyWithKey(copy, '--since', 'newest')
     expect(out).toContain('new events of 4 streams up to position')
@@ -198,7 +198,7 @@ it('finds an entry of a view that new events changed', () =>
     expect(streams).toEqual(new Set([whole.stream(1), whole.stream(2)]))
   }))
 
-it('refuses a checkpoint that was edited, is of another key, or is none', () =>
+it('refuses a checkpoint that was edited, is of another key, or is malformed', () =>
   inCopy(async (copy, file) => {
     const refused = async (text: string): Promise<string> => {
       writeFileSync(file, text)
@@ -229,7 +229,7 @@ it('finds that the newest checkpoint was changed, and makes a new one by reading
     expect((await verified(copy, '--since', 'newest')).code).toBe(0)
   }))
 
-it('compares everything with a checkpoint of the format before, and then goes on from a new one', () =>
+it('compares everything with a checkpoint of the previous format, and then continues from a new one', () =>
   inCopy(async (copy, file) => {
     const [body = ''] = whole.text.split('\n')
     const before = signedText({ ...JSON.parse(body), format: 1 }, sampleKey(1))
@@ -250,7 +250,7 @@ it('compares everything with a checkpoint of the format before, and then goes on
     expect((await verified(copy, '--since', file)).code).toBe(1)
   }))
 
-it('goes on from a stale checkpoint, and makes no checkpoint beside the newer one', () =>
+it('continues from a stale checkpoint, and makes no checkpoint beside the newer one', () =>
   inCopy(async (copy, file) => {
     await verified(copy, '--since', 'newest')
     const stale = await verified(copy, '--since', file)
@@ -261,7 +261,7 @@ it('goes on from a stale checkpoint, and makes no checkpoint beside the newer on
     ])
   }))
 
-it('finds a changed state, and says where a state is no longer kept', () =>
+it('reports a changed state, and a state that is no longer kept', () =>
   inCopy(async (copy, file) => {
     const change = (sql: string): void => {
       const db = new DatabaseSync(stateFile(copy))
@@ -279,7 +279,7 @@ it('finds a changed state, and says where a state is no longer kept', () =>
     expect([code, told]).toEqual([2, expect.stringContaining('the state of checkpoint 1 is not kept')])
   }))
 
-it('reads everything where there is neither a state nor a checkpoint', () =>
+it('reads everything without a state and without a checkpoint', () =>
   inCopy(async (copy) => {
     rmSync(dirname(stateFile(copy)), { recursive: true })
     const { code, rest } = await verified(copy, '--since', 'newest')
@@ -311,7 +311,7 @@ it('writes the file of the newest checkpoint again after a crash between the sta
     expect(readFileSync(checkpointFile(copy), 'utf8')).toContain('"version":3')
   }))
 
-it('does not take a state that was made again for the one of an old checkpoint with the same number', () =>
+it('does not confuse a remade state with that of an old checkpoint of the same number', () =>
   inCopy(async (copy, file) => {
     rmSync(dirname(stateFile(copy)), { recursive: true })
     expect((await verified(copy)).rest.checkpoint).toMatchObject({ version: 1 })
@@ -320,7 +320,7 @@ it('does not take a state that was made again for the one of an old checkpoint w
     expect((await verified(copy, '--full', '--since', file)).code).toBe(0)
   }))
 
-it('makes no checkpoint where its folder cannot be written, and passes other errors on', () =>
+it('makes no checkpoint if its folder cannot be written, and passes other errors on', () =>
   inCopy(async (copy) => {
     const { publicKey, privateKey } = sampleKey(1)
     const unable = { publicKey, privateKey: createPublicKey(privateKey) }
@@ -332,7 +332,7 @@ it('makes no checkpoint where its folder cannot be written, and passes other err
     expect([code, out]).toEqual([0, expect.stringContaining('no checkpoint: it cannot be written')])
   }))
 
-it('gives up the newest checkpoint for one that says so, and so do those after it', () =>
+it('replaces the newest checkpoint by one that says so, and later ones repeat it', () =>
   inCopy(async (copy) => {
     tamper(copy, 'events.db', [`${REPLACED} WHERE ${OF}`, 'request-', 'forged-', whole.stream(3), 2])
     rechain(copy, whole.stream(3))
@@ -357,7 +357,7 @@ it('gives up the newest checkpoint for one that says so, and so do those after i
     expect(await refused('--replace', '1')).toContain('there is no checkpoint')
   }))
 
-it('finds the checkpoint of another key by its version, until that is given up', () =>
+it('reports the checkpoint of another key by its version, until that is replaced', () =>
   inCopy(async (copy) => {
     const withKey = (...args: readonly string[]) =>
       runIn({ checkpointKey: () => sampleKey(2) }, 'verify', '--data-dir', copy, ...args)

@@ -57,7 +57,7 @@ const transfer = fc
   )
   .map(withOptional)
 
-it('reads the data of a transfer as JSON does, with the keys in the same order', () => {
+it('parses the data of a transfer like JSON.parse, with the keys in the same order', () => {
   fc.assert(
     fc.property(transfer, (data) => {
       const text = JSON.stringify(data)
@@ -69,7 +69,7 @@ it('reads the data of a transfer as JSON does, with the keys in the same order',
   )
 })
 
-it('reads no data differently from JSON, whatever was changed in their text', () => {
+it('parses changed texts like JSON.parse or leaves them to it', () => {
   const change = fc.record({
     at: fc.nat({ max: 700 }),
     gone: fc.nat({ max: 3 }),
@@ -102,7 +102,7 @@ const sample = {
   balances: { USD: { balance: '1', input: '2', output: '1' } },
 }
 
-it('leaves to JSON what is whole but of another form', () => {
+it('leaves valid data of another form to JSON.parse', () => {
   expect(read(JSON.stringify(sample))).toEqual(sample)
   const others = [
     JSON.stringify({ ...sample, more: 1 }),

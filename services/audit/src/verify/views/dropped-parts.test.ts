@@ -53,23 +53,23 @@ const written = (passing: readonly number[], marker: Readonly<Record<string, obj
   )
 }
 
-it('finds a view whole that has dropped all that passed before the moment that it names', () => {
+it('accepts a view that has evicted all entries that expired before its recorded time', () => {
   // The last two events put the entries of the first two again.
   expect(replayed({ expiredBefore: BEFORE })).toEqual(written([5, 6, 7, 8], { passed: { before: BEFORE } }))
 })
 
-it('finds a view whole that has dropped nothing', () => {
+it('accepts a view that has evicted no entry', () => {
   expect(replayed({})).toEqual(written([2, 3, 4, 5, 6, 7, 8], {}))
 })
 
 it.each([
   ['dropped too much', [6, 7, 8]],
   ['left something that passed', [4, 5, 6, 7, 8]],
-])('finds a view wanting that has %s', (_, passing) => {
+])('reports a view that has %s', (_, passing) => {
   expect(replayed({ expiredBefore: BEFORE })).not.toEqual(written(passing, { passed: { before: BEFORE } }))
 })
 
-it('finds a view whole that has retired what the events up to its position put, and no other', () => {
+it('accepts a view that has retired the entries of events up to its position, and no others', () => {
   const passing = [2, 3, 4, 5, 6, 7, 8]
   const marker = { [viewKeys.retiredEntries]: { position: 4 } }
   expect(replayed({ retiredTo: 4 })).toEqual(written(passing, marker, 4))

@@ -33,7 +33,7 @@ const registered = (n: number): readonly StoredEvent<DomainEvent>[] => {
   })
 }
 
-it('makes of a decision with several events one entry of the index of commands, however they are told', () => {
+it('makes one index entry for a decision with several events, also if they arrive in several pages', () => {
   const stored = [0, 1, 2].flatMap(registered)
   const entries = [...changesOf(stored, service.project).puts].map(([key, value]): readonly [string, string] => [
     key,

@@ -44,7 +44,7 @@ const worldWith = (
 const begun = recorded('OperatorActBegun', {})
 
 describe('the beginning of an act', () => {
-  it('is asked of the stream of the operator, without fields that were not sent', async () => {
+  it('is a command to the stream of the operator, without fields that were not sent', async () => {
     const { acts, sent } = world(begun)
     expect(await acts.begin(intent, call)).toBeUndefined()
     expect(sent[0]?.account).toBe('operator-ann')
@@ -67,7 +67,7 @@ describe('the beginning of an act', () => {
     expect(await acts.begin(intent, call)).toMatchObject({ status })
   })
 
-  it('is refused while it is not known to be stored, or too many are under way', async () => {
+  it('is refused if its storage is unknown, or if too many are under way', async () => {
     expect(await world({ kind: 'no_answer' }).acts.begin(intent, call)).toEqual(unavailable())
     const held = Promise.withResolvers<AskOutcome>()
     const asked = vi.fn(() => held.promise)
@@ -92,7 +92,7 @@ describe('the beginning of an act', () => {
 describe('the end of an act', () => {
   const outcome = { status: 200, details: {} }
 
-  it('is tried again with the same command id, and never fails', async () => {
+  it('is repeated with the same command id, and never rejects', async () => {
     const { acts, sent } = world({ kind: 'no_answer' }, new Error('the bus is down'), recorded('OperatorActEnded', {}))
     await acts.end('ann', outcome, call)
     expect(sent.map(({ command }) => command)).toEqual(

@@ -97,14 +97,14 @@ describe('a recorded route', () => {
 describe('while acts are held back', () => {
   const gateway = { console: { acts: noActs } } as unknown as Gateway
 
-  it('refuses an act of which only the record would tell, and runs the others', async () => {
+  it('refuses an act whose only trace would be its record, and runs the others', async () => {
     const run = async () => ({ data: {} })
     const hidden = recordedRoute(gateway, route({ isOnlyTrace: true }, run))
     expect(await hidden.handle(callWith({}, {}))).toMatchObject({ status: 503, code: 'ServiceUnavailable' })
     expect(await recordedRoute(gateway, route({}, run)).handle(callWith({}, {}))).toEqual({ data: {} })
   })
 
-  it('reveals nothing', async () => {
+  it('refuses reveals', async () => {
     const reveal = operatorRoutes(gateway).find(({ endpoint }) => endpoint.id === 'revealField')
     expect(await reveal?.handle(callWith({}, { reason: 'test' }))).toMatchObject({ status: 503 })
   })

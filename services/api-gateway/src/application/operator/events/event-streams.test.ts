@@ -50,7 +50,7 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
-  it('shows only what the filter lets through, and tells how far it has looked', async () => {
+  it('shows only events that match the filter, and the position up to which it has read', async () => {
     const store = await storeWith(3)
     const { open, read, streams } = world(store, { cursorEveryMs: 20 })
     const reading = read(open({ filter: { ...ALL, types: new Set(['Nothing']) } }))
@@ -59,14 +59,14 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
-  it('tells the reader that its id is of another epoch, and ends', async () => {
+  it('reports an id of another epoch to the reader, and ends', async () => {
     const { open, read } = world(await storeWith(1))
     const reading = read(open({ after: 'reset' }))
     await eventually(async () => reading.isDone)
     expect(reading.text).toBe('event: reset\ndata: {"epoch":1}\n\n')
   })
 
-  it('ends when its session does, and when the process stops, and says so', async () => {
+  it('ends with its reason when its session ends, and when the process stops', async () => {
     const { open, read, streams } = world(await storeWith(1), { checkEveryMs: 10 })
     let mayRead = true
     const [one, other] = [read(open({}, async () => mayRead, 'one')), read(open({}, async () => true, 'other'))]
@@ -80,7 +80,7 @@ describe('a stream of events', () => {
     expect(open()).toBe('stopping')
   })
 
-  it('goes on while it is not known if the session runs', async () => {
+  it('continues while it is unknown whether the session runs', async () => {
     let asked = 0
     const { open, read, streams } = world(await storeWith(1), { checkEveryMs: 5 })
     const reading = read(
@@ -94,7 +94,7 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
-  it('ends without a reason once it was not known for too long if the session runs', async () => {
+  it('ends without a reason once the state of its session was unknown for too long', async () => {
     const { open, read, streams } = world(await storeWith(1), { checkEveryMs: 5, unconfirmedMs: 40 })
     const failing = read(
       open({}, async () => {
@@ -124,7 +124,7 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
-  it('is one of four of its session, and one of so many of the process; a closed one makes room', async () => {
+  it('counts towards the limits of its session (four) and of the process; closing one frees its place', async () => {
     const { open, read, streams } = world(await storeWith(1), { streamsMax: 6 })
     const opened = [read(open()), read(open()), read(open()), read(open())]
     expect(open()).toBe('too_many')
@@ -187,7 +187,7 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
-  it('cuts off a reader that does not read, and keeps little for it', async () => {
+  it('cuts off a reader that does not read, and buffers little for it', async () => {
     const store = await storeWith(400)
     const { open, cuts } = world(store, { waitingBytesMax: 2_000, stalledMs: 50 })
     const stream = open()

@@ -48,7 +48,7 @@ it('delivers every event once and in order to all readers, by one subscription',
   for (const { stop } of readers) await stop()
 })
 
-it('reads the store for a reader that is behind what is kept, while the others go on', async () => {
+it('reads the store for a reader that is behind the buffer, while the others continue', async () => {
   const { counting, counts } = watched(await storeWith(1))
   const tail = eventTail(counting, { limit: 3, kept: { eventsMax: 4, bytesMax: 1_000_000 } })
   const released = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ it('rejects for all readers when the store fails, and subscribes again for the n
   await next.stop()
 })
 
-it('rejects when the store does not tell its end, and asks again for the next reader', async () => {
+it('rejects if the end of the store cannot be read, and reads it again for the next reader', async () => {
   const store = await storeWith(1)
   let asked = 0
   const lastPosition = async (): Promise<number> => {

@@ -17,7 +17,7 @@ it('returns the events after a position, a page at a time', () => {
   expect(positionsIn(recent.after(14, 2))).toEqual({ events: [], position: 14, atEnd: true })
 })
 
-it('knows nothing of events before its beginning', () => {
+it('has no events before its beginning', () => {
   const recent = recentEvents(5)
   expect(recent.after(4, 2)).toBeUndefined()
   expect(positionsIn(recent.after(5, 2))).toEqual({ events: [], position: 5, atEnd: true })
@@ -32,7 +32,7 @@ it('waits at a position that is not yet reached', () => {
 it.each([
   ['events', { eventsMax: 4, bytesMax: 1000 }],
   ['bytes', { eventsMax: 1000, bytesMax: 40 }],
-])('drops the oldest beyond its bound of %s, and says that they are not there', (_, bounds) => {
+])('drops the oldest beyond its bound of %s, and reports them as missing', (_, bounds) => {
   const recent = recentEvents(0, bounds)
   for (let position = 1; position <= 5; position += 1) recent.add([event(position)], position)
   expect(recent.start()).toBe(3)

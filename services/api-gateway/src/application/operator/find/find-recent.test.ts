@@ -30,7 +30,7 @@ const storeOf = async (events: number) => {
   return { store, ids }
 }
 
-it('finds the newest events of a store that has more of them than it searches, and says that it searched no others', async () => {
+it('finds the newest events of a store that has more than it searches, and reports that it searched no others', async () => {
   const { store, ids } = await storeOf(EVENTS_MAX + 10)
   const found = async (text: string | undefined) => {
     const finding = await findRecent({ store }, text ?? '')
@@ -44,7 +44,7 @@ it('finds the newest events of a store that has more of them than it searches, a
   expect(await found('request-none')).toEqual([[], 1])
 })
 
-it('says nothing of events that it did not search after it read the whole store', async () => {
+it('reports no unsearched events after it read the whole store', async () => {
   const { store } = await storeOf(10)
   expect(await findRecent({ store }, 'request-none')).toEqual({ found: [], notSearched: [] })
 })

@@ -50,7 +50,7 @@ it('a log-in by a code is recorded before the session begins, with its session',
   expect(noted).toEqual(['begun', { status: 200, details: { session_id: session?.sessionId } }])
 })
 
-it('a log-in whose act is not recorded leaves its code good', async () => {
+it('a log-in whose act is not recorded leaves its code valid', async () => {
   const { code, sessions, logIn } = await world({ refused: true })
   expect(await logIn({ code })).toEqual(unavailable())
   expect(await sessions.findCode(code)).toMatchObject({ name: 'root' })
@@ -64,7 +64,7 @@ it.each(['code', 'token'] as const)('a log-in by %s whose session does not begin
   expect(await sessions.findCode(code)).toMatchObject({ name: 'root' })
 })
 
-it('of log-ins at once by one code one has a session, and each has its outcome', async () => {
+it('of concurrent log-ins by one code one gets a session, and each records its outcome', async () => {
   const { code, sessions, noted, logIn } = await world()
   const results = await Promise.all([logIn({ code }), logIn({ code }), logIn({ code })])
   expect(results.filter(isLoggedIn)).toHaveLength(1)
@@ -74,7 +74,7 @@ it('of log-ins at once by one code one has a session, and each has its outcome',
   expect(outcomes.toSorted()).toEqual([200, 401, 401])
 })
 
-it('a log-in by a code that is not good is no act', async () => {
+it('a log-in by an invalid code is no act', async () => {
   const { noted, logIn } = await world()
   expect(await logIn({ code: 'another' })).toMatchObject({ status: 401 })
   expect(noted).toEqual([])

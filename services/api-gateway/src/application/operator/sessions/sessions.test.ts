@@ -48,7 +48,7 @@ describe('a code', () => {
     expect(await here.redeemCode(late.code)).toBeUndefined()
   })
 
-  it('is worth nothing after the token of its operator changed', async () => {
+  it('is invalid after the token of its operator changed', async () => {
     const { here, after, root } = await world()
     const { code } = await here.makeCode(root)
     expect(await after(rootOperator('another-token')).redeemCode(code)).toBeUndefined()
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(begun.session.expiresAt - begun.session.startedAt).toBe(12 * HOUR)
   })
 
-  it('ends when it is ended, and no request that is under way brings it back', async () => {
+  it('ends on request, and no request in progress restores it', async () => {
     const { here, there, root, pass } = await world()
     const begun = await here.begin(root)
     pass(MINUTE)
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(await here.find(halves(begun), true)).toBeDefined()
   })
 
-  it('is worth nothing after the token of its operator changed', async () => {
+  it('is invalid after the token of its operator changed', async () => {
     const { here, after, root } = await world()
     const begun = await here.begin(root)
     expect(await after(rootOperator('another-token')).find(halves(begun), true)).toBeUndefined()
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await here.list('root')).toEqual([])
   })
 
-  it('is the oldest one that ends when an operator begins a twenty-first', async () => {
+  it('ends as the oldest one when its operator begins a twenty-first', async () => {
     const { here, root, pass } = await world()
     const first = await here.begin(root)
     pass(1000)

@@ -5,7 +5,7 @@ import type { RateSource } from '../rate-source.ts'
 /** The conformance suite of a rate source; `open` returns a source with at least one rate. */
 export const rateSourceLaw = (name: string, open: () => Promise<RateSource>): void => {
   describe(`the rates of ${name}`, () => {
-    it('are of currencies by their codes, more than nothing where there is one, and by somebody’s word', async () => {
+    it('are positive, by currency code, with the name of their source', async () => {
       const rates = await (await open()).usdRates()
       expect(rates.size).toBeGreaterThan(0)
       for (const [currency, { rate, source }] of rates) {
