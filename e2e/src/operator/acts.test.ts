@@ -146,7 +146,7 @@ describe('an act of an operator', () => {
 })
 
 describe('the list of acts', () => {
-  it('is readable by auditors, and their stream only from the role of auditors on', async () => {
+  it('is readable by auditors, and so is the stream of an operator, by no lower role', async () => {
     const [viewer, auditor] = [await added('vic', 'viewer'), await added('ava', 'auditor')]
     expect((await operate(viewer, 'acts')).status).toBe(403)
     expect((await operate(auditor, 'acts')).status).toBe(200)

@@ -164,7 +164,7 @@ describe('npm run console', () => {
     expect(out).toBe(`Open the console ${environment['FOLIO_OPERATOR_URL']}/console#code=of-root\n`)
   })
 
-  it('says how to log in where no link is made', async () => {
+  it('tells how to log in if no link is made', async () => {
     answer = { status: 400, body: { errors: [] } }
     expect(await run('console')).toMatchObject({
       code: 1,

@@ -64,7 +64,7 @@ const tick = async (epoch: number, quote = '10000.00'): Promise<void> => {
 }
 
 describe('a purchase as trading is asked for it', () => {
-  it('names the moment, the revision of the offering, the ids and the application', async () => {
+  it('has the time of the request, the revision of the offering, the ids and the application', async () => {
     await client.ask({ buy: '1', price: 10, parameters: { ...even, amount: 10.0 } })
     const { asked_at, contract_id, buy_transaction_id, sell_transaction_id, ...command } = bought()
     expect(Math.floor(microsecondsOf(asked_at) / 1e6)).toBeGreaterThanOrEqual(second)
@@ -80,7 +80,7 @@ describe('a purchase as trading is asked for it', () => {
     })
   })
 
-  it('with a request id is decided by trading also where the symbol is suspended, so that a repeat gets the same answer', async () => {
+  it('with a request id is decided by trading also if the symbol is suspended, so that a repeat gets the same answer', async () => {
     await sockets.market.offer({ type: 'SymbolSuspended', data: { symbol: SYMBOL, reason: 'operator' } })
     const suspended = async () => (await client.ask({ proposal: 1, ...even })).error?.subcode
     await expect.poll(suspended).toBe('TradeTemporarilyUnavailable')
@@ -88,7 +88,7 @@ describe('a purchase as trading is asked for it', () => {
     expect(bought().offering_revision).toBe(1)
   })
 
-  it('of a proposal for a stake names the payout that was shown, and the part of it that may be lost', async () => {
+  it('of a proposal for a stake has the shown payout, and the permitted slippage', async () => {
     const { proposal } = await client.ask({ proposal: 1, ...higher })
     await client.ask({ buy: proposal.id, price: 10 })
     expect(bought().promised).toEqual({ payout: String(proposal.payout), slippage: '0.005' })
@@ -145,7 +145,7 @@ describe('a purchase that is refused without a command', () => {
     expect(sockets.realtime.isWell()).toBe(false)
   })
 
-  it('where the newest tick is older than two intervals and a second', async () => {
+  it('if the newest tick is older than two intervals and a second', async () => {
     aheadMs = 4000
     const { error } = await client.ask({ buy: '1', price: 10, parameters: even })
     expect(error).toMatchObject({ code: 'ContractBuyValidationError', subcode: 'MissingTickMarketData' })
@@ -193,13 +193,13 @@ describe('the answer of trading', () => {
     ['AccountDisabled', 'The account is not active.', undefined],
     ['OpenPositionLimitExceeded', 'The account has [_1] open contracts, the limit.', 'OpenPositionLimit'],
     ['DailyTurnoverLimitExceeded', expect.stringContaining('[_1]'), 'DailyTurnoverLimitExceeded'],
-  ])('%s is told with its message and its arguments', async (code, message, subcode) => {
+  ])('%s is shown with its message and its arguments', async (code, message, subcode) => {
     trading.answerWith(refused(code, subcode, '100'))
     const { error } = await client.ask({ buy: '1', price: 10, parameters: even })
     expect(error).toEqual({ code, message, ...(subcode === undefined ? {} : { subcode }), code_args: ['100'] })
   })
 
-  it('that the house has sold enough is told without what it has sold', async () => {
+  it('a refusal by the limits of the house is shown without its exposure', async () => {
     trading.answerWith(
       refused('CompanyWideLimitExceeded', 'CompanyWideLimitExceeded', 'symbol', '250000', '249999', '9'),
     )
@@ -211,7 +211,7 @@ describe('the answer of trading', () => {
     expect(error.code_args).toBeUndefined()
   })
 
-  it('of a slipped payout is told as a moved price', async () => {
+  it('a refusal for a slipped payout is shown as a moved price', async () => {
     trading.answerWith(refused('PriceMoved', 'PriceMoved', 'USD', '20', '19', 'payout'))
     const { proposal } = await client.ask({ proposal: 1, ...higher })
     const { error } = await client.ask({ buy: proposal.id, price: 10 })
@@ -222,7 +222,7 @@ describe('the answer of trading', () => {
     ['account_not_found', 'AccountDisabled'],
     ['unavailable', 'InternalServerError'],
     ['duplicate_request_id', 'DuplicateRequestID'],
-  ] as const)('%s is told as %s', async (kind, code) => {
+  ] as const)('%s is shown as %s', async (kind, code) => {
     trading.answerWith({ kind })
     expect((await client.ask({ buy: '1', price: 10, parameters: even })).error.code).toBe(code)
   })
@@ -257,7 +257,7 @@ it.each([TRADING_SERVICE, IDENTITY_SERVICE])(
   },
 )
 
-it('without trading nothing is bought, and the answer says so', async () => {
+it('without trading a purchase fails with an error', async () => {
   const alone = await startTestRealtime()
   await alone.market.list({ symbol: SYMBOL, commissions })
   await alone.market.record(second, { [SYMBOL]: '10000.00' })

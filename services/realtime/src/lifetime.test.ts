@@ -42,7 +42,7 @@ const holdableReads = () => {
   return { around, hold, release, held: () => held }
 }
 
-it('a silent client is let go with 4000, and one that pings is not', async () => {
+it('a silent client is closed with 4000, and one that pings is not', async () => {
   const sockets = await start({ bounds: { idleMs: 4_000 } })
   const silent = await sockets.open()
   const alive = await sockets.open()
@@ -55,7 +55,7 @@ it('a silent client is let go with 4000, and one that pings is not', async () =>
   clearInterval(pinging)
 })
 
-it('a client is not taken for silent while its calls wait and nothing is read from it', async () => {
+it('a client does not count as silent while its calls wait and its frames are not read', async () => {
   const { around, hold, release } = holdableReads()
   const sockets = await start({ around, bounds: { idleMs: 2_000, waitingCallsMax: 2 } })
   const client = await sockets.open({})
@@ -81,7 +81,7 @@ it('the token that a socket was opened with is revoked: 1008', async () => {
 describe('a token that expires', () => {
   const LEFT_MS = 60_000
 
-  it('takes the sockets with it that were opened with it, and no others: 1008', async () => {
+  it('closes the sockets that were opened with it, and no others: 1008', async () => {
     let aheadMs = 0
     const sockets = await start({ aheadMs: () => aheadMs })
     const token_expires_at = Date.now() + LEFT_MS
@@ -93,7 +93,7 @@ describe('a token that expires', () => {
     for (const other of others) expect((await other.ask({ ping: 1 })).ping).toBe('pong')
   })
 
-  it('leaves passwords that open nothing, and are spent', async () => {
+  it('invalidates its one-time passwords, which are used up by an attempt', async () => {
     let aheadMs = 0
     const sockets = await start({ aheadMs: () => aheadMs })
     const token_expires_at = Date.now() + LEFT_MS
@@ -124,7 +124,7 @@ it('an application is closed: so is every socket opened through it and no other,
   await expect(sockets.open({})).rejects.toThrow('401 Unauthorized')
 })
 
-it('a password asked for with a token that is revoked since opens nothing', async () => {
+it('a password of a token that was revoked since opens no socket', async () => {
   const sockets = await start()
   const url = `${sockets.url.replace('http', 'ws')}demo?otp=${await sockets.otp()}`
   const witness = await sockets.open({})
@@ -133,7 +133,7 @@ it('a password asked for with a token that is revoked since opens nothing', asyn
   await expect(connect(url)).rejects.toThrow('401 Unauthorized')
 })
 
-it('a server that goes away says so with 1001', async () => {
+it('a server that stops closes its sockets with 1001', async () => {
   const sockets = await start()
   const clients = [await sockets.open({}), await sockets.open()]
   await sockets.realtime.stop()
@@ -167,7 +167,7 @@ const readTo = async (client: TestClient, revision: number): Promise<readonly nu
   return seen
 }
 
-it('a client that does not read is let go with 1013, and resumes without a gap; others feel nothing', async () => {
+it('a client that does not read is closed with 1013, and resumes without a gap; other clients are not affected', async () => {
   const MOVES = 400
   const sockets = await start({ bounds: { bufferedBytesMax: 64 * 1024 } })
   const slow = await sockets.open({})
@@ -195,7 +195,7 @@ it('a client that does not read is let go with 1013, and resumes without a gap; 
   expect([...seen, ...(await readTo(resumed, MOVES))]).toEqual(Array.from({ length: MOVES + 1 }, (_, index) => index))
 })
 
-it('a client that goes away while its calls wait leaves nothing behind', async () => {
+it('a client that leaves while its calls wait leaves no open subscription', async () => {
   const { around, hold, release, held } = holdableReads()
   const sockets = await start({ around })
   const client = await sockets.open({})
@@ -225,7 +225,7 @@ it('events that are published late, twice or not at all are each pushed once, in
   expect((await client.next()).seq).toBe(7)
 })
 
-it('nothing is missed that is recorded while a subscription begins', async () => {
+it('a subscription misses no event that is recorded while it begins', async () => {
   const sockets = await start()
   const client = await sockets.open({})
   const moving = (async () => {
@@ -253,7 +253,7 @@ it('events that cannot be read close the socket with 1013', async () => {
   expect((await client.closed).code).toBe(1013)
 })
 
-it('an event that this release does not know closes the sockets it concerns, and the instance is not well', async () => {
+it('an event of an unknown type closes the sockets of its account, and the instance is unhealthy', async () => {
   const sockets = await start()
   const client = await sockets.open({})
   await client.ask({ balance: 1, subscribe: 1 })

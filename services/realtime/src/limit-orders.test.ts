@@ -62,7 +62,7 @@ describe('contract_update_history', () => {
   })
   const atPurchase = [entry('take_profit', '5.00', 0), entry('stop_loss', '-2.00', 0)]
 
-  it('shows the orders of the purchase where they never changed, and is empty without any', async () => {
+  it('shows the orders of the purchase if they never changed, and is empty without any', async () => {
     await sockets.ledger.buy(DEMO, multiplier())
     await sockets.ledger.buy(DEMO, { ...plain, contract_id: 2000 })
     await sockets.ledger.buy(DEMO, boughtContract({ contract_id: 3000 }))
@@ -160,7 +160,7 @@ describe('cancel and contract_update', () => {
     )
   const update = (limit_order: object) => client.ask({ contract_update: 1, contract_id: 1000, limit_order })
 
-  it('name the contract, the moment and the change as trading is asked for them', async () => {
+  it('send the contract, the time and the change to trading', async () => {
     await client.ask({ cancel: 1000 })
     await update({ take_profit: 5.5, stop_loss: null })
     expect(trading.commands).toMatchObject([
@@ -177,7 +177,7 @@ describe('cancel and contract_update', () => {
     expect(askedAfter()).toEqual([100, 100])
   })
 
-  it('ask at the newest tick where the clock is behind it, which refuses a change without a command', async () => {
+  it('use the newest tick if the clock is behind it, and refuse a change then without a command', async () => {
     await sockets.market.tick(START + 10, { R_100: '10000.00' })
     await expect.poll(async () => (await client.ask({ ticks: 'R_100' })).tick.epoch).toBe(START + 10)
     await client.ask({ cancel: 1000 })
@@ -191,7 +191,7 @@ describe('cancel and contract_update', () => {
     [refused('InvalidSellContractProposal', 'DealCancellationExpired'), 'expired'],
     [refused('InvalidSellContractProposal', 'CancelIsBetter'), 'Cancel the contract instead'],
     [refused('ContractNotFound', undefined, '1000'), 'no open contract'],
-  ])('tell that a contract is not cancelled: $subcode', async (words, message) => {
+  ])('report that a contract is not cancelled: $subcode', async (words, message) => {
     trading.answerWith({ type: 'SaleRefused', data: { contract_id: 1000, price: amountOf('0'), ...words } })
     const { error } = await client.ask({ cancel: 1000 })
     const { args, asked_at: _, ...told } = words
@@ -205,7 +205,7 @@ describe('cancel and contract_update', () => {
     [refused('ContractUpdateFailure'), 'too late'],
     [refused('ContractUpdateFailure', 'MissingTickMarketData'), 'missing'],
     [refused('ContractUpdateFailure', 'LimitOrderAmountTooLow', '0.83'), 'at least'],
-  ])('tell that orders stay as they were: $code $subcode', async (words, message) => {
+  ])('report that orders are unchanged: $code $subcode', async (words, message) => {
     trading.answerWith({ type: 'LimitOrderRefused', data: { contract_id: 1000, change: {}, ...words } })
     const { error } = await update({ take_profit: 5 })
     const { args, asked_at: _, ...told } = words
@@ -234,7 +234,7 @@ describe('cancel and contract_update', () => {
   })
 })
 
-it('sell is refused for an unknown contract, also where the view cannot show whether it has ended', async () => {
+it('sell is refused for an unknown contract, also if the view cannot show whether it has ended', async () => {
   const trading = await sockets.startTrading()
   const words = { code: 'ContractNotFound', args: ['1000'], asked_at: timestampOf(0) }
   trading.answerWith({ type: 'SaleRefused', data: { contract_id: 1000, price: amountOf('0'), ...words } })

@@ -35,7 +35,7 @@ it.each([
   ['profit_table', { profit_table: 1 }, asText, { since: [2000], before: [1000] }],
   ['profit_table from the oldest', { profit_table: 1, sort: 'ASC' }, asText, { since: [], before: [1000, 2000] }],
   ['statement', { statement: 1 }, asNumber, { since: [2000, 2000], before: [1000, 1000, null] }],
-] as const)('%s is refused where it needs too many events, with the moment that divides them', async (...row) => {
+] as const)('%s is refused if it needs too many events, with the time that divides them', async (...row) => {
   const [, request, asDate, { since, before }] = row
   const { error } = await client.ask(request)
   expect(error).toMatchObject({
@@ -49,7 +49,7 @@ it.each([
   expect(contractsIn(await client.ask({ ...request, date_to: moment }))).toEqual(before)
 })
 
-it('a call that finds its rows early is answered, however long the history is', async () => {
+it('a call that finds its rows early is answered for any length of the history', async () => {
   const newest = await client.ask({ profit_table: 1, limit: 1 })
   expect(contractsIn(newest)).toEqual([2000])
   expect(contractsIn(await client.ask({ profit_table: 1, limit: 1, sort: 'ASC' }))).toEqual([1000])

@@ -25,7 +25,7 @@ const codesWith = async (request: object, count: number) =>
   (await symbolsWith(request, count)).map(({ underlying_symbol }) => underlying_symbol)
 
 describe('active_symbols', () => {
-  it('lists nothing of a market without a feed', async () => {
+  it('lists no symbol of a market without a feed', async () => {
     await ready()
     expect(await symbolsWith({}, 0)).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('active_symbols', () => {
     expect(error).toMatchObject({ code: 'InputValidationFailed', details: { field } })
   })
 
-  it('is refused before the offerings are read, and the process is not well', async () => {
+  it('is refused before the offerings are read, and the process is unhealthy', async () => {
     await sockets.stop()
     const { promise: done, resolve: end } = Promise.withResolvers<void>()
     const subscribe = () => ({ done, stop: async () => end() })
@@ -102,7 +102,7 @@ describe('active_symbols', () => {
     expect((await client.ask({ ticks: 'R_100' })).error.code).toBe('InternalServerError')
   })
 
-  it('an offering of a newer release makes the process not well', async () => {
+  it('an offering of a newer release makes the process unhealthy', async () => {
     await ready()
     await sockets.market.offer({ type: 'OfferingMoved', data: { symbol: 'ONE' } })
     await expect.poll(() => sockets.realtime.isWell()).toBe(false)
@@ -130,7 +130,7 @@ describe('contracts_for', () => {
     return (await client.ask({ contracts_for: symbol })).contracts_for
   }
 
-  it('lists what is sold of a symbol: a row for each type, kind of expiry and way to give barriers', async () => {
+  it('lists the contracts of a symbol: a row for each type, expiry kind and barrier class', async () => {
     await sockets.market.list({ symbol: 'R_100', commissions: callput })
     await sockets.market.tick(1_800_000_000, { R_100: '10000.00' })
     const { available, hit_count } = await offered('R_100')
@@ -159,7 +159,7 @@ describe('contracts_for', () => {
     ])
   })
 
-  it('lists nothing of a suspended symbol', async () => {
+  it('lists no contract of a suspended symbol', async () => {
     await sockets.market.list({ symbol: 'R_100', commissions: callput })
     await sockets.market.tick(1_800_000_000, { R_100: '10000.00' })
     await sockets.market.offer({ type: 'SymbolSuspended', data: { symbol: 'R_100', reason: 'operator' } })

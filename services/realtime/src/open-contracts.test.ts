@@ -205,7 +205,7 @@ describe('proposal_open_contract', () => {
     expect(await shown({ contract_id: 1000 })).toMatchObject({ status, is_sold: 1, is_valid_to_sell: 0, ...fields })
   })
 
-  it('finds neither an unknown contract nor one of another account', async () => {
+  it('is refused for an unknown contract and for one of another account', async () => {
     for (const contract_id of [404, 9]) {
       const { client, first } = await ask({ contract_id })
       expect(first.error).toMatchObject({ code: 'ContractNotFound', code_args: [String(contract_id)] })
@@ -297,7 +297,7 @@ describe('a subscription to one contract', () => {
 })
 
 describe('a subscription to all contracts', () => {
-  it('begins with nothing, and gets contracts that are bought later, their prices and their ends', async () => {
+  it('begins empty, and gets contracts that are bought later, their prices and their ends', async () => {
     const { client, first } = await ask({ subscribe: 1 })
     const { id } = first.subscription
     expect(first).toMatchObject({ proposal_open_contract: {}, subscription: { id } })
@@ -372,7 +372,7 @@ describe('a subscription to all contracts', () => {
     expect((await client.ask({ proposal_open_contract: 1, subscribe: 1 })).error).toBeUndefined()
   })
 
-  it('replays purchases and ends after from_revision in their order, then goes on', async () => {
+  it('replays purchases and ends after from_revision in their order, then continues', async () => {
     const first = await buy(boughtContract({ contract_id: 2000 }))
     const second = await buy(boughtContract({ contract_id: 3000 }))
     await settle(won, boughtContract({ contract_id: 2000 }))
@@ -577,7 +577,7 @@ describe('a contract without a fixed payout', () => {
     expect(expired.validation_params).toEqual({ max_payout: '10000.00' })
   })
 
-  it('goes on with limit orders that were changed', async () => {
+  it('continues with changed limit orders', async () => {
     await buy(multiplier())
     const { client } = await ask({ contract_id: 1000, subscribe: 1 })
     await tick(2, '10000.00')

@@ -86,7 +86,7 @@ const toldOfHiddenEvents = async () => {
   }
 }
 
-it('calls about an account wait until the store and the view show what their connection was told', async () => {
+it('calls about an account wait until the store and the view show the writes of their connection', async () => {
   const { clients, sendCalls, expectShown, showInStore, showInView } = await toldOfHiddenEvents()
   sendCalls()
   const answered = (): readonly string[] =>

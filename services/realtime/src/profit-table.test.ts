@@ -69,7 +69,7 @@ describe('profit_table', () => {
     ])
   })
 
-  it('is cut by limit and offset, sorted, and narrowed to types', async () => {
+  it('is limited by limit and offset, sorted, and filtered by types', async () => {
     for (const id of [1, 2, 3, 4]) await trade(id, '0')
     await trade(5, '0', boughtContract({ bet: { category: 'callput', type: 'PUT' } }))
     expect(idsOf(await table({ limit: 2 }))).toEqual([5, 4])
@@ -79,7 +79,7 @@ describe('profit_table', () => {
     expect(idsOf(await table({ limit: 0 }))).toEqual([])
   })
 
-  it('keeps to the time of the end, in seconds or by dates, of which the last one is included', async () => {
+  it('is filtered by the time of the end, in seconds or by dates, with the last date included', async () => {
     await trade(1, '0')
     aheadMs = 2 * DAY_MS
     await trade(2, '0')

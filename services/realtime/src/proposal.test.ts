@@ -85,7 +85,7 @@ describe('proposal', () => {
     })
   })
 
-  it('prices a contract for a payout, and shows where its barrier lies', async () => {
+  it('prices a contract for a payout, and shows its barrier', async () => {
     const { proposal } = await client.ask({ ...higher, basis: 'payout', amount: 100 })
     expect(proposal).toMatchObject({
       payout: 100,
@@ -95,7 +95,7 @@ describe('proposal', () => {
     expect(proposal.ask_price).toBe(44.68)
   })
 
-  it('reads numbers by their shortest text', async () => {
+  it('parses numbers by their shortest text', async () => {
     expect((await client.ask({ ...even, amount: 10.1 })).proposal.ask_price).toBe(10.1)
     expect((await client.ask({ ...even, amount: 10.123 })).error).toMatchObject({
       code: 'ContractBuyValidationError',
@@ -115,7 +115,7 @@ describe('proposal', () => {
 
   const bare = { proposal: 1, underlying_symbol: SECOND.symbol, currency: 'USD', amount: 10 }
 
-  it('shows the orders of a multiplier with the quotes at which they would act, and what they may be', async () => {
+  it('shows the orders of a multiplier with the quotes at which they would act, and their permitted range', async () => {
     const up = { ...bare, contract_type: 'MULTUP', multiplier: 100 }
     const { proposal } = await client.ask({ ...up, limit_order: { take_profit: 5, stop_loss: 2 } })
     const order_date = proposal.date_start
@@ -151,7 +151,7 @@ describe('proposal', () => {
     expect(Object.keys(covered.proposal.validation_params)).not.toContain('take_profit')
   })
 
-  it.each(['0.13', '10.01'])('refuses the stop loss %s, which is beyond what it may be', async (stop_loss) => {
+  it.each(['0.13', '10.01'])('refuses the stop loss %s, which is outside its range', async (stop_loss) => {
     const limit_order = { stop_loss: Number(stop_loss) }
     const { error } = await client.ask({ ...bare, contract_type: 'MULTUP', multiplier: 100, limit_order })
     expect(error.subcode).toBe(stop_loss === '0.13' ? 'LimitOrderAmountTooLow' : 'LimitOrderAmountTooHigh')
@@ -240,7 +240,7 @@ describe('proposal', () => {
     await expect.poll(async () => (await client.ask(even)).error?.subcode).toBe('TradeTemporarilyUnavailable')
   })
 
-  it('may be refused many times because contracts are not sold, without an end of the connection', async () => {
+  it('may be refused many times for contracts that are not sold, without closing the connection', async () => {
     for (let n = 0; n < 60; n += 1) expect((await client.ask({ ...even, amount: 0 })).error.code).not.toBe('RateLimit')
   })
 })
@@ -270,7 +270,7 @@ describe('a stream of prices', () => {
     expect(two.proposal.id).not.toBe(one.proposal.id)
   })
 
-  it('is refused where the connection has one of the same contract, however it is written', async () => {
+  it('is refused if the connection has one of the same contract, in any notation', async () => {
     await client.ask({ ...higher, subscribe: 1 })
     const again = await client.ask({ ...higher, amount: 10.0, basis: 'stake', barrier: '+5.00', subscribe: 1 })
     expect(again.error.code).toBe('AlreadySubscribed')

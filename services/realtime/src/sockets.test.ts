@@ -10,7 +10,7 @@ afterEach(() => sockets.stop())
 describe('a client that sends much at once', () => {
   const MUCH = 200
 
-  it('has one frame read in a turn of the event loop, so that all else gets its turn', async () => {
+  it('is read one frame per event-loop turn, so that other work gets its turn', async () => {
     const client = await sockets.open()
     let turns = 0
     let counting: NodeJS.Immediate | undefined
@@ -36,7 +36,7 @@ describe('a client that sends much at once', () => {
     expect(client.waiting()).toBe(50)
   })
 
-  it('is closed with 1008 after fifty frames beyond its quota, and not before', async () => {
+  it('is closed with 1008 after exactly fifty frames beyond its quota', async () => {
     await sockets.stop()
     const quotas = [{ name: 'ws-other', quota: 3, windowSeconds: 600 }]
     sockets = await startTestRealtime({ limits: 'on', quotas })
@@ -51,7 +51,7 @@ describe('a client that sends much at once', () => {
 })
 
 describe('a call', () => {
-  it('is echoed whole in its answer, with its req_id', async () => {
+  it('is echoed completely in its answer, with its req_id', async () => {
     const client = await sockets.open()
     const request = { ping: 1, req_id: 7, passthrough: { any: ['thing', null] } }
     expect(await client.ask(request)).toEqual({ ping: 'pong', msg_type: 'ping', req_id: 7, echo_req: request })
@@ -71,7 +71,7 @@ describe('a call', () => {
     ['more than one call', { ping: 1, time: 1 }, { ping: 1, time: 1 }],
     ['a ping that is nested too deeply', `{"ping":1,"passthrough":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}],
     ['a call that is nested too deeply', `{"time":1,"passthrough":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}],
-  ])('%s is no request', async (_, frame, echo) => {
+  ])('%s is refused as no request', async (_, frame, echo) => {
     const answer = await (await sockets.open()).ask(frame)
     expect(answer).toMatchObject({ msg_type: 'error', echo_req: echo, error: { code: 'InputValidationFailed' } })
   })
@@ -100,7 +100,7 @@ describe('a call', () => {
     },
   )
 
-  it('is answered in its turn, whatever takes longer', async () => {
+  it('is answered in its turn, even if an earlier call takes longer', async () => {
     const client = await sockets.open({})
     const calls = [{ statement: 1 }, { balance: 1 }, { time: 1 }, { statement: 1 }, { balance: 1 }]
     for (const [req_id, call] of calls.entries()) client.send({ ...call, req_id })
@@ -115,7 +115,7 @@ describe('a call', () => {
 })
 
 describe('balance', () => {
-  it('is what the account has, and the revision that this stands for', async () => {
+  it('has the balance of the account, and its revision', async () => {
     await sockets.ledger.move(DEMO, '-0.75')
     expect(await (await sockets.open({})).ask({ balance: 1 })).toEqual({
       balance: { balance: 9999.25, currency: 'USD', loginid: DEMO },
@@ -125,7 +125,7 @@ describe('balance', () => {
     })
   })
 
-  it('of an account that was only just opened is nothing', async () => {
+  it('of a new account is zero', async () => {
     await sockets.ledger.open('ROT90000001')
     const client = await sockets.open({ account_id: 'ROT90000001', account_type: 'real' })
     expect(await client.ask({ balance: 1 })).toMatchObject({ balance: { balance: 0, currency: 'USD' }, revision: 0 })
@@ -152,7 +152,7 @@ describe('balance', () => {
     })
   })
 
-  it('is not pushed for what moves no money, nor for another account', async () => {
+  it('is not pushed for events without money, nor for another account', async () => {
     const client = await sockets.open({})
     await client.ask({ balance: 1, subscribe: 1 })
     await sockets.ledger.refuse(DEMO)
@@ -180,7 +180,7 @@ describe('balance', () => {
 })
 
 describe('from_revision', () => {
-  it('answers with what was then, and pushes all that followed, then what comes', async () => {
+  it('answers with the balance at the revision, and pushes all later movements, then new ones', async () => {
     for (const amount of ['1', '2', '3']) await sockets.ledger.move(DEMO, amount)
     const client = await sockets.open({})
     const first = await client.ask({ balance: 1, subscribe: 1, from_revision: 1 })
@@ -196,14 +196,14 @@ describe('from_revision', () => {
     expect(answer.error).toMatchObject({ code: 'InputValidationFailed', details: { field: 'from_revision' } })
   })
 
-  it('is for subscribing alone', async () => {
+  it('is refused without a subscription', async () => {
     const answer = await (await sockets.open({})).ask({ balance: 1, from_revision: 0 })
     expect(answer.error).toMatchObject({ code: 'InputValidationFailed', details: { field: 'from_revision' } })
   })
 })
 
 describe('transaction', () => {
-  it('shows nothing at first, then each movement', async () => {
+  it('has an empty answer, then pushes each movement', async () => {
     const client = await sockets.open({})
     const first = await client.ask({ transaction: 1, subscribe: 1 })
     expect(first).toMatchObject({ transaction: {}, revision: 0 })
@@ -219,14 +219,14 @@ describe('transaction', () => {
     })
   })
 
-  it('is for subscribing alone', async () => {
+  it('is refused without a subscription', async () => {
     const answer = await (await sockets.open({})).ask({ transaction: 1 })
     expect(answer.error).toMatchObject({ code: 'InputValidationFailed', details: { field: 'subscribe' } })
   })
 })
 
 describe('statement', () => {
-  it('lists movements, newest first, and nothing that moved no money', async () => {
+  it('lists movements, newest first, and no events without money', async () => {
     await sockets.ledger.move(DEMO, '-1')
     await sockets.ledger.refuse(DEMO)
     await sockets.ledger.move(DEMO, '3')
@@ -240,7 +240,7 @@ describe('statement', () => {
     expect(statement.transactions[0].longcode).toBeUndefined()
   })
 
-  it('can be cut by limit and offset, and narrowed to an action', async () => {
+  it('is limited by limit and offset, and filtered by an action', async () => {
     for (const amount of ['1', '-2', '3', '-4']) await sockets.ledger.move(DEMO, amount)
     const client = await sockets.open({})
     const amounts = async (request: object) =>
@@ -255,7 +255,7 @@ describe('statement', () => {
     expect(await amounts({ limit: 0 })).toEqual([])
   })
 
-  it('can be narrowed to a time', async () => {
+  it('is filtered by a span of time', async () => {
     const client = await sockets.open({})
     const now = Math.floor(Date.now() / 1000)
     const count = async (request: object) => (await client.ask({ statement: 1, ...request })).statement.count
@@ -266,7 +266,7 @@ describe('statement', () => {
     expect(backwards.error).toMatchObject({ code: 'InputValidationFailed', details: { field: 'date_from' } })
   })
 
-  it('of more events than one page is whole', async () => {
+  it('of more events than one page is complete', async () => {
     for (let i = 0; i < 600; i += 1) await sockets.ledger.move(DEMO, '1')
     const client = await sockets.open({})
     const { statement } = await client.ask({ statement: 1, limit: 999 })
@@ -286,7 +286,7 @@ describe('forget', () => {
     expect(await client.ask({ balance: 1, subscribe: 1 })).toMatchObject({ revision: 1 })
   })
 
-  it('of another connection is of no use', async () => {
+  it('does not affect another connection', async () => {
     const { subscription } = await (await sockets.open({})).ask({ balance: 1, subscribe: 1 })
     expect((await (await sockets.open({})).ask({ forget: subscription.id })).forget).toBe(0)
   })

@@ -75,7 +75,7 @@ describe('ticks_history', () => {
     expect(hours.candles).toEqual([{ epoch: START, open: 100, high: 101.29, low: 100, close: 101.29 }])
   })
 
-  it('answers with nothing where nothing is recorded', async () => {
+  it('answers with empty lists for a span without recorded ticks', async () => {
     expect((await asked({ ...latest, ticks_history: 'NEW' })).history).toEqual({ prices: [], times: [] })
     expect((await asked({ ...latest, ticks_history: 'NEW', style: 'candles' })).candles).toEqual([])
     const early = { ...latest, end: String(START - 1) }
@@ -84,7 +84,7 @@ describe('ticks_history', () => {
     expect((await asked(future)).history.times).toEqual([])
   })
 
-  it('reads ticks of more than a day ago through a queue of its own', async () => {
+  it('reads ticks older than a day through a queue of its own', async () => {
     await sockets.market.record(START + 200_000, { ONE: '200.00' })
     const client = await sockets.open()
     const newest = async () => (await client.ask({ ticks: 'ONE' })).tick.epoch
@@ -147,7 +147,7 @@ describe('a subscription to a history', () => {
     })
   })
 
-  it('of ticks has no gap and no repeat where ticks come while it is read, in the store or from the topic first', async () => {
+  it('of ticks has no gap and no repeat for ticks during its read, first in the store or first on the topic', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const isReading = new Promise<void>((began) => {
       onRead = began
@@ -245,7 +245,7 @@ describe('a subscription to a history', () => {
     expect(client.waiting()).toBe(0)
   })
 
-  it('leaves nothing behind where it is refused', async () => {
+  it('leaves no subscription if it is refused', async () => {
     const { client, first } = await subscribed({ start: NEWEST + 1 })
     expect(first.error.subcode).toBe('InvalidStartEnd')
     expect(sockets.realtime.counts().subscriptions).toBe(0)

@@ -233,7 +233,7 @@ describe('forget', () => {
     expect(sockets.realtime.counts().subscriptions).toBe(0)
   })
 
-  it('is not needed where the socket closes', async () => {
+  it('is done when the socket closes', async () => {
     const { client } = await subscribed({ ticks: 'ONE' })
     client.socket.close()
     await expect.poll(() => sockets.realtime.counts().subscriptions).toBe(0)
@@ -284,7 +284,7 @@ describe('a slow reader', () => {
     expect(seen.at(-2).tick.epoch).toBeLessThan(START + TICKS)
   })
 
-  it('does not keep others waiting', async () => {
+  it('does not delay other readers', async () => {
     const { client } = await subscribed({ ticks: 'ONE', passthrough: { TEXT } })
     const other = await subscribed({ ticks: 'ONE' })
     client.socket.pause()

@@ -55,7 +55,7 @@ it('a one-time password from before the start is refused if later revocations ar
 it.each([
   ['https://folio.example', 'max-age=31536000'],
   ['http://folio.example', null],
-])('where the public address is %s, a refusal tells browsers of https: %s', async (publicUrl, told) => {
+])('with the public address %s, a refusal sends HSTS: %s', async (publicUrl, told) => {
   const sockets = await start({ publicUrl })
   const refused = await fetch(`${sockets.url}public`)
   expect([refused.status, refused.headers.get('strict-transport-security')]).toEqual([400, told])
@@ -76,14 +76,14 @@ it.each([
   ])
 })
 
-it('a password of the other kind opens nothing, and is not spent', async () => {
+it('a password of the other kind opens no socket, and is not used up', async () => {
   const sockets = await start()
   const otp = await sockets.otp({ account_id: 'ROT90000001', account_type: 'real' })
   expect(await outcome(connect(socketUrl(sockets, `demo?otp=${otp}`)))).toBe('401 Unauthorized')
   expect(await outcome(connect(socketUrl(sockets, `real?otp=${otp}`)))).toBe('open')
 })
 
-it('a password is needed, and a wrong one is no help', async () => {
+it('a missing password and a wrong one are refused', async () => {
   const sockets = await start()
   expect(await outcome(connect(socketUrl(sockets, 'demo')))).toBe('400 ValidationError')
   expect(await outcome(connect(socketUrl(sockets, 'real?otp=')))).toBe('400 ValidationError')
@@ -91,7 +91,7 @@ it('a password is needed, and a wrong one is no help', async () => {
   expect(await outcome(connect(socketUrl(sockets, `real?otp=${'x'.repeat(5000)}`)))).toBe('401 Unauthorized')
 })
 
-it('a query has nothing but one password, where one is needed, and all its faults are told at once', async () => {
+it('a query may have only the one needed password, and all its faults are reported together', async () => {
   const sockets = await start()
   const otp = await sockets.otp()
   const faultsOf = async (path: string) => {
@@ -113,7 +113,7 @@ it('a query has nothing but one password, where one is needed, and all its fault
   expect(await outcome(connect(socketUrl(sockets, `demo?otp=${otp}`)))).toBe('open')
 })
 
-it('the answer that opens a socket carries a request id, as every answer does', async () => {
+it('the answer that opens a socket has a request id', async () => {
   const sockets = await start()
   const idOf = async (headers: Record<string, string>) => {
     const socket = new WebSocket(socketUrl(sockets, 'public'), { headers })
@@ -136,7 +136,7 @@ it('refuses the sixth connection of a user without spending its password, and op
   await expect.poll(() => outcome(connect(url))).toBe('open')
 })
 
-it('limits all requests of an address, for a socket or not', async () => {
+it('limits all requests of an address, with and without an upgrade', async () => {
   const quotas = [{ name: 'ip', quota: 3, windowSeconds: 60 }]
   const sockets = await start({ limits: 'on', quotas })
   expect((await fetch(`${sockets.url}other`)).status).toBe(404)
@@ -149,7 +149,7 @@ it('limits all requests of an address, for a socket or not', async () => {
   expect(await refused.json()).toMatchObject({ errors: [{ code: 'RateLimit' }], meta: { method: 'GET' } })
 })
 
-it('behind its own edge, counts a caller by the address that the edge names', async () => {
+it('behind the edge of Folio, counts a caller by the address that the edge reports', async () => {
   const quotas = [{ name: 'ip', quota: 1, windowSeconds: 60 }]
   const statusFrom = async ({ url }: TestRealtime, address: string) =>
     (await fetch(`${url}public`, { headers: { 'X-Forwarded-For': address } })).status
@@ -181,7 +181,7 @@ it('counts no caller if limits are off', async () => {
   expect(outcomes).toEqual(['open', 'open', 'open', 'open'])
 })
 
-it('a request that asks for no socket is answered as the options API does', async () => {
+it('a request without an upgrade is answered in the form of the options API', async () => {
   const { url } = await start()
   const answer = await fetch(`${url}public`, { headers: { 'X-Request-Id': 'my-own' } })
   expect([answer.status, answer.headers.get('x-request-id')]).toEqual([400, 'my-own'])
@@ -196,7 +196,7 @@ it('a request that asks for no socket is answered as the options API does', asyn
   expect((await fetch(`${url}demo`, { method: 'HEAD' })).status).toBe(400)
 })
 
-it('pages of origins on the list may read what is answered where no socket is opened, and ask before', async () => {
+it('pages of allowed origins may read refusals of upgrades, and send preflight requests', async () => {
   const origin = 'https://a.example'
   const { url } = await start({ origins: new Set([origin]) })
   const ask = async (method: string, path: string, from: string) => {
@@ -242,7 +242,7 @@ it('a failed look-up of a password is a 503', async () => {
   expect(await outcome(connect(socketUrl(sockets, `demo?otp=${broken}`)))).toBe('503 ServiceUnavailable')
 })
 
-it('a handshake that fails at the last moment gives its connection back', async () => {
+it('a handshake that fails at the last moment releases its connection', async () => {
   const sockets = await start({ limits: 'on', bounds: { connectionsPerUserMax: 1 } })
   const { hostname, port } = new URL(sockets.url)
   const socket = connectTcp(Number(port), hostname)

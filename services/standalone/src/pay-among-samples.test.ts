@@ -77,7 +77,7 @@ describe('a sample payment', () => {
     expect(paid).toMatchObject({ status: 200, is_repeat: true })
   })
 
-  it('is made with the token for payments, and tells when that is refused', async () => {
+  it('is made with the token for payments, and reports a refused token', async () => {
     const seen: (string | undefined)[] = []
     const { url } = await listen(({ headers: { authorization } }, response) => {
       seen.push(authorization)
@@ -89,7 +89,7 @@ describe('a sample payment', () => {
     expect(revoked.refused).toEqual(['alice'])
   })
 
-  it('is none where the payer gets no token', async () => {
+  it('is not made if the payer gets no token', async () => {
     expect(
       await samplePayer(() => demoAt('http://127.0.0.1:1'), tokensNamed(undefined).tokens)(PAYMENT),
     ).toBeUndefined()
@@ -101,7 +101,7 @@ describe('a sample payment', () => {
     expect(await payWith((request) => request.socket.destroy())).toBe('no_answer')
   })
 
-  it('is unavailable where nothing listens', async () => {
+  it('is unavailable if no server listens', async () => {
     const { server, url } = await listen(() => undefined)
     const closed = once(server, 'close')
     server.close()
@@ -109,7 +109,7 @@ describe('a sample payment', () => {
     expect(await samplePayer(() => demoAt(url), tokens)(PAYMENT)).toBe('unavailable')
   })
 
-  it('is none without sample clients', async () => {
+  it('is not made without sample clients', async () => {
     expect(await samplePayer(() => undefined, tokens)(PAYMENT)).toBeUndefined()
   })
 })

@@ -52,6 +52,6 @@ it('a token that the client has revoked is never replaced', async () => {
   expect(issued).toHaveLength(1)
 })
 
-it('a client that gets no token has none', async () => {
+it('a client whose token is refused has none', async () => {
   expect(await world(false).tokens.tokenOf(ALICE)).toBeUndefined()
 })

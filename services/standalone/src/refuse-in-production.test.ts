@@ -30,7 +30,7 @@ describe('production', () => {
     expect(() => refuseInProduction({ ...limited, demo: true }, {})).not.toThrow()
   })
 
-  it('starts with its own secrets, whatever cluster the environment names', () => {
+  it('starts with its own secrets, although the environment names a cluster', () => {
     const cluster = { REDIS_URL: 'redis://somewhere:6379', KAFKA_PASSWORD: 'development' }
     const own = { FOLIO_MASTER_KEY: '0f'.repeat(32), NOTIFIER_SECRET: '3b241101' }
     expect(() => refuseInProduction(limited, { ...production, ...cluster, ...own })).not.toThrow()

@@ -27,7 +27,7 @@ const redeliveringMarket = async () => {
 const dear = { ...buy({ amount: amountOf('300') }), price: amountOf('300') } as ReturnType<typeof buy>
 
 describe('a command that is delivered again', () => {
-  it('never buys where the purchase was refused, although there is money now, also after a restart', async () => {
+  it('never buys after a refused purchase, although the balance suffices now, also after a restart', async () => {
     const { deliver, message, step, send, events, service, ports } = await redeliveringMarket()
     const purchase = outgoing(tradingCommands, message('buy', dear))
     const refused = await deliver(purchase)
@@ -41,7 +41,7 @@ describe('a command that is delivered again', () => {
     expect((await events()).map(({ type }) => type)).toEqual(['PurchaseRefused', 'TransferReceived'])
   })
 
-  it('gets the answer that was lost where the purchase was appended, also after its contract ended and a restart', async () => {
+  it('gets the lost answer of an appended purchase, also after the end of its contract and a restart', async () => {
     const { deliver, message, record, events, service, ports } = await redeliveringMarket()
     const purchase = outgoing(tradingCommands, message('buy', buy()))
     const bought = await deliver(purchase)
@@ -56,7 +56,7 @@ describe('a command that is delivered again', () => {
     expect((await events()).map(({ type }) => type)).toEqual(['ContractBought', 'ContractSettled'])
   })
 
-  it('is paid once where the sale was appended, and keeps the refusal of a sale that came too late', async () => {
+  it('pays an appended sale once, and keeps the refusal of a late sale', async () => {
     const { deliver, message, record, send, events } = await redeliveringMarket()
     await send(message('buy', buy()), message('buy2', { ...buy(), contract_id: 2000 } as ReturnType<typeof buy>))
     await record(2, steady(3))

@@ -6,7 +6,7 @@ import { startTrading } from './service.ts'
 import { START } from './testing/sample-contracts.ts'
 import { buy, steady, tradingMarket } from './testing/trading-market.ts'
 
-it('trading is not well while it has read a tick that its clock has not reached', async () => {
+it('trading is unhealthy while it has read a tick that its clock has not reached', async () => {
   let now = START + 1
   const { service, record, message, send } = await tradingMarket({
     start: (ports) => startTrading({ ...ports, clock: () => now * 1e6 }),

@@ -136,7 +136,7 @@ const ordersOf = (contract: OptionContract): Omit<OrdersSince, 'date'> => {
 
 const secondOf = (at: Timestamp): number => Math.floor(Date.parse(at) / 1000)
 
-it('contracts without a fixed payout end once, as a settlement that was written apart says, and no money is lost', async () => {
+it('contracts without a fixed payout end once, as an independent settlement computes, and no money is lost', async () => {
   const dice = diceOf(2027)
   const { ticks, reader } = await recordedMarket(dice)
   const seen = new Map<string, number>()

@@ -9,6 +9,6 @@ it.each([
   ['a 503 that names a time', { ...lost, status: 503, code: 'ServiceUnavailable', retryAfterS: 30 }, 30],
   ['a fault of the server', { ...lost, status: 500, code: 'InternalServerError' }, undefined],
   ['a log-in that was not renewed', { ...lost, code: 'NotRenewed' }, undefined],
-] as const)('after %s a read is made again by itself, or by the reader', (_, failure, seconds) =>
+] as const)('after %s a read is repeated automatically, or by its user', (_, failure, seconds) =>
   expect(askAgainAfterS(failure)).toBe(seconds),
 )

@@ -33,7 +33,7 @@ const sessionWith = (half: string): SessionHalf => {
 }
 
 describe('a call that is answered 401', () => {
-  it('forgets the half that it carried', async () => {
+  it('drops the session half that it carried', async () => {
     const session = sessionWith('old')
     const sent: unknown[] = []
     const url = await refusing(({ headers }) => sent.push(headers['folio-session']))
@@ -42,14 +42,14 @@ describe('a call that is answered 401', () => {
     expect(session.read()).toBeUndefined()
   })
 
-  it('leaves the half of a log-in that happened meanwhile', async () => {
+  it('keeps the session half of a log-in that happened meanwhile', async () => {
     const session = sessionWith('old')
     const url = await refusing(() => session.keep('new'))
     await expect(caller(sender(session))(url)).rejects.toMatchObject({ failure: { status: 401 } })
     expect(session.read()).toBe('new')
   })
 
-  it('as a log-in carries no half and forgets none', async () => {
+  it('as a log-in carries no session half and drops none', async () => {
     const session = sessionWith('running')
     const sent: unknown[] = []
     const url = await refusing(({ headers }) => sent.push(headers['folio-session']))
@@ -60,7 +60,7 @@ describe('a call that is answered 401', () => {
 })
 
 describe('a read', () => {
-  it('tells the writes that it has to show, and if nobody uses the page', async () => {
+  it('sends the revision that it has to show, and whether the page is in use', async () => {
     const sent: unknown[] = []
     const url = await refusing(({ headers, method }) =>
       sent.push([method, headers['min-ledger-revision'], headers['folio-background']]),

@@ -4,7 +4,7 @@ import { EARLIER_POINTS_MAX, gapsOf, intervalOf, slotsOf, withEarlier, withPoint
 const at = (...times: readonly number[]) => times.map((time) => ({ time, value: time / 10 }))
 
 describe('the points of a plot', () => {
-  it('take a new tick at the end, a changed one in place, and no older one', () => {
+  it('append a new tick, replace a changed one, and ignore older ones', () => {
     expect(withPoint(at(2, 4), { time: 6, value: 1 })).toEqual([...at(2, 4), { time: 6, value: 1 }])
     expect(withPoint(at(2, 4), { time: 4, value: 1 })).toEqual([...at(2), { time: 4, value: 1 }])
     expect(withPoint(at(2, 4), { time: 3, value: 1 })).toEqual(at(2, 4))
@@ -17,7 +17,7 @@ describe('the points of a plot', () => {
     expect([kept.length, kept[0]?.time]).toEqual([1_000, 200])
   })
 
-  it('take earlier ones before them, which stay when ticks come', () => {
+  it('prepend earlier ones, which stay when ticks arrive', () => {
     expect(withEarlier(at(4, 6), at(1, 2, 4))).toEqual(at(1, 2, 4, 6))
     const many = Array.from({ length: 6_000 }, (_, time) => ({ time }))
     const kept = withEarlier([{ time: 6_000 }], many)

@@ -3,7 +3,7 @@ import { datedCall, remainingMs, secondsUntil } from './dated-call.ts'
 
 const TIME = '2026-11-23T12:01:00.500000Z'
 
-it('a time is counted down to by the clock of the server, and never too late', () =>
+it('a countdown to a time uses the clock of the server, and never ends too late', () =>
   expect(remainingMs(TIME, 'Mon, 23 Nov 2026 12:00:00 GMT')).toBe(59_500))
 
 it('a time that has passed has nothing left', () => expect(remainingMs(TIME, 'Mon, 23 Nov 2026 12:02:00 GMT')).toBe(0))
@@ -13,7 +13,7 @@ it('a countdown shows whole seconds, and stops at 0', () => {
   expect(secondsUntil(5999, 9000)).toBe(0)
 })
 
-it('an answer brings the moments of its times', async () => {
+it('an answer has its times as moments of the local clock', async () => {
   const headers = { Date: 'Mon, 23 Nov 2026 12:00:00 GMT' }
   const before = performance.now()
   const { data, endsAtMs } = await datedCall(async () => Response.json({ data: 7 }, { headers }), '/path')

@@ -4,7 +4,7 @@ import { queryClient } from './queries.ts'
 
 afterEach(() => onlineManager.setOnline(true))
 
-it('a read is made although the browser has no network', async () => {
+it('a read is made also if the browser reports no network', async () => {
   onlineManager.setOnline(false)
   const read = queryClient().fetchQuery({ queryKey: ['sums'], queryFn: async () => 'the sums' })
   expect(await read).toBe('the sums')

@@ -34,7 +34,7 @@ it('a claim takes a name from the holder that gave it up, and from no other', ()
   given(name)().when(instead).thenEvents(claimed('c2'))
 })
 
-it('releasing a free name says that it is free', () => {
+it('releasing a free name records that it is free', () => {
   given(name)().when(release('c1')).thenEvents(released('c1'))
 })
 

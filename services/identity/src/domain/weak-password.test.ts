@@ -21,7 +21,7 @@ describe('a common password', () => {
     'Ｑｗｅｒｔｙuiop',
     'aaaaaaaaaaaa',
     'abcabcabcabc',
-  ])('is refused however it is written: %s', (password) => expect(weaknessOf(password, [])).toBe('common'))
+  ])('is refused in any spelling: %s', (password) => expect(weaknessOf(password, [])).toBe('common'))
 })
 
 describe("the owner's own name", () => {
@@ -43,6 +43,6 @@ describe("the owner's own name", () => {
 })
 
 it.each(['correct horse ada', 'a password to remember', 'another correct horse', 'tr0ub4dor&3x'])(
-  'any other is taken: %s',
+  'any other password is accepted: %s',
   (password) => expect(weaknessOf(password, ['ada@example.com'])).toBeUndefined(),
 )

@@ -228,7 +228,7 @@ describe('npm run listen', () => {
     expect(output.text).toContain('no events: the stream ended; connects again')
   })
 
-  it('posts one chosen event, whatever its place is', async () => {
+  it('posts one chosen event, whichever place is stored', async () => {
     const api = await operatorApi(5)
     const to = await receiver(accept)
     const chosen = listening(api.url, '--once', 'wallet-1@2', '--forward-to', to.url)
@@ -237,7 +237,7 @@ describe('npm run listen', () => {
     expect(place().last_id).toBeNull()
   })
 
-  it.each(['wallet-1@77', 'wallet-2@0'])('says that there is no event %s', async (place_) => {
+  it.each(['wallet-1@77', 'wallet-2@0'])('reports that there is no event %s', async (place_) => {
     const api = await operatorApi(5)
     const missing = listening(api.url, '--once', place_)
     expect(await missing.ended).toBe(1)
@@ -256,7 +256,7 @@ describe('npm run listen', () => {
     expect(output.text).toContain('TransferRefused wallet-1@3')
   })
 
-  it('says that a chosen event is never shown when the stream has passed it', async () => {
+  it('reports that a chosen event is never shown when the stream has passed it', async () => {
     const api = await operatorApi(5)
     api.answerBy((_, response) => void response.writeHead(200).write('id: 1~3\ndata:\n\nid: 1~4\ndata:\n\n'))
     const { ended, output } = listening(api.url, '--once', 'wallet-1@3')
@@ -264,7 +264,7 @@ describe('npm run listen', () => {
     expect(output.text).toContain('The event wallet-1@3 is never shown.')
   })
 
-  it('prints events where it posts none', async () => {
+  it('prints events if it has no receiver', async () => {
     const api = await operatorApi(1)
     const { stop, output } = listening(api.url, '--from-position', '0')
     await eventually(async () => output.text.includes('\n'))
@@ -272,7 +272,7 @@ describe('npm run listen', () => {
     expect(output.text).toBe('2026-01-31T09:30:00.000000Z TransferRefused wallet-1@0\n')
   })
 
-  it('ends where it cannot go on: a refused token, a store that was restored', async () => {
+  it('exits if it cannot continue: after a refused token or a restored store', async () => {
     const api = await operatorApi(1)
     api.answerBy((_, response) => void response.writeHead(401).end('no token'))
     const refused = listening(api.url)

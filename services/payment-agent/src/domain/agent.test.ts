@@ -69,7 +69,7 @@ describe('an agent', () => {
 })
 
 describe('a transfer', () => {
-  it('that no check refuses is requested and counts in its hour', () => {
+  it('that passes all checks is requested and counts in its hour', () => {
     const event = decided([registered()], deposit('20'))
     const counted = { kind: 'deposit', hour: HOUR, count: 1, amount: '20' }
     expect(event).toMatchObject({ type: 'DepositRequested', data: { agent_id: 7, counted } })
@@ -174,7 +174,7 @@ describe('the end of a transfer', () => {
 describe('a code', () => {
   const issued = happening([registered()], issueCode('20'))
 
-  it('is issued where no check would refuse the withdrawal', () => {
+  it('is issued if no check would refuse the withdrawal', () => {
     expect(issued.at(-1)).toMatchObject({ type: 'WithdrawalCodeIssued', data: { code_hash: 'right' } })
     const inactive = decided([registered({ is_active: false })], issueCode('20'))
     expect([inactive?.type, reasonOf(inactive)]).toEqual(['WithdrawalCodeRefused', 'agent_inactive'])

@@ -22,7 +22,7 @@ describe('the order of arrival', () => {
     expect(await inOrder(Promise.resolve(), async () => 'done')).toBe('done')
   })
 
-  it('leaves out work that is refused, and goes on with the next in its turn', async () => {
+  it('skips refused work, and continues with the next in its turn', async () => {
     const inOrder = arrivalOrder()
     const late = Promise.withResolvers<void>()
     const begun: string[] = []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refusedFrames } from './refused-frames.ts'
 
-it('a window has so many refused frames, and the next window as many again', () => {
+it('each window has a limit of refused frames of its own', () => {
   let now = 5
   const { add } = refusedFrames({ refusedFramesMax: 2, refusedWindowMs: 1000 }, () => now)
   expect([add(), add(), add(), add()]).toEqual([false, false, true, true])

@@ -18,7 +18,7 @@ const two = (now: () => number = () => Date.now() * 1000) => {
   return { one, other }
 }
 
-it('a user has so many connections over all instances', async () => {
+it('a user has one limit of connections over all instances', async () => {
   const { one, other } = two()
   expect(await one.take('client-1')).toBeDefined()
   expect(await other.take('client-1')).toBeDefined()

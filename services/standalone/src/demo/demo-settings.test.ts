@@ -5,10 +5,10 @@ import { TRAFFIC_TRANSFERS_MIN } from './demo-traffic.ts'
 
 const settingsIn = (environment: Record<string, string>) => demoSettings(businessSettings(environment), environment)
 
-it('a demonstration lets a wallet make the transfers of its traffic', () =>
+it('the daily limit of a demonstration permits the transfers of its traffic', () =>
   expect(settingsIn({}).money.dailyTransfersMax).toBeGreaterThanOrEqual(TRAFFIC_TRANSFERS_MIN))
 
-it('a demonstration lets the balance refuse what Home asks for to be refused', () =>
+it('the limits of a demonstration let the balance refuse the payment of Home that is to be refused', () =>
   expect(Number(settingsIn({}).money.transactionUsdMax)).toBeGreaterThan(99_999))
 
 it('a demonstration keeps the limits that the environment sets', () => {

@@ -73,7 +73,7 @@ describe('demo traffic', () => {
     expect(payers.every((token) => token.startsWith('Bearer token of '))).toBe(true)
   })
 
-  it('makes at most so many payments a second, and goes on as it is when it is started again', async () => {
+  it('makes at most the set number of payments a second, and continues unchanged when it is started again', async () => {
     const { demo, payers } = await world(200)
     const traffic = trafficOf(demo)
     const startedAtMs = performance.now()
@@ -98,7 +98,7 @@ describe('demo traffic', () => {
     }
   })
 
-  it('buys contracts with play money where prices are simulated, and no others', async () => {
+  it('buys contracts with play money only, if prices are simulated', async () => {
     const { demo, purchases } = await world(200)
     const traffic = trafficOf(demo, { isTrading: true })
     traffic.start()
@@ -121,7 +121,7 @@ describe('demo traffic', () => {
     await eventually(async () => !traffic.show().is_running)
   })
 
-  it('is impossible with fewer than two clients, and where a wallet may make too few transfers a day', async () => {
+  it('is refused with fewer than two clients, and with too low a daily limit of transfers', async () => {
     const { demo } = await world(200)
     expect(trafficOf(undefined).start()).toBe('too_few_clients')
     expect(trafficOf({ ...demo, clients: [client('alice')] }).start()).toBe('too_few_clients')

@@ -26,7 +26,7 @@ const portfolio = async () => {
 }
 
 describe('the topic of contracts', () => {
-  it('has the terms of an open contract, and of an ended one that it has ended', async () => {
+  it('has the terms of an open contract, and a tombstone of an ended one', async () => {
     const { records } = await portfolio()
     expect(records).toMatchObject([
       { account, contract_id: 1000, status: 'open', contract: { buy_price: '10', payout: '19.55' }, revision: 2 },
@@ -49,7 +49,7 @@ describe('the topic of contracts', () => {
     ])
   })
 
-  it('names what is right where the view knows no contract: a tombstone that replaces the record', async () => {
+  it('has a tombstone as the right record of a contract that is not in the view', async () => {
     const { records } = await portfolio()
     const [open, , ended] = records
     if (open === undefined || ended === undefined) throw new Error('there are no records')

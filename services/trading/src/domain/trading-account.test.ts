@@ -72,7 +72,7 @@ const openOf = (of: typeof real) => ({
 })
 
 describe('opening an account', () => {
-  it('gives a demo account the demo balance, and a real one nothing', () => {
+  it('gives a demo account the demo balance, and a real one zero', () => {
     account().when(open(demo)).thenEvents(opened(demo), first)
     account().when(open(real)).thenEvents(opened(real))
   })
@@ -230,7 +230,7 @@ describe('an account that the operator makes inactive', () => {
   const deactivated = (of = real): TradingEvent => ({ type: 'AccountDeactivated', data: of })
   const reactivated = (of = real): TradingEvent => ({ type: 'AccountReactivated', data: of })
 
-  it('sends nothing, receives nothing, and is not reset', () => {
+  it('refuses to send, to receive and to be reset', () => {
     const limits = { usd_rate: amountOf('1'), transaction_usd_max: amountOf('1'), daily_count_max: 10 }
     account(opened(), received('10'), deactivated())
       .when({ ...send('20'), limits, finding: 'destination_frozen' })
@@ -256,7 +256,7 @@ describe('an account that the operator makes inactive', () => {
       .thenEvents({ type: 'OpeningRefused', data: { ...demo, reason: 'already_open' } })
   })
 
-  it('takes returned transfers, and settles transfers that it sent', () => {
+  it('accepts returned transfers, and settles transfers that it sent', () => {
     const inactive = { ...openOf(real), status: 'inactive' as const }
     expect(tradingAccount.decide(takeBack('10'), inactive)).toMatchObject([
       { type: 'TransferReturned', data: { balances: usd('10', '10', '0') } },

@@ -108,14 +108,14 @@ describe("a client's main wallet", () => {
     expect(last(client, send(), takeBack())?.data).toMatchObject({ reason: 'frozen', agent_hour: { count: 0 } })
   })
 
-  it('counts nothing without limits', () => {
+  it('has no counts without limits', () => {
     const { worth: _worth, limit: _limit, ...unlimited } = processOf('withdrawal')
     expect(last(client, send(unlimited))?.data).not.toHaveProperty('agent_hour')
   })
 })
 
 describe("an agent's wallet", () => {
-  it('counts nothing: the agent counts for itself', () => {
+  it('has no counts, because the agent counts for itself', () => {
     const received = last(agent, { ...receive(processOf('withdrawal')) })
     expect([received?.type, received?.data]).toEqual([
       'TransferReceived',

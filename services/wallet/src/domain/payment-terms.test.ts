@@ -98,7 +98,7 @@ describe('an exchange inside one wallet', () => {
     expect(lastOf(swap('200.01'), swap('10'))).toBe('CurrencyExchanged')
   })
 
-  it('forgets a spent quote long after it expired, and then refuses it as expired', () => {
+  it('drops a spent quote long after it expired, and then refuses it as expired', () => {
     const later = exchangeOf({ token_id: '3b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', expires_at: at(31) })
     const { state } = after(swap('10'), swap('10', { exchange: later, asked_at: at(30) }))
     expect(state).toMatchObject({ spent: { [later.token_id]: at(31) } })
@@ -108,7 +108,7 @@ describe('an exchange inside one wallet', () => {
     )
   })
 
-  it('throws where asked_at is missing', () => {
+  it('throws if asked_at is missing', () => {
     const { asked_at: _, ...timeless } = swap('10')
     expect(() => after(timeless)).toThrow('has no asked_at')
   })

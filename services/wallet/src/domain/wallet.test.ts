@@ -102,7 +102,7 @@ describe('freezing and thawing', () => {
       .thenState({ ...open, balances: usd('10', '10', '0') })
   })
 
-  it('refuses where there is no wallet', () => {
+  it('is refused for an unopened wallet', () => {
     given(wallet)()
       .when({ type: 'FreezeWallet' })
       .thenEvents({ type: 'FreezingRefused', data: { reason: 'wallet_not_open' } })
@@ -233,11 +233,11 @@ describe('receiving a transfer', () => {
   })
 })
 
-describe('a transfer that comes back', () => {
+describe('a returned transfer', () => {
   it.each([
     ['open', [opened]],
     ['frozen', [opened, frozen]],
-  ] as const)('is taken by a wallet that is %s', (_, history) => {
+  ] as const)('is accepted by a wallet that is %s', (_, history) => {
     given(wallet)(...history)
       .when(takeBack('10'))
       .thenEvents({

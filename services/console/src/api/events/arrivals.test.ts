@@ -4,7 +4,7 @@ import { arrivals } from './arrivals.ts'
 const EVENTS_A_SECOND = 2000
 
 describe('the events that arrive in a second', () => {
-  it('are all counted, more of them than a log keeps', () => {
+  it('are all counted, also beyond the capacity of the log', () => {
     let nowMs = 1_000_000
     const { add, perSecond } = arrivals(3, () => nowMs)
     for (let second = 0; second < 3; second += 1) {

@@ -96,19 +96,19 @@ describe('the cursor', () => {
 })
 
 describe('the end', () => {
-  it('a stopping server is asked again, an ended session is not', async () => {
+  it('the client reconnects to a stopping server, but not after an ended session', async () => {
     const { cursors, states } = await follow(streaming(event(41), 'event: end\ndata: {"reason":"stopping"}\n\n'))
     expect(cursors).toEqual([undefined, '1~41'])
     expect(states.at(-1)).toEqual({ status: 'ended', reason: 'session_ended' })
   })
 
-  it('a refused session is not asked again', async () => {
+  it('the client does not reconnect after a refused session', async () => {
     const { cursors, states } = await follow(refusing(401, 'Unauthorized'))
     expect(cursors).toHaveLength(1)
     expect(states.at(-1)).toMatchObject({ status: 'ended', reason: 'session_ended', failure: { status: 401 } })
   })
 
-  it('a role that may not read is not asked again, and its session goes on', async () => {
+  it('the client does not reconnect with an insufficient role, and its session continues', async () => {
     const { cursors, states } = await follow(refusing(403, 'AccessDenied'))
     expect(cursors).toHaveLength(1)
     expect(states.at(-1)).toMatchObject({
@@ -118,7 +118,7 @@ describe('the end', () => {
     })
   })
 
-  it('too many streams are asked again', async () => {
+  it('the client reconnects after the refusal of too many streams', async () => {
     const { cursors } = await follow(refusing(429, 'RateLimit'))
     expect(cursors).toHaveLength(2)
   })
@@ -146,7 +146,7 @@ describe('the pause', () => {
     expect(pausesIn(states)).toEqual([250, 500, 1000])
   })
 
-  it('is short again after an event', async () => {
+  it('is reset by an event', async () => {
     const { states } = await follow(streaming('id: 1~40\ndata:\n\n'), streaming(event(41)), streaming(event(42)))
     expect(pausesIn(states)).toEqual([250, 250, 250])
   })

@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(sent()).toEqual([{ time: 1 }, { buy: 'x' }])
   })
 
-  it('is lost with its connection, and was not sent where there is none', async () => {
+  it('is lost with its connection, and not sent without one', async () => {
     const { socket, newest } = fakeServer()
     await settled()
     const call = socket.call({ buy: 'x' })
@@ -88,7 +88,7 @@ describe('a stream', () => {
     return { stop, messages, refusals }
   }
 
-  it('gets its answer and its pushes, and is forgotten at its end', async () => {
+  it('gets its answer and its pushes, and is cancelled at its end', async () => {
     const server = fakeServer()
     await settled()
     const { stop, messages } = following(server)
@@ -102,7 +102,7 @@ describe('a stream', () => {
     expect(server.sent().at(-1)).toEqual({ forget: 's1' })
   })
 
-  it('that is stopped before its answer comes is forgotten then', async () => {
+  it('that is stopped before its answer is cancelled when the answer arrives', async () => {
     const server = fakeServer()
     await settled()
     const { stop, messages } = following(server)
@@ -112,7 +112,7 @@ describe('a stream', () => {
     expect(messages).toEqual([])
   })
 
-  it('is asked for anew on the next connection', async () => {
+  it('is requested again on the next connection', async () => {
     const server = fakeServer()
     await settled()
     const { messages } = following(server)
@@ -125,7 +125,7 @@ describe('a stream', () => {
     expect(messages.at(-1)).toMatchObject([{ tick: 5 }, true])
   })
 
-  it('that a limit puts off is asked for again', async () => {
+  it('that a rate limit refused is requested again', async () => {
     const server = fakeServer()
     await settled()
     const { refusals, messages } = following(server)
@@ -137,7 +137,7 @@ describe('a stream', () => {
     expect(messages).toHaveLength(1)
   })
 
-  it('waits for the end of the same one before, and tells of another refusal', async () => {
+  it('waits for the end of an equal earlier stream, and reports other refusals', async () => {
     const server = fakeServer()
     await settled()
     const { refusals } = following(server)
@@ -152,7 +152,7 @@ describe('a stream', () => {
 })
 
 describe('a connection', () => {
-  it('is tried again not before the server allows it, or at once on request', async () => {
+  it('is opened again at the time that the server permits, or at once on request', async () => {
     const { socket, connections } = fakeServer(
       new CallFailure({ ...FAILURE, retryAfterS: 9 }),
       new CallFailure({ ...FAILURE, retryAfterS: 9 }),
@@ -168,7 +168,7 @@ describe('a connection', () => {
     expect(socket.state()).toEqual({ status: 'open' })
   })
 
-  it('that says nothing for ten seconds after a ping is given up', async () => {
+  it('without an answer to a ping for ten seconds is closed', async () => {
     const { socket, connections, newest, answer } = fakeServer()
     await settled()
     await vi.advanceTimersByTimeAsync(20_000)

@@ -26,7 +26,7 @@ it('an event of a wallet changes wallets and statements, one of an options accou
   expect(isChanged(undefined, new Set([changedReads(eventOf('wallet-1'))]))).toBe(false)
 })
 
-it('a refused transfer changes the lists of those alone, by its payer', () => {
+it('a refused transfer changes only the lists of refused transfers of its payer', () => {
   expect(changedBy('wallet-1', 'TransferRefused')).toEqual([REFUSED_BY_WALLET])
   expect(changedBy('trading-1', 'TransferRefused')).toEqual([REFUSED_BY_ACCOUNT])
 })

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('acts at once, then at most once in the time, with all that was asked for', () => {
+it('the paced function runs at once, then at most once in its interval, with all collected arguments', () => {
   const acts: string[][] = []
   const ask = paced<string>(1000, (asked) => acts.push([...asked]))
   ask('wallets')

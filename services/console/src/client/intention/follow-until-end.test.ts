@@ -20,7 +20,7 @@ const follow = async (look: (times: readonly number[]) => Promise<string | undef
 }
 
 describe('the looks for the end of a request', () => {
-  it('come ever later, and stop at the deadline', async () => {
+  it('have growing pauses, and stop at the deadline', async () => {
     const { times, end } = await follow(async () => undefined)
     await vi.advanceTimersByTimeAsync(MINUTE_MS)
     expect(times).toEqual([0, 250, 750, 1750, 3750, 7750, 12_750, 17_750, 22_750, 27_750])

@@ -24,7 +24,7 @@ it('a confirmed request keeps its id until its outcome is known, also after a re
 it.each([
   ['another client of the same tab', { clientId: 'bob', form: 'transfer' }],
   ['another form of the same client', { clientId: 'alice', form: 'exchange' }],
-])('a confirmed request is neither seen nor forgotten by %s', (_, other) => {
+])('a confirmed request is neither visible to nor dropped by %s', (_, other) => {
   const tab = tabStorage()
   const intention = newIntention(DRAFT)
   keptIntention(tab, ALICE).keep(intention)
@@ -33,7 +33,7 @@ it.each([
   expect(keptIntention(tab, ALICE).read()).toEqual(intention)
 })
 
-it('an earlier request of the form does not forget a later one', () => {
+it('the end of an earlier request of the form keeps a later one', () => {
   const tab = tabStorage()
   const later = newIntention(DRAFT)
   keptIntention(tab, ALICE).keep(later)

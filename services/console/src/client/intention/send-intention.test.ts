@@ -56,19 +56,19 @@ const tabOn = (storage: Storage, answers: readonly (Response | 'lost')[]) => {
 }
 
 describe('a transfer', () => {
-  it('that was sent is forgotten', async () => {
+  it('that was sent is dropped from storage', async () => {
     const { send, kept } = tab(paid())
     expect(await send(false)).toEqual({ kind: 'sent', transactionId: 7, state: 'pending' })
     expect(kept()).toBeUndefined()
   })
 
-  it('that the tab has no room for is not sent, and nothing is kept', async () => {
+  it('that does not fit into the storage of the tab is not sent or kept', async () => {
     const { send, sent, kept } = tabOn(fullStorage(), [paid()])
     expect(await send(false)).toMatchObject({ kind: 'refused', failure: { code: 'TabStorageFull' } })
     expect([sent, kept()]).toEqual([[], undefined])
   })
 
-  it.each([400, 401, 403])('that is refused at its first attempt (%i) is forgotten', async (status) => {
+  it.each([400, 401, 403])('that is refused at its first attempt (%i) is dropped from storage', async (status) => {
     const { send, kept } = tab(refused(status))
     expect(await send(false)).toMatchObject({ kind: 'refused', failure: { status } })
     expect(kept()).toBeUndefined()
@@ -82,7 +82,7 @@ describe('a transfer', () => {
 })
 
 describe('a repeated transfer', () => {
-  it('that the tab has no room for stays unknown and is not sent', async () => {
+  it('that does not fit into the storage of the tab stays unknown and is not sent', async () => {
     const { send, sent } = tabOn(fullStorage(), [paid()])
     expect(await send(true)).toMatchObject({ kind: 'unknown', requestState: 'not_asked' })
     expect(sent).toEqual([])
@@ -115,7 +115,7 @@ describe('a repeated transfer', () => {
   })
 })
 
-it('an answer to the question for a transfer forgets it only if it is recorded', async () => {
+it('the look-up of a transfer drops it only if it is recorded', async () => {
   const { ports, intention, kept } = tab(found({ status: 'not_found', transfer: null }), found(RECORDED))
   ports.kept.keep(intention)
   expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'unknown' })
@@ -160,7 +160,7 @@ describe('a request that is sent again', () => {
     expect(sent).toEqual(['/wallet/v1/transfers', intention.requestId])
   })
 
-  it('is not sent if Folio no longer keeps ids of its time, because it would be executed anew', async () => {
+  it('is not sent if Folio no longer keeps ids of its time, because it would be executed again', async () => {
     const { ports, intention, sent, kept } = tab(found({ status: 'forgotten', transfer: null }))
     ports.kept.keep(intention)
     expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown', requestState: 'forgotten' })
@@ -168,7 +168,7 @@ describe('a request that is sent again', () => {
     expect(kept()).toBe(intention.requestId)
   })
 
-  it('is not sent while Folio does not say what became of it, nor if that is recorded', async () => {
+  it('is not sent while its outcome is unknown to Folio, nor if that is recorded', async () => {
     const { ports, intention, sent } = tab('lost', found(RECORDED))
     ports.kept.keep(intention)
     expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown', requestState: 'not_asked' })

@@ -124,7 +124,7 @@ const openAlice = async (folio: Folio): Promise<Tab> => {
 const OTHER = { status: 'out', reason: 'other_client' }
 
 describe('a silent renewal that finds another client', () => {
-  it('gives no token, and loads the page again as nobody’s, which says so', async () => {
+  it('returns no token, and reloads the page logged out, with a message', async () => {
     const folio = await startFolio()
     folio.lifetimeS = 30
     const { session, states, storage, reloads } = await openAlice(folio)

@@ -41,7 +41,7 @@ describe('all rows of a statement', () => {
   it('are none of a statement without rows', async () =>
     expect(await statement(0).all()).toEqual({ rows: [], isWhole: true }))
 
-  it('leave calls for the screens: after ten pages one a second', async () => {
+  it('leave calls for the screens: after ten pages one page a second', async () => {
     const { all, pauses } = statement(13_000)
     await all()
     expect(pauses).toEqual([1000, 1000, 1000])
@@ -53,7 +53,7 @@ describe('all rows of a statement', () => {
     expect([asked.length, pauses]).toEqual([3, [7000]])
   })
 
-  it('are given up after eight attempts at one page, with ever longer pauses, and say so', async () => {
+  it('are given up after eight attempts at one page, with growing pauses and a message', async () => {
     const { all, asked, pauses } = statement(1500, [2, 3, 4, 5, 6, 7, 8, 9], 7)
     await expect(all()).rejects.toMatchObject({
       message: expect.stringMatching(/put off the next page 8 times, after 1000 rows: .* Nothing was saved\./),
@@ -62,18 +62,18 @@ describe('all rows of a statement', () => {
     expect([asked.length, pauses]).toEqual([9, [7000, 7000, 7000, 8000, 16_000, 32_000, 60_000]])
   })
 
-  it('are given up where the server asks for more than five minutes', async () => {
+  it('are given up if the server asks for more than five minutes', async () => {
     const { all, asked, pauses } = statement(1500, [1], 301)
     await expect(all()).rejects.toMatchObject({ message: expect.stringContaining('Nothing was saved.') })
     expect([asked.length, pauses]).toEqual([1, []])
   })
 
-  it('are read on after each page that was put off, however many pages there are', async () => {
+  it('continue after each delayed page, for any number of pages', async () => {
     const { all } = statement(12_000, [2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
     expect((await all()).rows).toHaveLength(12_000)
   })
 
-  it('end at 100,000, and say so', async () => {
+  it('end at 100,000 with a note', async () => {
     const { rows, isWhole } = await statement(100_001).all()
     expect([rows.length, isWhole]).toEqual([100_000, false])
   })

@@ -67,7 +67,7 @@ describe('a saved statement', () => {
     ])
   })
 
-  it('says from which row on it goes where older ones are left out', () =>
+  it('names its first row if older ones are omitted', () =>
     expect(linesOf([row()], { isWhole: false, search: { from: '2020-01-01' } })).toContain(
       'period from,2026-01-31T09:30:00.000000Z',
     ))

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { narrowed } from './server-clock.ts'
 
-it('knows the server’s clock within a second and the time of the answer', () => {
+it('estimates the server’s clock within a second and the time of the answer', () => {
   expect(narrowed(undefined, { time: 100, sentAtMs: 90_000, receivedAtMs: 90_200 })).toEqual({
     least: 9_800,
     most: 11_000,
   })
 })
 
-it('narrows it by each answer, and begins again where one contradicts the earlier ones', () => {
+it('narrows the estimate by each answer, and restarts after a contradicting one', () => {
   const known = { least: 9_800, most: 11_000 }
   expect(narrowed(known, { time: 101, sentAtMs: 90_900, receivedAtMs: 91_000 })).toEqual({
     least: 10_000,

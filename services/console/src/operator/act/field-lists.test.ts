@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changedOnly, fieldOf, valuesIn } from './field-lists.ts'
 
-it('several values of a field are read as they were written', () => {
+it('several values of a field are parsed as they were formatted', () => {
   expect(valuesIn(fieldOf(['a b', 'c']))).toEqual(['a b', 'c'])
   expect(valuesIn(' a b ;; c; ')).toEqual(['a b', 'c'])
   expect(valuesIn('a  b', /\s+/)).toEqual(['a', 'b'])

@@ -16,8 +16,8 @@ const total = (changes: Partial<CurrencyTotal>): CurrencyTotal => ({
 it('money that adds up to zero is balanced', () =>
   expect(checkedTotal(total({}))).toEqual({ sum: '0.00', verdict: 'balanced' }))
 
-it('a cent too much is seen', () =>
+it('a cent too much is reported', () =>
   expect(checkedTotal(total({ accounts: '30000.01', sum: '0.01' }))).toEqual({ sum: '0.01', verdict: 'off' }))
 
-it("a server's sum that differs from the page's is seen", () =>
+it('a sum of the server that differs from that of the page is reported', () =>
   expect(checkedTotal(total({ accounts: '30000.01' }))).toEqual({ sum: '0.01', verdict: 'unequal' }))

@@ -33,7 +33,7 @@ describe('a lane', () => {
     expect(laneOf(others, 'one').hops.map(({ event: { position } }) => position)).toEqual([1])
   })
 
-  it('tells the numbers of a refusal', () => {
+  it('shows the numbers of a refusal', () => {
     const refused = event('TransferRefused', 1, { reason: 'insufficient_funds', available: '9987.5' })
     expect(laneOf([refused], 'one')).toMatchObject({
       status: 'refused',
@@ -42,7 +42,7 @@ describe('a lane', () => {
     })
   })
 
-  it('a receiver that refuses sends the money back', () => {
+  it('returns the money when a receiver refuses', () => {
     const refused = event('ReceiptRefused', 2, { reason: 'closed' })
     expect(laneOf([sent, refused], 'one').status).toBe('returning')
     expect(laneOf([sent, refused, event('TransferReturned', 3)], 'one').status).toBe('returned')

@@ -7,7 +7,7 @@ describe('the end of a file', () => {
     expect(endIn('{"a":1}\n{"rows":100000,"is_complete":false,"checkpoint":{}}\n')).toBe(false)
   })
 
-  it('is missing where the file was cut off', () => {
+  it('is missing if the file was cut off', () => {
     for (const tail of ['', 'a,b\r\n', '# 2 rows: compl', '{"rows":1']) expect(endIn(tail)).toBeUndefined()
   })
 })

@@ -35,7 +35,7 @@ const open = async ({ half, current, logIn }: { half?: string; current?: Respons
 const running = () => Response.json({ data: { session_id: 's', operator: { name: 'ann', role: 'admin' } } })
 
 describe('the code of a link', () => {
-  it('begins a session where none is stored, and leaves the address', async () => {
+  it('begins a session if none is stored, and is removed from the address', async () => {
     const { link, logIns, addresses, stored } = await open({})
     expect(link).toEqual({ status: 'none' })
     expect(logIns).toEqual([JSON.stringify({ code: CODE })])
@@ -43,13 +43,13 @@ describe('the code of a link', () => {
     expect(stored).toBe('of the link')
   })
 
-  it('is told as dead where it is refused', async () => {
+  it('is reported as invalid if it is refused', async () => {
     const { link, stored } = await open({ logIn: refusal(401) })
     expect(link).toMatchObject({ status: 'dead', failure: { status: 401 } })
     expect(stored).toBeUndefined()
   })
 
-  it('is held while a session runs, which stays', async () => {
+  it('is kept while a session runs, which continues', async () => {
     const { link, logIns, addresses, stored } = await open({ half: 'running', current: running() })
     expect(link).toEqual({ status: 'held', code: CODE, operator: 'ann' })
     expect(logIns).toEqual([])
@@ -57,14 +57,14 @@ describe('the code of a link', () => {
     expect(stored).toBe('running')
   })
 
-  it('is held while it is not known if the session runs', async () => {
+  it('is kept while it is unknown whether the session runs', async () => {
     const { link, logIns, stored } = await open({ half: 'running', current: refusal(503) })
     expect(link).toEqual({ status: 'held', code: CODE, operator: undefined })
     expect(logIns).toEqual([])
     expect(stored).toBe('running')
   })
 
-  it('begins a session where the stored one has ended', async () => {
+  it('begins a session if the stored one has ended', async () => {
     const { link, stored } = await open({ half: 'ended', current: refusal(401) })
     expect(link).toEqual({ status: 'none' })
     expect(stored).toBe('of the link')

@@ -10,7 +10,7 @@ it('says that events are read until the first answer', () => {
   expect(streamNote({ status: 'live' }, none)).toBeUndefined()
 })
 
-it('says that a connection broke, and that what is shown came before', () =>
+it('says that a connection broke, and that the shown events are older', () =>
   expect(streamNote({ status: 'waiting', pauseMs: 1500 }, some)?.text).toBe(
     'The connection broke; it is tried again in 2 s. Shown is what came before.',
   ))

@@ -98,7 +98,7 @@ const expectWhole = async (store: EventStore): Promise<void> => {
 }
 
 describe('the ticks of a feed', () => {
-  it('are shown to a look at the offerings once a minute, with the newest quotes', async () => {
+  it('are passed to the check of the offerings once a minute, with the newest quotes', async () => {
     await run(async () => {
       const looks: { readonly epoch: number; readonly quote: string | undefined }[] = []
       const onMinute = async (closes: ReadonlyMap<string, string>, epoch: number) => {
@@ -340,7 +340,7 @@ describe('the ticks of a feed', () => {
     })
   })
 
-  it('are left to the owner', async () => {
+  it('are recorded by the owner alone', async () => {
     await run(async () => {
       const store = memoryStore()
       let isOwner = false

@@ -28,7 +28,7 @@ const tick = (sourceTime: number, quote: string, symbol = 'ONE'): FeedTick => ({
 })
 
 describe('the recorder', () => {
-  it('records every second up to the watermark, and of several ticks in one the last', async () => {
+  it('records every second up to the watermark, with the last of several ticks in one', async () => {
     const { record, performed } = recording()
     const ticks = [tick(START + 0.2, '1.00'), tick(START + 1, '1.01'), tick(START + 2.5, '1.02')]
     await record({ ticks, completeTo: START + 3 })
@@ -39,7 +39,7 @@ describe('the recorder', () => {
     ])
   })
 
-  it('records a tick behind the watermark as late, and gives it to no second', async () => {
+  it('counts a tick behind the watermark as late, and records it in no second', async () => {
     const { record, performed } = recording()
     await record({ ticks: [tick(START + 1, '1.01')], completeTo: START + 2 })
     await record({ ticks: [tick(START + 2, '9.99'), tick(START + 3, '1.02')], completeTo: START + 3 })
@@ -54,7 +54,7 @@ describe('the recorder', () => {
     ['has too few decimals', tick(START + 1, '1.0')],
     ['has too many decimals', tick(START + 1, '1.000')],
     ['is of a symbol that is not listed', tick(START + 1, '1.00', 'OTHER')],
-  ])('records nothing of a batch with a quote that %s', async (_, wrong) => {
+  ])('records no tick of a batch with a quote that %s', async (_, wrong) => {
     const { record, performed } = recording()
     await expect(record({ ticks: [wrong], completeTo: START + 1 })).rejects.toThrow(UnusableFeed)
     expect(performed).toEqual([])

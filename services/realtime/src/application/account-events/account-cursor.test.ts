@@ -4,7 +4,7 @@ import { formatAccountCursor, readAccountCursor } from './account-cursor.ts'
 const OF = { clientId: 'client-1', epoch: 3 }
 const PLACE = { scopes: ['payment'] as const, revisions: new Map([['wallet-1', 7]]) }
 
-it('a cursor leads back to its place', () => {
+it('a cursor is decoded to its place', () => {
   expect(readAccountCursor(formatAccountCursor(PLACE, OF), OF)).toEqual(PLACE)
 })
 

@@ -49,7 +49,7 @@ const transfer = (source: object, destination: object) => ({
 })
 
 describe('the events of a wallet', () => {
-  it('show the payer what was paid, and of the other client what the statement names', () => {
+  it('show the payer the payment, and of the other client the data of the statement', () => {
     const { data, ...attributes } = shownOf('TransferSent', transfer(OWN, OTHER))
     expect(data).toEqual({
       transfer_id: 't',
@@ -78,14 +78,14 @@ describe('the events of a wallet', () => {
     })
   })
 
-  it('show the receiver what came in, not what the other side paid for it', () => {
+  it('show the receiver the received amount, not the amount that the other side paid', () => {
     const { data } = shownOf('TransferReceived', { ...transfer(OTHER, OWN), sent: 'wallet-other-wallet@3' })
     expect(data).toMatchObject({ currency: 'EUR', amount: '8', exchange: { rate: '0.9' } })
     expect(Object.keys(data)).not.toContain('fee')
     expect(JSON.stringify(data)).not.toMatch(/other-wallet|ciphertext|agent|quote|spread|"amount":"10"/)
   })
 
-  it('do not tell why the other side refused', () => {
+  it('do not show the reason of a refusal by the other side', () => {
     const returned = { ...transfer(OWN, OTHER), refused: 'wallet-other-wallet@8', reason: 'frozen' }
     expect(JSON.stringify(shownOf('TransferReturned', returned))).not.toMatch(/frozen|other-wallet/)
   })
@@ -96,11 +96,11 @@ describe('the events of a wallet', () => {
     ['FreezingRefused', { reason: 'closed' }],
     ['ClosingRefused', { reason: 'balance_not_zero' }],
     ['WalletOpeningRefused', { ...OWN, reason: 'already_open' }],
-  ])('that tell of attempts of others are not shown: %s', (type, data) => {
+  ])('about attempts of others are not shown: %s', (type, data) => {
     expect(shownOf(type, data)).toBeUndefined()
   })
 
-  it('tell a client of its own refused transfer, without the other client', () => {
+  it('show a client its own refused transfer, without the other client', () => {
     const refused = { ...transfer(OWN, OTHER), reason: 'insufficient_funds', available: '3' }
     const { data } = shownOf('TransferRefused', refused)
     expect(data).toMatchObject({ reason: 'insufficient_funds', available: '3' })
@@ -120,7 +120,7 @@ describe('the events of an options account', () => {
     law: { model: 'volatility', volatility: '1' },
   }
 
-  it('show a contract as its purchase told it, without what the house knows of it', () => {
+  it('show a contract with the data of its purchase, without internal data of the house', () => {
     const evidence = { ticks: [] }
     const settled = { contract, status: 'won', sell_price: '9', evidence, balances: {}, postings: [] }
     const { data } = shownOf('ContractSettled', settled, 'trading-DOT1')
@@ -129,7 +129,7 @@ describe('the events of an options account', () => {
   })
 
   it.each(['OpeningRefused', 'DeactivationRefused', 'ReactivationRefused', 'ReceiptRefused', 'RequestExpired'])(
-    'that tell of attempts of others are not shown: %s',
+    'about attempts of others are not shown: %s',
     (type) => {
       expect(shownOf(type, { ...transfer(OTHER, OWN), reason: 'account_not_open' }, 'trading-DOT1')).toBeUndefined()
     },

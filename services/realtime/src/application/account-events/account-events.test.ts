@@ -113,7 +113,7 @@ describe('a stream of account events', () => {
     await eventually(async () => requestsIn(reading.text).length === 1)
   })
 
-  it('tells its cursor while nothing happens', async () => {
+  it('sends its cursor while no event arrives', async () => {
     const here = world({ cursorEveryMs: 20 })
     const reading = read((await opener(here)()).stream)
     await eventually(async () => reading.text.split('\ndata:\n\n').length > 3)
@@ -139,7 +139,7 @@ describe('a stream of account events', () => {
     expect(reading.text).toContain('token_revoked')
   })
 
-  it('is cut off when too much waits for its reader, and when the reader reads nothing', async () => {
+  it('is cut off when its reader is too slow, and when the reader does not read', async () => {
     const here = world({ waitingBytesMax: 2_000, bytesMax: 5_000, stalledMs: 60_000 })
     const { stream, cuts } = await opener(here)()
     for (let count = 0; count < 20; count += 1) here.tell(await here.append())

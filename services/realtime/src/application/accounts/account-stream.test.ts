@@ -36,7 +36,7 @@ const followed = (after: number, stored: () => number) => {
   return { stream, told, failures, reads: () => reads }
 }
 
-it('tells live events as they come, and reads nothing', () => {
+it('passes live events on as they arrive, without reads', () => {
   const { stream, told, reads } = followed(4, () => 100)
   for (const revision of [5, 6, 7]) stream.offer(event(revision))
   expect(told).toEqual([5, 6, 7])
@@ -49,7 +49,7 @@ it('drops events that it has already passed on', () => {
   expect(told).toEqual([5, 6])
 })
 
-it('reads what was left out before a live event', async () => {
+it('reads the events that are missing before a live event', async () => {
   const { stream, told } = followed(4, () => 15)
   stream.offer(event(13))
   stream.offer(event(14))
@@ -74,7 +74,7 @@ it('fails when the store lacks what was published', async () => {
   expect(failures).toMatchObject([{ name: 'StoreUnavailable' }])
 })
 
-it('tells each event once and in order, however the live ones are lost, doubled and late', () =>
+it('passes each event on once and in order, although live ones are lost, doubled and late', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ revision: fc.nat(30), isTurnOver: fc.boolean() }), { maxLength: 60 }),

@@ -36,7 +36,7 @@ describe('the span of a history', () => {
     ],
   ])('%s', (_, request, span) => expect(historySpan(request, at)).toEqual(span))
 
-  it('moves back to end with the newest tick only where that is asked for', () => {
+  it('moves back to end with the newest tick only on request', () => {
     const request = { ...ticks, start: NEWEST - 10 }
     const late = { newest: NEWEST, now: NEWEST + 100 }
     expect(historySpan(request, late)).toMatchObject({ from: NEWEST - 10, to: NEWEST + 100 })

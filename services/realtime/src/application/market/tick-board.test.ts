@@ -13,7 +13,7 @@ const turns = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) await turnOfLoop()
 }
 
-it('a listener hears of the newest of many ticks that come in one turn of the event loop', async () => {
+it('a listener gets the newest of many ticks of one event-loop turn', async () => {
   const board = tickBoard(failOn)
   const heard: Tick[] = []
   board.watch('ONE', (tick) => heard.push(tick))
@@ -23,7 +23,7 @@ it('a listener hears of the newest of many ticks that come in one turn of the ev
   expect(board.newest('ONE')).toBe(heard[0])
 })
 
-it('a tick of thousands of listeners leaves turns of the event loop to other work, and the last hears the newest', async () => {
+it('a tick with thousands of listeners yields to the event loop, and the last listener gets the newest tick', async () => {
   const board = tickBoard(failOn)
   const LISTENERS = 5000
   const heard: number[] = []
@@ -39,7 +39,7 @@ it('a tick of thousands of listeners leaves turns of the event loop to other wor
   expect(heard.slice(early, LISTENERS).every((epoch) => epoch === START + 1)).toBe(true)
 })
 
-it('a listener that fails keeps no other from hearing', async () => {
+it('a failing listener does not affect the others', async () => {
   const errors: unknown[] = []
   const board = tickBoard((error) => errors.push(error))
   const heard: number[] = []

@@ -2,7 +2,7 @@ import { multiplier, START } from '@folio/option-contracts/testing/bought-contra
 import { expect, it } from 'vitest'
 import { changedPosition, openPosition } from './position.ts'
 
-it('a contract whose take profit was raised goes on from a tick that reached the old one', () => {
+it('a contract with a raised take profit continues after a tick that reached the old one', () => {
   const contract = multiplier()
   const entry = { epoch: START + 2, quote: '10000.00' }
   const reaching = { epoch: START + 4, quote: '10060.00' }

@@ -51,7 +51,7 @@ describe('a price that a connection was told', () => {
     expect(book.take(id)).toBeUndefined()
   })
 
-  it('is forgotten where the connection has thousands of newer ones', () => {
+  it('is dropped when the connection has thousands of newer ones', () => {
     const [oldest, ...newer] = Array.from({ length: 4001 }, () => book.add(price))
     expect(book.take(oldest ?? '')).toBeUndefined()
     expect(book.take(newer[0] ?? '')).toEqual(price)

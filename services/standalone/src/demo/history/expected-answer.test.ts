@@ -7,13 +7,13 @@ const carol = { nickname: 'carol', account: 'demo' } as const
 const contract = { contract_type: 'ACCU', underlying_symbol: '1HZ10V', amount: 10, growth_rate: 0.01 } as const
 
 describe('the answer to an act of a history', () => {
-  it.each(['sell', 'cancel'] as const)('to %s may be that the contract has ended by itself', (act) => {
+  it.each(['sell', 'cancel'] as const)('to %s may be that ticks have ended the contract', (act) => {
     expect(isExpected({ act, ...carol, name: 'growing' }, undefined)).toBe(true)
     expect(isExpected({ act, ...carol, name: 'growing' }, ended)).toBe(true)
     expect(isExpected({ act, ...carol, name: 'growing' }, tooPoor)).toBe(false)
   })
 
-  it('to a purchase is no refusal', () => {
+  it('to a purchase must not be a refusal', () => {
     expect(isExpected({ act: 'buy', ...carol, contract }, undefined)).toBe(true)
     expect(isExpected({ act: 'buy', ...carol, contract }, ended)).toBe(false)
   })

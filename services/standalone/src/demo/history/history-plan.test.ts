@@ -21,7 +21,7 @@ describe('the plan of a history', () => {
     expect(Math.max(...times)).toBeLessThan(HISTORY_DAYS * DAY)
   })
 
-  it('opens each client once, and lets nobody pay or be paid before', () => {
+  it('opens each client once, before its first payment', () => {
     const opened = new Set<string>()
     for (const { act } of plan) {
       if (act.act === 'open') {

@@ -61,7 +61,7 @@ describe('the limits of an account, as they are set', () => {
     ])
   })
 
-  it('let pass what reaches them', async () => {
+  it('accept a purchase that reaches them exactly', async () => {
     const { send, message } = await ofAccount({
       contracts: 2,
       exposure: amountOf('19.1'),
@@ -133,7 +133,7 @@ describe('the limits of the house', () => {
     expect(await sent).toMatchObject([{ type: 'PurchaseRefused', data: { code: 'CompanyWideLimitExceeded' } }])
   })
 
-  it('answer a redelivered purchase as before, whatever was freed since', async () => {
+  it('answer a redelivered purchase as before, although exposure was freed since', async () => {
     const { send, message, step, events, record } = await within({ symbol: EXPOSURE, clientSymbolPart: amountOf('1') })
     await send(message('one', purchase(1000)), message('two', purchase(2000)))
     await record(2, steady(31))

@@ -63,7 +63,7 @@ it('reads a fact once, and again after its stream has changed', async () => {
   expect(reads()).toBe(4)
 })
 
-it('reads again what changed while it was read', async () => {
+it('reads a fact again that changed while it was read', async () => {
   const { known, tick, hold } = market()
   const release = hold()
   const early = known.newestEpoch()
@@ -75,7 +75,7 @@ it('reads again what changed while it was read', async () => {
   expect(await known.newestEpoch()).toEqual({ fact: START + 1, wasRead: false })
 })
 
-it('keeps what the newest read found when an older one ends after it', async () => {
+it('keeps the result of the newest read when an older one ends after it', async () => {
   const { known, tick, hold } = market()
   const release = hold()
   const early = known.newestEpoch()
@@ -88,7 +88,7 @@ it('keeps what the newest read found when an older one ends after it', async () 
   expect(await known.newestEpoch()).toEqual({ fact: START + 1, wasRead: false })
 })
 
-it('does not keep a symbol that nobody has listed', async () => {
+it('does not cache an unlisted symbol', async () => {
   const { known, reads } = market()
   await known.offeringAt('NONE', 0)
   expect(await known.offeringAt('NONE', 0)).toMatchObject({ wasRead: true })

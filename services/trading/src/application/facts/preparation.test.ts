@@ -66,7 +66,7 @@ describe('the facts of a contract', () => {
     ])
   })
 
-  it('are missing where the tick of the second does not come', async () => {
+  it('are missing if the tick of the second does not arrive', async () => {
     const { message, send } = await tradingMarket()
     const asked_at = timestampOf((START + 10.5) * 1e6)
     expect(await send(message('buy', { ...buy(), asked_at } as TradingCommand))).toMatchObject([
@@ -74,7 +74,7 @@ describe('the facts of a contract', () => {
     ])
   })
 
-  it('come with the tick that a purchase waits for', async () => {
+  it('arrive with the tick that a purchase waits for', async () => {
     const { message, send, record } = await tradingMarket()
     const asked_at = timestampOf((START + 2.5) * 1e6)
     const sent = send(message('buy', { ...buy(), asked_at } as TradingCommand))
@@ -82,7 +82,7 @@ describe('the facts of a contract', () => {
     expect(await sent).toMatchObject([{ type: 'ContractBought', data: { contract: { spot: { quote: '10001.00' } } } }])
   })
 
-  it('are the ticks that settle it, once they are recorded; a settlement that comes early or again records nothing', async () => {
+  it('are the ticks that settle it, once they are recorded; an early or repeated settlement records no event', async () => {
     const { message, send, step, record, events } = await tradingMarket()
     await send(message('buy', buy()))
     await record(2, ['10001.00', ...steady(28)])

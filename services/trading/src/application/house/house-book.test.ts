@@ -76,7 +76,7 @@ const symbolUsed = async (book: HouseBook, accountId: string, each: OptionContra
   (await checksNow(book, accountId, each)).find(({ limit }) => limit === 'symbol')?.used
 
 describe('the book of the house', () => {
-  it('begins with the contracts of the view, and knows what any instance has stored since', async () => {
+  it('begins with the contracts of the view, and counts the later events of all instances', async () => {
     const { store, open } = await house([[ONE, contract(1)]])
     const book = open()
     expect(await symbolUsed(book, ONE, contract(2, { exposure: amountOf('1000') }))).toBe('100')
@@ -105,7 +105,7 @@ describe('the book of the house', () => {
     expect(await symbolUsed(book, ANOTHER, contract(2))).toBe('100')
   })
 
-  it('gives back what a purchase without an event was counted for after half a minute', async () => {
+  it('releases the exposure of a purchase without an event after half a minute', async () => {
     const { open, later } = await house()
     const book = open()
     await checksNow(book, ONE, contract(1))
@@ -115,7 +115,7 @@ describe('the book of the house', () => {
     expect(await symbolUsed(book, ONE, contract(2))).toBe('0')
   })
 
-  it('lets no more than the limit pass of purchases at the same time', async () => {
+  it('keeps the limit with concurrent purchases', async () => {
     const { open } = await house()
     const book = open()
     const passed = await Promise.all(
@@ -152,7 +152,7 @@ describe('the book of the house', () => {
 })
 
 describe('a book whose view fails on its second page', () => {
-  it('leaves nothing counted that ended before the next try', async () => {
+  it('counts no contract that ended before the next try', async () => {
     const { store } = await house()
     const clock = () => START * 1e6
     let tries = 0

@@ -21,7 +21,7 @@ describe('the watch of open contracts', () => {
     expect(idsOf(watch.tick(SYMBOL, tickAt(60, '10000.00')))).toEqual([1000])
   })
 
-  it('does not grow with contracts that have ended, and goes on to name the others', () => {
+  it('does not grow with ended contracts, and continues to name the others', () => {
     const watch = contractWatch()
     watch.add(open(1), tickAt(2, '10000.00'))
     watch.add(open(2), undefined)
@@ -35,7 +35,7 @@ describe('the watch of open contracts', () => {
     expect(idsOf(watch.tick(SYMBOL, tickAt(6, '10011.00')))).toEqual([2])
   })
 
-  it('forgets a contract that was added twice, before and after its entry tick', () => {
+  it('removes a contract that was added twice, before and after its entry tick', () => {
     const watch = contractWatch()
     watch.add(open(1), undefined)
     watch.add(open(1), tickAt(2, '10000.00'))

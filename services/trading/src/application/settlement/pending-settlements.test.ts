@@ -55,7 +55,7 @@ describe('the settlements that a tick has made due', () => {
     expect(total()).toBe(40)
   })
 
-  it('are sent although the ones before could not be', async () => {
+  it('are sent although earlier ones could not be sent', async () => {
     const { pending, sizes, total, fail } = sent()
     fail()
     await pending.ask(due, true)
@@ -63,7 +63,7 @@ describe('the settlements that a tick has made due', () => {
     expect(sizes).toEqual([32, 32, 32, 4])
   })
 
-  it('are asked for again some at a time, with a longer pause each time', async () => {
+  it('are sent again some at a time, with a longer pause each time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const { pending, sizes, total } = sent()
     await pending.ask(due, true)

@@ -18,7 +18,7 @@ const dataOf = (event: { readonly data: Uint8Array } | undefined) =>
   event === undefined ? undefined : JSON.parse(Buffer.from(event.data).toString())
 
 describe('contracts', () => {
-  it('settle when the exit tick is recorded, with nobody connected', async () => {
+  it('settle when the exit tick is recorded, without a connected client', async () => {
     const { message, send, record, events } = await tradingMarket({ start: startTrading })
     await send(message('buy', buy()))
     await record(2, ['10001.00', ...steady(28), '10002.00'])
@@ -53,7 +53,7 @@ describe('contracts', () => {
     })
   })
 
-  it('that are bought after the ticks that decide them settle all the same', async () => {
+  it('settle although they were bought after the ticks that decide them', async () => {
     const { message, send, record, events } = await tradingMarket({ start: startTrading })
     await record(2, ['10000.01'])
     const bought = buy({ contract_type: 'DIGITEVEN', duration: 1, duration_unit: 't' })
@@ -97,7 +97,7 @@ describe('contracts', () => {
     await service.stop()
   })
 
-  it('settle also where the view never reaches the end that the store has at a later look of the driver', async () => {
+  it('settle although the view never reaches the end of the store at a later check of the driver', async () => {
     const { ports, message, send, record, events } = await tradingMarket()
     const [lastPositions, lists] = [{ count: 0 }, { count: 0 }]
     const lastPosition = async () => {

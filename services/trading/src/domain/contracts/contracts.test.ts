@@ -165,7 +165,7 @@ describe('a purchase', () => {
     ],
   ]
 
-  it.each(refusals)('is refused where %s, and changes nothing', (_, [code, subcode, ...args], commands) => {
+  it.each(refusals)('is refused if %s, and changes nothing', (_, [code, subcode, ...args], commands) => {
     const refused = after(...commands)
     const words = subcode === undefined ? { code } : { code, subcode, ...(args.length === 0 ? {} : { args }) }
     expect(refused.event).toMatchObject({ type: 'PurchaseRefused', data: words })
@@ -202,7 +202,7 @@ describe('a purchase', () => {
     expect(after(...hundred, settling(lost), another).event?.type).toBe('ContractBought')
   })
 
-  it('is refused where the house could lose more than 50,000 on the account', () => {
+  it('is refused if the house could lose more than 50,000 on the account', () => {
     const rich = [open(real), receive('1000000')]
     const large = { amount: amountOf('5000'), basis: 'stake' } as const
     const ten = many(10, large, '5000')
@@ -213,7 +213,7 @@ describe('a purchase', () => {
     })
   })
 
-  it('is refused where a day of purchases would exceed 500,000', () => {
+  it('is refused if a day of purchases would exceed 500,000', () => {
     const rich = [open(real), receive('10000000')]
     const commands = many(100, { amount: amountOf('5000') }, '5000').flatMap((command) => [
       command,
@@ -258,18 +258,18 @@ describe('a settlement', () => {
     ).toEqual(['-10', '0', '10'])
   })
 
-  it('comes also to an inactive account, once, and to an account without the contract never', () => {
+  it('settles an inactive account, too, once, and never an account without the contract', () => {
     expect(after(...filled, buying(), deactivate, settling(won)).events).toHaveLength(1)
     expect(after(...filled, buying(), settling(won), settling(won)).events).toEqual([])
     expect(after(...filled, settling(won)).events).toEqual([])
   })
 
-  it('does not come before the exit tick', () => {
+  it('does not happen before the exit tick', () => {
     const { exit: _, ...early } = won
     expect(after(...filled, buying(), settling({ ...early, complete_to: START + 58 })).events).toEqual([])
   })
 
-  it('says enough in its event to be done again', () => {
+  it('has enough data in its event to be recomputed', () => {
     const run = buying({ contract_type: 'RUNHIGH', duration: 3, duration_unit: 't' })
     const ticks = [tickAt(2, '10000.00'), tickAt(4, '10000.01'), tickAt(6, '10000.01')]
     const { event } = after(...filled, run, settling({ complete_to: START + 6, entry: tickAt(2, '10000.00'), ticks }))
@@ -295,7 +295,7 @@ describe('an interruption of the feed', () => {
   const ended = (facts: ContractFacts, request: Parameters<typeof buying>[0] = {}) =>
     after(...filled, buying(request, { markup: amountOf('0.02') }), settling(facts))
 
-  it('over the entry gives the whole price back, the markup too', () => {
+  it('over the entry refunds the whole price, with the markup', () => {
     const settled = ended({ complete_to: START + 20, interruption: gap(2, 20, tickAt(0, '10000.00')) })
     expect(settled.event).toMatchObject({ data: { status: 'cancelled', refund: 'stake', sell_price: '10' } })
     const postings = settled.event?.type === 'ContractSettled' ? settled.event.data.postings : []
@@ -404,7 +404,7 @@ describe('a sale', () => {
     })
   })
 
-  it('of a contract that the ticks have decided comes after its settlement', () => {
+  it('of a contract that the ticks have decided is refused after its settlement', () => {
     expect(() => sold(selling(60, { ...won, spot: tickAt(60, '10001.01') }))).toThrow('comes before its sale')
     expect(after(...filled, buying(), settling(won), selling(60, won)).event).toMatchObject({
       type: 'SaleRefused',

@@ -38,7 +38,7 @@ describe('open contracts', () => {
     },
   )
 
-  it('are found by their ids, whatever the order in which they were bought', () => {
+  it('are found by their ids in any order of purchase', () => {
     const ids = [70_000_000_007, 3, 50, 9_007_199_254_740_991, 12]
     const contracts = all(ids.map((id) => withId(rise, id)))
     for (const id of ids) expect(openContract(contracts, id)?.contract_id).toBe(id)
@@ -46,7 +46,7 @@ describe('open contracts', () => {
     expect(openCount(contracts)).toBe(ids.length)
   })
 
-  it('are in JSON the terms by id, as snapshots of every release hold them', () => {
+  it('are serialised as the terms by id, as in snapshots of every release', () => {
     expect(JSON.parse(JSON.stringify(all([withId(atLevel, 5), withId(rise, 4)])))).toEqual({
       4: withId(rise, 4),
       5: withId(atLevel, 5),

@@ -147,7 +147,7 @@ describe('a change of limit orders', () => {
     expect(refused.state).toEqual(after(...filled, buyingStaked(request), ...commands.slice(0, -1)).state)
   })
 
-  it('is taken a second after the one before, one cent beyond the value, and once the cancellation has expired', () => {
+  it('is accepted a second after the one before, one cent beyond the value, and once the cancellation has expired', () => {
     const later = updating(31, change('6'), { ...factsAt(30), orders_changed_at: once.asked_at })
     expect(told(multiplier, once, later)).toMatchObject({ type: 'LimitOrderChanged' })
     expect(told(multiplier, updating(30, change('0.83'), factsAt(30, '10010.00')))).toMatchObject({
@@ -165,7 +165,7 @@ describe('a change of limit orders', () => {
 describe('a cancellation', () => {
   const told = (...commands: readonly TradingCommand[]) => after(...filled, ...commands).event
 
-  it('gives the stake back up to its very last moment and keeps the fee, also on an inactive account', () => {
+  it('refunds the stake up to its last microsecond and keeps the fee, also on an inactive account', () => {
     const cancelled = told(buyingStaked(safe), deactivate, cancelling(300))
     expect(cancelled).toMatchObject({
       type: 'ContractCancelled',
@@ -195,18 +195,18 @@ describe('a cancellation', () => {
     expect([event?.type, subcode ?? code]).toEqual(['SaleRefused', word])
   })
 
-  it('needs no tick: it is taken on a feed that stands still', () => {
+  it('needs no tick: it is accepted while the feed has stopped', () => {
     expect(told(buyingStaked(safe), cancelling(299, 0))).toMatchObject({ type: 'ContractCancelled' })
   })
 
-  it('comes too late after an end at the maximum payout', () => {
+  it('is refused after an end at the maximum payout', () => {
     const tick = tickAt(10, '110000.00')
     const end = settling({ complete_to: tick.epoch, entry, reached: { max_payout: tick } })
     expect(told(buyingStaked(safe), end)).toMatchObject({ type: 'ContractSettled', data: { sell_price: '10000' } })
     expect(told(buyingStaked(safe), end, cancelling(11))).toMatchObject({ data: { code: 'ContractNotFound' } })
   })
 
-  it('is better than a sale below the stake, which is refused while it is active', () => {
+  it('forbids a sale below the stake while it is active', () => {
     const sale = (quote: string, request = safe) =>
       told(buyingStaked(request), selling(30, { complete_to: START + 30, entry, spot: tickAt(30, quote) }))
     expect(sale('10001.00')).toMatchObject({ type: 'SaleRefused', data: { subcode: 'CancelIsBetter' } })

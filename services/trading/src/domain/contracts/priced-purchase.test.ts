@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { buying, purchaseFacts, tickAt } from '../../testing/sample-contracts.ts'
 import { pricedPurchase } from './priced-purchase.ts'
 
-it('prices a purchase once for the same facts, whatever is used of the limits of the house', () => {
+it('prices a purchase once for the same facts, for any use of the limits of the house', () => {
   const command = { ...buying(), facts: purchaseFacts }
   const house = [{ limit: 'symbol', used: amountOf('1'), max: amountOf('2') }] as const
   const priced = pricedPurchase(command)
   expect(pricedPurchase({ ...command, facts: { ...purchaseFacts, house } })).toBe(priced)
 })
 
-it('prices a purchase anew when any of its facts, or what else it was asked with, differs', () => {
+it('prices a purchase again if any of its facts or of its other fields differs', () => {
   const command = { ...buying(), facts: purchaseFacts }
   const priced = pricedPurchase(command)
   const spot = tickAt(0, '10001.00')

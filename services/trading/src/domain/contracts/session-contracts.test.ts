@@ -95,7 +95,7 @@ describe('a purchase on a symbol with sessions', () => {
     })
   })
 
-  it('is refused where the contract would live into closed hours, or over them', () => {
+  it('is refused if the contract would live into closed hours, or over them', () => {
     const lastSecond = FRIDAY + 9 * 3600 - 1
     for (const [second, duration] of [
       [lastSecond, 60],

@@ -71,7 +71,7 @@ describe('a vanilla', () => {
     })
   })
 
-  it('pays its distance from the strike at the exit tick, and nothing on the other side', () => {
+  it('pays its distance from the strike at the exit tick, and zero on the other side', () => {
     const exit = tickAt(300, '10050.00')
     expect(ended(vanilla, at(300, { exit }))).toMatchObject({
       data: { status: 'won', sell_price: '39.58', evidence: { entry, exit, deciding: exit } },
@@ -228,7 +228,7 @@ describe('a multiplier', () => {
     expect(ended(multiplier, reached('take_profit', tick), '0.01')).toMatchObject({ data: { status: 'lost' } })
   })
 
-  it('gives the stake back and keeps the fee if it is stopped out while the deal can be cancelled', () => {
+  it('refunds the stake and keeps the fee if it is stopped out while the deal can be cancelled', () => {
     const safe = { ...multiplier, cancellation: '5m' }
     expect(ended(safe, reached('stop_out', tickAt(300, '9901.00')))).toMatchObject({
       data: { status: 'cancelled', sell_price: '10' },
@@ -264,7 +264,7 @@ describe('a multiplier', () => {
     expect(sold(multiplier, 0, { complete_to: START })).toMatchObject({ data: { subcode: 'EntryTickMissing' } })
   })
 
-  it('gives everything back if its entry tick is missing, and goes on over later interruptions', () => {
+  it('is refunded completely if its entry tick is missing, and continues over later interruptions', () => {
     const gap = { from: START + 2, to: START + 20 }
     expect(ended({ ...multiplier, cancellation: '5m' }, { complete_to: START + 20, interruption: gap })).toMatchObject({
       data: { status: 'cancelled', refund: 'stake', sell_price: '11.3' },
@@ -340,7 +340,7 @@ describe('an accumulator', () => {
   })
 })
 
-it('a purchase of units is refused where a proposal promised more of them', () => {
+it('a purchase of units is refused if its proposal promised more of them', () => {
   const promised = { payout: amountOf('0.8'), slippage: amountOf('0.005') }
   expect(after(...filled, { ...buy(vanilla), promised }).event).toMatchObject({
     type: 'PurchaseRefused',

@@ -47,7 +47,7 @@ describe('a saved profit table', () => {
         '7,CALL,R_100,2026-01-31T09:30:00.000Z,2026-01-31T09:30:05.000Z,10.00,0.00,-10.00,USD,"Win payout if R_100, at the end, is higher."\r\n',
     ))
 
-  it('says up to which end it goes where newer ones are left out', () =>
+  it('names its last end if newer ones are omitted', () =>
     expect(profitCsv(saved({ isWhole: false }))).toContain('period to,2026-01-31T09:30:05.000Z\r\n'))
 
   it.each([

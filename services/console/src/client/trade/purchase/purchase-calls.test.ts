@@ -42,7 +42,7 @@ afterEach(() => vi.useRealTimers())
 const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
 
 describe('a purchase', () => {
-  it('that was answered is forgotten', async () => {
+  it('that was answered is dropped from storage', async () => {
     const { buy, kept, sent, intention } = tab(BOUGHT)
     expect(await buy()).toEqual({ kind: 'sent', bought: { contract_id: 7 } })
     expect(kept()).toBeUndefined()
@@ -50,7 +50,7 @@ describe('a purchase', () => {
   })
 
   it.each(['PriceMoved', 'InsufficientBalance', 'RateLimit', 'InvalidContractProposal'] as const)(
-    'that is refused at its first attempt (%s) is forgotten',
+    'that is refused at its first attempt (%s) is dropped from storage',
     async (code) => {
       const { buy, kept } = tab(refused(code))
       expect(await buy()).toMatchObject({ kind: 'refused', failure: { code, message: 'No.' } })
@@ -58,7 +58,7 @@ describe('a purchase', () => {
     },
   )
 
-  it('that was never sent is refused, and forgotten', async () => {
+  it('that was never sent is refused, and dropped from storage', async () => {
     const { buy, kept } = tab(new SocketLost(false))
     expect(await buy()).toMatchObject({ kind: 'refused', failure: { code: 'NotSent' } })
     expect(kept()).toBeUndefined()
@@ -87,7 +87,7 @@ describe('the question for a purchase', () => {
   ] as const
 
   it.each([...UNRECORDED.map(refused), new SocketLost(false), new SocketLost(true)])(
-    'leaves it unknown after %s, which says nothing about the attempt before',
+    'leaves it unknown after %s, which does not decide the earlier attempt',
     async (error) => {
       const { buy, ask, kept, intention } = tab(new SocketLost(true), error)
       await buy()
