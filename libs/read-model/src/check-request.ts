@@ -54,8 +54,13 @@ export const checkKeys = (view: string, keys: readonly string[]): void => {
 export const checkRange = (view: string, range: { readonly prefix: string; readonly limit: number }): void => {
   checkKey(view)
   if (range.prefix !== '') checkKey(range.prefix)
-  if (Number.isInteger(range.limit) && range.limit >= 1 && range.limit <= LIST_LIMIT_MAX) return
-  throw new RangeError(`a limit of ${range.limit}, but it is a whole number from 1 to ${LIST_LIMIT_MAX}`)
+  checkLimit(range.limit)
+}
+
+/** Throws a `RangeError` unless a list or a page of a copy may have so many entries. */
+export const checkLimit = (limit: number): void => {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= LIST_LIMIT_MAX) return
+  throw new RangeError(`a limit of ${limit}, but it is a whole number from 1 to ${LIST_LIMIT_MAX}`)
 }
 
 /**

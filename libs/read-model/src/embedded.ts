@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { checkChange, checkClaim, checkClaims, checkKeys, checkRange } from './check-request.ts'
+import { checkChange, checkClaim, checkClaims, checkKey, checkKeys, checkRange } from './check-request.ts'
 import { openEntriesFile } from './embedded/file/entries-file.ts'
 import { type FileFault, fileFault } from './embedded/file/file-fault.ts'
 import { removeViewsFile, VIEWS_FILE } from './embedded/file/views-file.ts'
@@ -9,6 +9,7 @@ import type { ReadCounters } from './embedded/memory/cached-entries.ts'
 import { newClaims } from './embedded/memory/claims.ts'
 import { type EmbeddedViews, embeddedViews } from './embedded/memory/embedded-views.ts'
 import { expiringValues } from './embedded/memory/expiring-values.ts'
+import { wholeCopy } from './embedded/memory/whole-copy.ts'
 import { type ExpiringCalls, expiringCalls } from './embedded/writer/expiring-calls.ts'
 import { keyFilter } from './embedded/writer/key-filter.ts'
 import { startViewsWriter } from './embedded/writer/views-writer.ts'
@@ -81,6 +82,11 @@ const readModelOf = ({ views, expiring, behind, fault: { reading }, counters, cl
     checkRange(name, range)
     const view = views.named(name)
     return reading(() => ({ entries: view.list(range), status: view.status() }))
+  },
+  copy: async (name) => {
+    checkKey(name)
+    const view = views.named(name)
+    return reading(() => wholeCopy(view))
   },
   claim: async (name, key, claim) => {
     checkClaim(name, key, claim)

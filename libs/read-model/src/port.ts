@@ -48,6 +48,22 @@ export type Claim = { readonly fingerprint: string; readonly notAfter: number; r
 /** The entry that a key has after a claim; `claimed` is true if it is a claim with the same fingerprint. */
 export type Claimed = { readonly claimed: boolean; readonly entry: ViewValue }
 
+/** Entries of a copy; undefined for a key that has no entry in the copy although an earlier page had one for it. */
+export type CopiedEntries = readonly (readonly [key: string, value: ViewValue | undefined])[]
+
+/**
+ * A copy of a view as of the moment in which it was opened, at `checkpoint`, that is read while the view changes. It is
+ * lost when it is not read for `COPY_TTL_MS`, and may be when the view begins again or its server restarts.
+ */
+export type ViewCopy = {
+  readonly checkpoint: ViewCheckpoint
+  /**
+   * Reads about `limit` entries that follow those read before. Of several values for a key the last one counts: a later
+   * page corrects earlier ones. After the page that `isLast`, there are no more.
+   */
+  readonly next: (limit: number) => Promise<{ readonly entries: CopiedEntries; readonly isLast: boolean } | 'lost'>
+}
+
 /**
  * Stores current values and indexes that services project from events; they may vanish at any time and can be rebuilt.
  * Calls reject with `ReadModelUnavailable`.
@@ -68,6 +84,11 @@ export type ReadModel = {
     view: string,
     range: { readonly prefix: string; readonly after?: string; readonly limit: number },
   ) => Promise<{ readonly status: ViewStatus; readonly entries: readonly (readonly [string, ViewValue])[] }>
+  /**
+   * Opens a copy of a view, without its claims; undefined if the view was never begun. May reject while `COPIES_MAX`
+   * copies of the view are being read.
+   */
+  readonly copy: (view: string) => Promise<ViewCopy | undefined>
   /**
    * Puts a claim on a key that has no entry. Returns the entry that the key has afterwards; `claimed` is true if that
    * entry is a claim with the same fingerprint. A repeated claim with the same fingerprint keeps the claim and raises
@@ -109,6 +130,12 @@ export const KEYS_PER_GET_MAX = 1000
 
 /** The largest number of entries in one `list`. */
 export const LIST_LIMIT_MAX = 10_000
+
+/** The time after which a copy of a view that is not read is lost: one minute. */
+export const COPY_TTL_MS = 60_000
+
+/** The number of copies of a view that can always be read at the same time. */
+export const COPIES_MAX = 4
 
 /** The greatest length of a key or of a view's name, in UTF-16 code units. */
 export const KEY_LENGTH_MAX = 500

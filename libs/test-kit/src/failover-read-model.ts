@@ -180,6 +180,7 @@ export const failoverReadModel = (model: ReadModel, clock: Clock = () => Date.no
     apply: (view, change) => shared(() => apply(view, change)),
     get: (view, keys) => shared(async () => shown(view, await model.get(view, keys))),
     list: (view, range) => shared(async () => shown(view, await model.list(view, range))),
+    copy: (view) => shared(async () => (neverBegun.has(view) ? undefined : model.copy(view))),
     claim: (view, key, asked) => shared(() => claim(view, key, asked)),
     claimAll: (view, asked) => shared(() => claimAll(view, asked)),
     putIfAbsent: (...asked) => shared(() => keepIf(asked, () => model.putIfAbsent(...asked))),

@@ -1,5 +1,12 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { checkChange, checkClaim, checkClaims, checkKeys, checkRange } from '@folio/read-model/check-request.ts'
+import {
+  checkChange,
+  checkClaim,
+  checkClaims,
+  checkKey,
+  checkKeys,
+  checkRange,
+} from '@folio/read-model/check-request.ts'
 import { compareKeys } from '@folio/read-model/compare-keys.ts'
 import { type Claims, newClaims } from '@folio/read-model/embedded/memory/claims.ts'
 import { expiringValues } from '@folio/read-model/embedded/memory/expiring-values.ts'
@@ -13,11 +20,18 @@ import type {
   ViewStatus,
   ViewValue,
 } from '@folio/read-model/port.ts'
+import { type MemoryViewCopies, memoryViewCopies } from '@folio/read-model/testing/memory-view-copies.ts'
 
 /** A read model in memory that can lose everything, as a server does that restarts empty. */
 export type MemoryReadModel = ReadModel & { readonly wipe: () => void }
 
-type View = { status: ViewStatus; readonly values: Map<string, ViewValue>; readonly claims: Claims; isBegun: boolean }
+type View = {
+  status: ViewStatus
+  readonly values: Map<string, ViewValue>
+  readonly claims: Claims
+  readonly copies: MemoryViewCopies
+  isBegun: boolean
+}
 
 const BOUND = 1_000_000
 const NOWHERE = { checkpoint: null, caughtUpAt: 0 }
@@ -28,15 +42,18 @@ const isAt = (checkpoint: ViewCheckpoint | null, from: ViewCheckpoint): boolean 
 const empty = (view: View): void => {
   view.values.clear()
   view.claims.clear()
+  view.copies.loseAll()
   view.status = { ...view.status, ...NOWHERE }
 }
 
-const applied = (view: View, { from, to, caughtUpAt = 0, puts, deletes }: ViewChange, now: number): boolean => {
+const applied = (view: View, change: ViewChange, now: number): boolean => {
+  const { from, to, caughtUpAt = 0, puts, deletes } = change
   if (from === null) {
     empty(view)
     view.status = { ...view.status, claimsSince: view.isBegun ? now : 0 }
     view.isBegun = true
   } else if (!isAt(view.status.checkpoint, from)) return false
+  view.copies.keepFormer(change)
   for (const [key, value] of puts) {
     view.values.set(key, value)
     view.claims.remove(key)
@@ -65,7 +82,9 @@ export const memoryReadModel = (
     const known = views.get(name)
     if (known !== undefined) return known
     const status = { ...NOWHERE, claimsSince: 0 }
-    const view = { status, values: new Map(), claims: newClaims({ clock, max: BOUND }), isBegun: false }
+    const values = new Map<string, ViewValue>()
+    const claims = newClaims({ clock, max: BOUND })
+    const view: View = { status, values, claims, copies: memoryViewCopies(values), isBegun: false }
     views.set(name, view)
     return view
   }
@@ -88,6 +107,11 @@ export const memoryReadModel = (
         .filter(([key]) => key.startsWith(prefix) && (after === undefined || compareKeys(key, after) > 0))
         .sort(([a], [b]) => compareKeys(a, b))
       return { status, entries: entries.slice(0, limit) }
+    },
+    copy: async (name) => {
+      checkKey(name)
+      const { status, copies } = viewOf(name)
+      return status.checkpoint === null ? undefined : copies.open(status.checkpoint)
     },
     claim: async (name, key, claim) => {
       checkClaim(name, key, claim)

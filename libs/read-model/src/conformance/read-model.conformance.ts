@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import { claimsConformance } from './claims.conformance.ts'
 import { commandIndexConformance } from './command-index.conformance.ts'
+import { copiesConformance } from './copies.conformance.ts'
 import { expiringValuesConformance } from './expiring-values.conformance.ts'
 import { listsConformance } from './lists.conformance.ts'
 import type { ReadModelUnderTest } from './read-model-under-test.ts'
@@ -20,6 +21,7 @@ export const readModelConformance = (name: string, makeReadModel: () => Promise<
     for (const law of [
       viewsConformance,
       listsConformance,
+      copiesConformance,
       commandIndexConformance,
       claimsConformance,
       expiringValuesConformance,

@@ -2,7 +2,8 @@ import type { ViewValue } from '../port.ts'
 
 const PACKED = /^cmd\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const KIND = 'cmd/'
-const PACK_DIGITS = 4
+/** The number of hexadecimal digits that name a pack. */
+export const PACK_DIGITS = 4
 
 /**
  * Returns the name of a key on the server. Command ids outnumber all other keys, so their names are short: U+0000, the

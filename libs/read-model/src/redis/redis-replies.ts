@@ -1,6 +1,6 @@
 import { compareKeys } from '../compare-keys.ts'
 import type { Claim, ViewCheckpoint, ViewStatus, ViewValue } from '../port.ts'
-import { packedKey, unpackedEntry } from './packed-command-index.ts'
+import { PACK_DIGITS, packedKey, unpackedEntry } from './packed-command-index.ts'
 
 /** Formats a checkpoint as the server stores it: `epoch:position`. */
 export const checkpointText = ({ epoch, position }: ViewCheckpoint): string => `${epoch}:${position}`
@@ -56,6 +56,12 @@ export const knownEntryOf = (reply: unknown): ViewValue => {
   const entry = entryOf(reply)
   if (entry === undefined) throw new Error('a script returned no entry for a key that has one')
   return entry
+}
+
+/** Reads a key as `storedKey` wrote it. */
+export const keyOf = (stored: Buffer): string => {
+  if (stored[0] !== 0) return stored.toString()
+  return packedKey(stored.toString('latin1', 1, 1 + PACK_DIGITS), stored.subarray(1 + PACK_DIGITS))
 }
 
 type Entry = readonly [key: string, value: ViewValue]

@@ -1,25 +1,25 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { RedisConnection } from '@folio/redis/redis-connection.ts'
 import { checkChange, checkClaim, checkClaims, checkKeys, checkRange } from '../check-request.ts'
-import { compareKeys } from '../compare-keys.ts'
 import { CLAIM_TTL_MS, type ReadModel, type ViewChange, type ViewValue } from '../port.ts'
-import { packAround, packedEntry, storedKey } from './packed-command-index.ts'
-import { checkpointText, entriesOf, entryOf, knownEntryOf, listOf, viewStatusOf } from './redis-replies.ts'
+import { packedEntry, storedKey } from './packed-command-index.ts'
+import { checkpointText, entryOf, knownEntryOf, listOf, viewStatusOf } from './redis-replies.ts'
+import { redisViewCopies } from './redis-view-copies.ts'
+import { listArguments, listedEntries } from './redis-view-lists.ts'
+import { type ScriptArgument, viewScripts } from './view-scripts.ts'
 
 /**
  * The largest number of keys that one change may put and delete; such a change blocks the server for about a second.
  */
 const KEYS_PER_CHANGE_MAX = 200_000
 
-type Argument = string | Buffer
-
-const pairOf = ([key, value]: readonly [string, ViewValue]): readonly Argument[] => {
+const pairOf = ([key, value]: readonly [string, ViewValue]): readonly ScriptArgument[] => {
   const stored = storedKey(key)
   const packed = typeof stored === 'string' ? undefined : packedEntry(value)
   return [stored, packed ?? JSON.stringify(value)]
 }
 
-const argumentsOf = ({ from, to, caughtUpAt = 0, puts, deletes }: ViewChange): readonly Argument[] => {
+const argumentsOf = ({ from, to, caughtUpAt = 0, puts, deletes }: ViewChange): readonly ScriptArgument[] => {
   const marks = [from === null ? '' : checkpointText(from), checkpointText(to)]
   const pairs = [...puts].flatMap(pairOf)
   return [...marks, String(caughtUpAt), String(puts.size), ...pairs, ...[...deletes].map(storedKey)]
@@ -30,28 +30,6 @@ const checkSize = ({ puts, deletes }: ViewChange): void => {
   if (size > KEYS_PER_CHANGE_MAX) throw new RangeError(`${size} keys, at most ${KEYS_PER_CHANGE_MAX} in one change`)
 }
 
-type Range = { readonly prefix: string; readonly after?: string }
-
-const isWithin = (key: string, { prefix, after }: Range): boolean =>
-  key.startsWith(prefix) && (after === undefined || compareKeys(key, after) > 0)
-
-/**
- * Returns the start of a list as a lexicographic range of Redis, and the pack that the start lies within, or an empty
- * text.
- */
-const startOf = ({ prefix, after }: Range): readonly [from: string, pack: string] => {
-  const [bracket, first] = after !== undefined && compareKeys(after, prefix) >= 0 ? ['(', after] : ['[', prefix]
-  return [bracket + first, packAround(first) ?? '']
-}
-
-/**
- * Returns the names of a view's keys on the server, also of the previous storage format. Each format has other names,
- * so that no release misreads the data of the one before; the change that begins a view under the new names removes the
- * old keys.
- */
-const keysOf = (view: string): readonly string[] =>
-  ['folio:2:', 'folio:'].flatMap((form) => ['view', 'values', 'keys'].map((part) => `${form}${part}:${view}`))
-
 /**
  * Stores views on a server. Each view has its status, a hash of its values, and a sorted set of its keys, which takes
  * about 140 bytes of memory for each key; command ids, which outnumber all other keys, lie in packs and take about 90
@@ -60,13 +38,8 @@ const keysOf = (view: string): readonly string[] =>
 export const redisViews = (
   redis: RedisConnection,
   clock: Clock,
-): Pick<ReadModel, 'apply' | 'get' | 'list' | 'claim' | 'claimAll'> => {
-  const run = (script: string, view: string, args: readonly Argument[]): Promise<unknown> => {
-    // The length separates the name from the key, because a view's name may contain any separator.
-    const own = `${view.length}:${view}:`
-    const names = [`folio:2:claim:${own}`, `folio:2:pack:${own}`]
-    return redis.runInBytes(script, keysOf(view), [String(Math.floor(clock())), ...names, ...args])
-  }
+): Pick<ReadModel, 'apply' | 'get' | 'list' | 'copy' | 'claim' | 'claimAll'> => {
+  const run = viewScripts(redis, clock)
 
   const claimAll: ReadModel['claimAll'] = async (view, claims) => {
     const args = claims.flatMap(([key, { fingerprint, notAfter, account = '' }]) => [
@@ -100,11 +73,10 @@ export const redisViews = (
     },
     list: async (view, range) => {
       checkRange(view, range)
-      const args = [...startOf(range), range.prefix, String(range.limit)]
-      const [status, keys, values, packs] = listOf(await run('viewList', view, args))
-      const entries = entriesOf(keys, values, packs).filter(([key]) => isWithin(key, range))
-      return { status: viewStatusOf(status), entries: entries.slice(0, range.limit) }
+      const reply = listOf(await run('viewList', view, listArguments(range)))
+      return { status: viewStatusOf(reply[0]), entries: listedEntries(reply, range) }
     },
+    copy: redisViewCopies(run),
     claim: async (view, key, claim) => {
       checkClaim(view, key, claim)
       const { status, results } = await claimAll(view, [[key, claim]])

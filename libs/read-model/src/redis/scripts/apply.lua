@@ -23,6 +23,48 @@ if tonumber(seen_until) > tonumber(caught_up_at) then
   caught_up_at = seen_until
 end
 
+-- Keeps for a copy the value that a key has before this change, unless an earlier change kept one.
+local function keep_former(copy, key)
+  local pack, place = pack_of(key)
+  redis.call('HSETNX', copy, '=' .. key, redis.call('HGET', pack or values, place or key) or '')
+end
+
+-- Keeps the former values of all keys of this change for a copy. Returns false if the copy has missed a change, or if the server
+-- has no memory for it: the first write tells.
+local function goes_on(copy)
+  if begins or not is_whole(copy) then
+    return false
+  end
+  local moved = redis.pcall('HSET', copy, 'mark', to)
+  if type(moved) == 'table' and moved.err then
+    return false
+  end
+  for n = FIRST, last_put, 2 do
+    keep_former(copy, ARGV[n])
+  end
+  for n = last_put + 1, #ARGV do
+    keep_former(copy, ARGV[n])
+  end
+  return true
+end
+
+-- Drops the copies that cannot go on: their readers begin again.
+local function keep_copies()
+  local left = {}
+  for copy in string.gmatch(copies, '%S+') do
+    if goes_on(copy) then
+      left[#left + 1] = copy
+    else
+      redis.call('UNLINK', copy)
+    end
+  end
+  if #left == 0 then
+    redis.call('HDEL', view, 'copies')
+  else
+    redis.call('HSET', view, 'copies', table.concat(left, ' '))
+  end
+end
+
 local function drop_all()
   local dropped = { unpack(KEYS, 2) }
   for _, key in ipairs(redis.call('ZRANGEBYLEX', order, '[cmd/', '(cmd0')) do
@@ -89,6 +131,9 @@ local function delete_all()
   end)
 end
 
+if copies ~= '' then
+  keep_copies()
+end
 -- A server without free memory refuses only the first write of a script, and only a write that takes memory. So a change that
 -- takes memory begins with a put, which the server refuses, and a change that frees memory begins with its deletes.
 if begins then

@@ -15,11 +15,13 @@ end
 -- The run id, which changes with every start of the server and every promotion of a replica.
 local run = string.match(server, 'master_replid:(%x+)')
 
-local kept = redis.call('HMGET', view, 'mark', 'caught_up_at', 'begun_at', 'claims_since', 'run')
+local kept = redis.call('HMGET', view, 'mark', 'caught_up_at', 'begun_at', 'claims_since', 'run', 'copies')
 local mark = kept[1]
 local caught_up_at = kept[2] or '0'
 local begun_at = kept[3] or '0'
 local claims_since = kept[4] or '0'
+-- The names of the copies of the view that readers make at the moment, separated by spaces.
+local copies = kept[6] or ''
 
 -- The caller's time, but later than the last time since which claims are known to be lost.
 local function lost_now()
