@@ -157,6 +157,25 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByText(/✓ \d+ events recomputed/).waitFor()
   })
 
+  it('a masked value of an event is revealed in its drawer, with a reason that is recorded', async () => {
+    await visit(`/streams/user-${alice.client_id}?from=0&event=0`, `Stream user-${alice.client_id}`)
+    const drawer = page.locator('dialog[data-drawer]')
+    await drawer.getByText('Reveal a masked value').click()
+    const form = drawer.getByRole('form', { name: 'Reveal' })
+    await form.getByLabel('Field').selectOption('nickname')
+    await form.getByLabel('Reason').selectOption('legal_order')
+    await form.getByLabel('Ticket').fill('LAW-1')
+    expect(await drawer.innerText()).not.toContain('alice')
+    await form.getByRole('button', { name: 'Reveal' }).click()
+    await page.getByRole('dialog', { name: 'Reveal', exact: true }).getByRole('button', { name: 'Reveal' }).click()
+    await form.getByText(/nickname:\s*alice/).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const { rows } = dataOf(await operate(folio.demo, 'acts?kind=revealField'))
+    expect(rows[0]).toMatchObject({ reason: 'legal_order', ticket: 'LAW-1', details: { field: 'nickname' } })
+    expect(JSON.stringify(rows)).not.toContain('alice')
+    await page.keyboard.press('Escape')
+  })
+
   it('a finding of a verification links to its event; a finding about a view has no link', async () => {
     const row = {
       ...{ id: '5a1c2f60-3b44-4f0e-9d0a-0d8a2f6f5c11', status: 'found', failure: null, progress: null },

@@ -11,7 +11,14 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { EventLink } from '../streams/event-link.tsx'
+import { RevealEventField } from '../streams/reveal-event-field.tsx'
 import styles from './live.module.css'
+
+/** The stream and the revision of an event by its name, `stream@revision`. */
+const placeOf = (name: string): { readonly stream: string; readonly revision: number } => {
+  const at = name.lastIndexOf('@')
+  return { stream: name.slice(0, at), revision: Number(name.slice(at + 1)) }
+}
 
 const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; readonly onClose: () => void }) => {
   const data = JSON.stringify(event.fields, null, 2)
@@ -35,6 +42,7 @@ const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; readonly
         <FreeText text={data} />
       </pre>
       <CopyButton text={data} label="the data" />
+      <RevealEventField {...placeOf(event.ref)} data={event.fields} />
     </Drawer>
   )
 }
@@ -52,8 +60,7 @@ const ledgerEventOf = (stored: StoredEvent): LedgerEvent => ({
 
 /** Reads an event that the page does not hold, such as after a reload. */
 const ReadEvent = ({ name, onClose }: { readonly name: string; readonly onClose: () => void }) => {
-  const at = name.lastIndexOf('@')
-  const [stream, revision] = [name.slice(0, at), Number(name.slice(at + 1))]
+  const { stream, revision } = placeOf(name)
   const query = { from_revision: revision, limit: 1 }
   const path = pathOf('/operator/v1/streams/{stream}/events', { stream }, query)
   const read = useRead<typeof listStreamEvents>(path)

@@ -7,6 +7,7 @@ import { ExplainMoved } from '../explain/explain-link.tsx'
 import { Tick } from './chain-verdict.tsx'
 import { Effects } from './effects.tsx'
 import { Cause, type CheckedEvent } from './event-columns.tsx'
+import { RevealEventField } from './reveal-event-field.tsx'
 import styles from './streams.module.css'
 
 /** Shows one event of a stream with its place in the chain and its data. */
@@ -57,6 +58,7 @@ export const StreamEventDrawer = ({
         <FreeText text={data} />
       </pre>
       <CopyButton text={data} label="the data" />
+      <RevealEventField stream={event.stream} revision={event.revision} data={event.data} />
     </Drawer>
   )
 }
