@@ -369,10 +369,14 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     )
   })
 
-  it('the settings show values and sources, and no secret', async () => {
+  it('the settings show values and sources, the signing keys their turns, and no secret', async () => {
     await showScreen(page, '/system?name=FOLIO_FEE')
     await page.getByRole('row', { name: /FOLIO_FEES same=0/ }).waitFor()
-    expect(await page.getByRole('row').count()).toBeLessThanOrEqual(5)
+    await page
+      .getByRole('table', { name: /^\d+ keys?, the newest first/ })
+      .getByRole('row', { name: /^0 ✓ signs/ })
+      .waitFor()
+    expect(await page.getByRole('row').count()).toBeLessThanOrEqual(7)
     expect(await page.locator('body').innerText()).not.toContain(running.folio.demo.operator_token)
   })
 })

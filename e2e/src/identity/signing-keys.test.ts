@@ -1,7 +1,7 @@
 import { refreshTokenGrant } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBrowser } from '../kit/browser.ts'
-import { get, operate } from '../kit/calls.ts'
+import { dataOf, get, operate } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, finish, newApp, person, signUpWith } from '../kit/log-in.ts'
 
@@ -23,6 +23,13 @@ const shown = async (alg = 'ES256'): Promise<readonly string[]> => {
   return keys.filter((key) => key.alg === alg).map(({ kid }) => kid)
 }
 
+/** Returns the turns of the keys as operators see them, the newest first. */
+const turns = async (): Promise<readonly string[]> => {
+  const { body } = await operate(folio.demo, 'signing-keys')
+  expect(JSON.stringify(body)).not.toContain('private')
+  return body.data.rows.map(({ number, turn }: { number: number; turn: string }) => `${number} ${turn}`)
+}
+
 const headerOf = (token = ''): { readonly kid: string; readonly alg: string } =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 
@@ -33,6 +40,7 @@ const signedBy = async (nickname: string) => {
 }
 
 it('a new key is published before it signs, the old one until its tokens have expired, and log-ins continue', async () => {
+  expect(await turns()).toEqual(['0 signs'])
   const [first] = await shown()
   const [firstRsa] = await shown('RS256')
   const early = [await signedBy('early_1'), await signedBy('early_2'), await signedBy('early_3')]
@@ -46,6 +54,7 @@ it('a new key is published before it signs, the old one until its tokens have ex
 
   const added = await operate(folio.demo, 'signing-keys', {})
   expect([added.status, added.body.data.number]).toEqual([200, 1])
+  expect(await turns()).toEqual(['1 waits', '0 signs'])
   passedUs += MINUTE_US
   const [stillFirst, second, ...others] = await shown()
   expect([stillFirst, others]).toEqual([first, []])
@@ -61,6 +70,9 @@ it('a new key is published before it signs, the old one until its tokens have ex
   expect(late).toMatchObject({ kid: second, idToken: { kid: secondRsa } })
   expect(await shown()).toEqual([second, first])
   expect(await shown('RS256')).toEqual([secondRsa, firstRsa])
+  expect(await turns()).toEqual(['1 signs', '0 published'])
+  const { rows } = dataOf(await operate(folio.demo, 'signing-keys'))
+  expect(rows[0]).toMatchObject({ signs_from: added.body.data.signs_from, has_rsa_key: true, signs_until: null })
   expect((await get(folio.demo, late.client, '/account/v1/nickname')).status).toBe(200)
   expect(await status(1)).toBe(200)
   expect(headerOf((await refreshTokenGrant(app.config, refresh)).access_token).kid).toBe(second)
@@ -71,5 +83,6 @@ it('a new key is published before it signs, the old one until its tokens have ex
   passedUs += 66 * MINUTE_US
   expect(await shown()).toEqual([second])
   expect(await shown('RS256')).toEqual([secondRsa])
+  expect(await turns()).toEqual(['1 signs', '0 retired'])
   expect(await status(2)).toBe(401)
 })

@@ -32,6 +32,7 @@ import { switchAgentClient } from './application/operator/agents/switch-agent-cl
 import { addSigningKey } from './application/operator/applications/add-signing-key.ts'
 import { closeApplication } from './application/operator/applications/close-application.ts'
 import { listApplications } from './application/operator/applications/list-applications.ts'
+import { listSigningKeys } from './application/operator/applications/list-signing-keys.ts'
 import { registerApplication } from './application/operator/applications/register-application.ts'
 import {
   explainBalance,
@@ -155,6 +156,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   listApplications,
   closeApplication,
   addSigningKey,
+  listSigningKeys,
   openWallet,
   depositCash,
   withdrawCash,

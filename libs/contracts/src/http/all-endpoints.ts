@@ -60,7 +60,7 @@ import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
 import { editAgent, registerAgent, switchAgentClient } from './operator/payment-agents.ts'
 import { listProjections, rebuildProjection } from './operator/projections.ts'
-import { addSigningKey } from './operator/signing-keys.ts'
+import { addSigningKey, listSigningKeys } from './operator/signing-keys.ts'
 import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
 import { listTopics } from './operator/topics.ts'
 import { bulkPurchase } from './options/bulk-purchase.ts'
@@ -142,6 +142,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   listApplications,
   closeApplication,
   addSigningKey,
+  listSigningKeys,
   openWallet,
   depositCash,
   withdrawCash,

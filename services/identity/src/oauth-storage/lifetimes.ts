@@ -1,4 +1,4 @@
-import { TOKEN_LIFE_S } from '../domain/keys-in-use.ts'
+import { TOKEN_LIFE_S } from '@folio/contracts/identity/keys-in-use.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S

@@ -37,6 +37,7 @@ export const NEEDED_ROLES: Readonly<Record<string, Role>> = {
   'GET /operator/v1/sessions': 'viewer',
   'GET /operator/v1/sessions/current': 'viewer',
   'GET /operator/v1/settings': 'auditor',
+  'GET /operator/v1/signing-keys': 'auditor',
   'GET /operator/v1/streams/{stream}/events': 'viewer',
   'GET /operator/v1/streams/{stream}/events/{revision}/effects': 'viewer',
   'GET /operator/v1/symbols': 'viewer',

@@ -12,6 +12,7 @@ import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { ActButton } from '../roles/act-button.tsx'
 import { SETTING_COLUMNS, type Setting } from './setting-columns.tsx'
+import { SigningKeys } from './signing-keys.tsx'
 
 const FILTERS: readonly Filter<'name'>[] = [{ name: 'name', label: 'Name contains', example: 'FX' }]
 
@@ -31,7 +32,7 @@ const AddSigningKey = () => (
   />
 )
 
-/** The settings of the process with their sources, and the form that adds a signing key. */
+/** The settings of the process with their sources, the signing keys, and the form that adds one. */
 export const SystemScreen = () => {
   const { name = '', key } = useSearch({ from: '/system/' })
   const navigate = useNavigate({ from: '/system/' })
@@ -64,6 +65,7 @@ export const SystemScreen = () => {
           />
         )}
       </ReadStates>
+      <SigningKeys />
       {key === true ? (
         <Drawer title="Signing keys" onClose={() => void navigate({ search: { name: name || undefined } })}>
           <AddSigningKey />

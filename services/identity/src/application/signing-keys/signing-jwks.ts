@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, hash } from 'node:crypto'
+import { keysInUse } from '@folio/contracts/identity/keys-in-use.ts'
 import type { JWK } from 'jose'
-import { keysInUse } from '../../domain/keys-in-use.ts'
 import type { IdentityPorts } from '../identity.ts'
 import { deriveSecret, secretKeyOf, signingKeyOwner } from '../secrets.ts'
 import { addRsaKey, type NewRsaKey, newRsaKey, rsaPrivateKey } from './rsa-keys.ts'

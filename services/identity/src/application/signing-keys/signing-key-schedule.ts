@@ -1,7 +1,7 @@
 import { SIGNING_KEYS_STREAM, type SigningKeyEvent } from '@folio/contracts/identity/events.ts'
+import type { ScheduledKey } from '@folio/contracts/identity/keys-in-use.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
-import type { ScheduledKey } from '../../domain/keys-in-use.ts'
 import { signingKeysAggregate } from '../aggregates.ts'
 import type { IdentityPorts } from '../identity.ts'
 

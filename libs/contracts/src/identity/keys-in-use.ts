@@ -7,7 +7,8 @@ export const TOKEN_LIFE_S = 60 * 60
 /** Allows for clocks that differ, and for a token that was being signed when the next key took over. */
 const SLACK_S = 5 * 60
 
-const PUBLISHED_AFTER_US = (TOKEN_LIFE_S + SLACK_S) * 1e6
+/** The time for which a key stays published after the next one has begun to sign, in microseconds. */
+export const PUBLISHED_AFTER_US = (TOKEN_LIFE_S + SLACK_S) * 1e6
 
 /**
  * Returns the numbers of the keys in use at a moment (microseconds since 1970): first the one that signs, then those that
