@@ -45,6 +45,8 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     await page.goto(printedLink(folio, 'console'))
     const usd = page.getByRole('row', { name: /^USD / }).first()
     await expect.poll(() => usd.innerText()).toMatch(/0\.00\s+✓ balanced/)
+    const health = page.getByRole('region', { name: 'Health' })
+    await health.getByText(/✓ all \d+ parts work/).waitFor()
     expect(page.url()).toBe(`${folio.demo.operator_url}/console`)
     await expect.poll(() => page.getByRole('status').first().innerText()).toContain('live')
     expect(await accessibilityFaults(page)).toEqual([])
@@ -78,6 +80,34 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     await page.reload()
     const events = page.getByRole('table', { name: 'The events of this transfer' })
     await events.getByRole('rowheader', { name: 'TransferReceived' }).waitFor()
+  })
+
+  it('health says in words what is wrong with a part, and how far it is behind', async () => {
+    const { page } = second
+    await page.route('**/operator/v1/health', async (route) => {
+      // Chromium adds this header behind the place where the test stands.
+      const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' }
+      const response = await route.fetch({ headers })
+      const { data } = await response.json()
+      const problem = 'it has not reached the end of the store for 12 s'
+      const parts = data.parts.map((part: { kind: string; part: string }) =>
+        part.kind === 'view' && part.part === 'wallet' ? { ...part, status: 'failing', problem, lag: 7 } : part,
+      )
+      return route.fulfill({ json: { data: { ...data, status: 'failing', parts } } })
+    })
+    await showScreen(page, '/fairness')
+    await page.getByRole('heading', { name: 'Fairness days', level: 1 }).waitFor()
+    await showHome()
+    const health = page.getByRole('region', { name: 'Health' })
+    await health.getByRole('button', { name: 'Read again' }).click()
+    await health.getByText(/^✕ 1 part of \d+ failing$/).waitFor()
+    const wrong = health.getByRole('list', { name: 'What is wrong' })
+    await wrong.getByText('it has not reached the end of the store for 12 s').waitFor()
+    expect(await wrong.innerText()).toContain('✕ View of wallet')
+    await health.getByText('All parts with their lag').click()
+    await health.getByRole('row', { name: /View of wallet ✕ failing 7/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.unroute('**/operator/v1/health')
   })
 
   it('a refusal is an event with its numbers', async () => {

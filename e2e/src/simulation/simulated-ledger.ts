@@ -127,6 +127,10 @@ const noConsole: Gateway['console'] = {
     endAll: async () => {},
   },
   streams: { open: () => 'too_many', stop: async () => {} },
+  apiState: () => ({
+    ...{ areViewsReadable: true, isClockBehind: false, areOthersReady: true },
+    ...{ full: [], verifyTrouble: undefined },
+  }),
   exports: {
     open: () => {
       throw new Error('the simulation has no console')

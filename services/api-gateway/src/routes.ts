@@ -61,6 +61,7 @@ import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './applic
 import { streamEvents } from './application/operator/events/stream-events.ts'
 import { find } from './application/operator/find/find.ts'
 import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
+import { getHealth } from './application/operator/get-health.ts'
 import { getTotals } from './application/operator/get-totals.ts'
 import { listFxRateHistory } from './application/operator/list-fx-rate-history.ts'
 import { listTopics } from './application/operator/list-topics.ts'
@@ -179,6 +180,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   listProjections,
   rebuildProjection,
   listTopics,
+  getHealth,
   listDeadLetterTopics,
   listDeadLetters,
   replayDeadLetters,

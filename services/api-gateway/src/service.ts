@@ -214,6 +214,13 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
       streams,
       exports: runningExports(),
       acts,
+      apiState: () => ({
+        areViewsReadable: readiness.isReady(),
+        isClockBehind: isClockBehind(gateway),
+        areOthersReady: options.isReady(),
+        full: expiring.full(),
+        verifyTrouble: options.verifyTrouble?.(),
+      }),
       settings: options.settings ?? [],
       areLinksOn: options.consoleLinks === 'on',
       samplePayment: options.samplePayment,

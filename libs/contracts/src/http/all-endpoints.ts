@@ -49,6 +49,7 @@ import { findClients, getClient } from './operator/lookups/clients.ts'
 import { getContract, listContracts } from './operator/lookups/contracts.ts'
 import { find } from './operator/lookups/find.ts'
 import { listFxRateHistory } from './operator/lookups/fx-rate-history.ts'
+import { getHealth } from './operator/lookups/health.ts'
 import { getPaymentAgent, listPaymentAgents } from './operator/lookups/payment-agents.ts'
 import { getTransfer, listTransfers } from './operator/lookups/transfers.ts'
 import { listExposures } from './operator/market/exposures.ts'
@@ -165,6 +166,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   listProjections,
   rebuildProjection,
   listTopics,
+  getHealth,
   listDeadLetterTopics,
   listDeadLetters,
   replayDeadLetters,

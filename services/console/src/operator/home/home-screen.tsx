@@ -2,6 +2,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import { DemoPanel } from './demo/demo-panel.tsx'
 import { Pulse } from './demo/pulse.tsx'
 import { useSurvival } from './demo/use-survival.ts'
+import { HealthPanel } from './health/health-panel.tsx'
 import styles from './home.module.css'
 import { LatestEvents } from './latest-events.tsx'
 import { Sums } from './sums.tsx'
@@ -17,6 +18,7 @@ export const HomeScreen = () => {
     <div className={`${styles.page} ${loss?.status === 'gone' ? styles.gone : ''}`}>
       <h1 className={styles.heading}>Home</h1>
       <Sums />
+      <HealthPanel />
       <TryIt />
       <DemoPanel loss={loss} />
       <Pulse />

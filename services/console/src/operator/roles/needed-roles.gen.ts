@@ -29,6 +29,7 @@ export const NEEDED_ROLES: Readonly<Record<string, Role>> = {
   'GET /operator/v1/find': 'viewer',
   'GET /operator/v1/fx-rates': 'viewer',
   'GET /operator/v1/fx-rates/history': 'viewer',
+  'GET /operator/v1/health': 'viewer',
   'GET /operator/v1/notifications': 'admin',
   'GET /operator/v1/operators': 'admin',
   'GET /operator/v1/payment-agents': 'viewer',

@@ -1,0 +1,78 @@
+import type { getHealth } from '@folio/contracts/http/operator/lookups/health.ts'
+import { FreeText } from '../../../ui/free-text.tsx'
+import { ReadStates } from '../../../ui/states/read-states.tsx'
+import { Status } from '../../../ui/status.tsx'
+import type { Column } from '../../../ui/table/column.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { operatorCurl } from '../../operator-curl.ts'
+import { useRead } from '../../reads/use-read.ts'
+import home from '../home.module.css'
+import { type Health, healthPauseMs, healthText, type Part, partName, TONES } from './health-words.ts'
+
+const PATH = '/operator/v1/health'
+
+const COLUMNS: readonly Column<Part>[] = [
+  { id: 'part', header: 'Part', cell: partName, text: partName, sortBy: partName },
+  {
+    id: 'status',
+    header: 'State',
+    cell: ({ status }) => <Status tone={TONES[status]} word={status} />,
+    text: ({ status }) => status,
+    sortBy: ({ status }) => status,
+  },
+  {
+    id: 'lag',
+    header: 'Lag',
+    isNumeric: true,
+    cell: ({ lag }) => lag ?? '—',
+    text: ({ lag }) => String(lag ?? ''),
+    sortBy: ({ lag }) => lag ?? -1,
+  },
+]
+
+const idOf = ({ kind, part }: Part): string => `${kind} ${part}`
+
+const Problems = ({ parts }: Pick<Health, 'parts'>) => {
+  const wrong = parts.filter(({ problem }) => problem !== null)
+  if (wrong.length === 0) return null
+  return (
+    <ul className={home.padded} aria-label="What is wrong">
+      {wrong.map((each) => (
+        <li key={idOf(each)}>
+          <Status tone={TONES[each.status]} word={partName(each)} />: <FreeText text={each.problem ?? ''} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The health of all parts: in one line while all work, else with what is wrong in words, and all parts with their lag. */
+export const HealthPanel = () => {
+  const read = useRead<typeof getHealth>(PATH, { pauseMs: healthPauseMs })
+  return (
+    <section className={home.panel} aria-labelledby="health">
+      <div className={home.head}>
+        <h2 id="health" className={home.title}>
+          Health
+        </h2>
+        {read.data === undefined ? null : <Status tone={TONES[read.data.status]} word={healthText(read.data)} />}
+      </div>
+      <ReadStates read={read} what="the health" empty={{ text: 'There is no part.', command: operatorCurl(PATH) }}>
+        {({ parts }) => (
+          <>
+            <Problems parts={parts} />
+            <details>
+              <summary className={home.padded}>All parts with their lag</summary>
+              <DataTable
+                caption="Views count positions behind the store, commands the messages that wait"
+                columns={COLUMNS}
+                rows={parts}
+                rowId={idOf}
+              />
+            </details>
+          </>
+        )}
+      </ReadStates>
+    </section>
+  )
+}
