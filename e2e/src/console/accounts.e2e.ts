@@ -157,6 +157,20 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByText(/✓ \d+ events recomputed/).waitFor()
   })
 
+  it('a balance is explained as it was after an event, and the whole account is replayed at a click', async () => {
+    const sent = dataOf(await operate(folio.demo, `accounts/${account()}/postings?currency=USD`)).rows
+    await visit(`/explain?account=${encodeURIComponent(account())}&currency=USD`, 'Explain')
+    await page.getByText(new RegExp(`✓ ${sent.length} events up to revision \\d+ sum to .*added them up`)).waitFor()
+    await page.getByRole('button', { name: 'Replay all events' }).click()
+    await page.getByText(/✓ \d+ events sum to .*the hash chain is whole/).waitFor()
+    await page.getByLabel('After revision').fill(String(sent[1].revision))
+    await page.getByLabel('After revision').press('Enter')
+    await page.getByText(new RegExp(`✓ ${sent.length - 1} events? up to revision ${sent[1].revision} `)).waitFor()
+    expect(search().get('at')).toBe(String(sent[1].revision))
+    expect(await page.getByRole('button', { name: 'Replay all events' }).count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   it('a masked value of an event is revealed in its drawer, with a reason that is recorded', async () => {
     await visit(`/streams/user-${alice.client_id}?from=0&event=0`, `Stream user-${alice.client_id}`)
     const drawer = page.locator('dialog[data-drawer]')

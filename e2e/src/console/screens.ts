@@ -75,11 +75,11 @@ export const LISTS: readonly ListUnderTest[] = [
   },
   {
     ...{ title: 'Explain', path: '/explain?account=wallet%3A1&currency=USD', what: 'the explanation' },
-    reads: '**/operator/v1/audit/explanation?*',
+    reads: '**/operator/v1/accounts/*/postings?*',
     empty: {
       data: {
-        ...{ stream: 'wallet-1', currency: 'USD', events: 0, sum: '0.00', balance: '0.00', agrees: true, lines: [] },
-        findings: { count: 0, first: [] },
+        ...{ checkpoint: CHECKPOINT, rows: [], next_cursor: null },
+        ...{ account: 'wallet:1', stream: 'wallet-1', currency: 'USD', revision: 7, balance: '0.00' },
       },
       text: 'No event of this account moved this currency',
     },

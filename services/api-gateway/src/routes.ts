@@ -15,6 +15,7 @@ import { freezeWallet, thawWallet } from './application/operator/accounts/freeze
 import { getAccountBalances } from './application/operator/accounts/get-account-balances.ts'
 import { getAccountState } from './application/operator/accounts/get-account-state.ts'
 import { getLedgerAccount } from './application/operator/accounts/get-ledger-account.ts'
+import { listAccountPostings } from './application/operator/accounts/list-account-postings.ts'
 import { listLedgerAccounts } from './application/operator/accounts/list-ledger-accounts.ts'
 import { depositCash, withdrawCash } from './application/operator/accounts/move-cash.ts'
 import { openWallet } from './application/operator/accounts/open-wallet.ts'
@@ -210,6 +211,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   getLedgerAccount,
   getAccountState,
   getAccountBalances,
+  listAccountPostings,
   listStreamEvents,
   listEventEffects,
   addOperator,

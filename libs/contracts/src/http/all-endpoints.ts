@@ -45,6 +45,7 @@ import {
 import { eraseClient } from './operator/erase-client.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
 import { listFxRates, setFxRate } from './operator/fx-rates.ts'
+import { listAccountPostings } from './operator/lookups/account-postings.ts'
 import { findClients, getClient } from './operator/lookups/clients.ts'
 import { getContract, listContracts } from './operator/lookups/contracts.ts'
 import { find } from './operator/lookups/find.ts'
@@ -196,6 +197,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   getLedgerAccount,
   getAccountState,
   getAccountBalances,
+  listAccountPostings,
   listStreamEvents,
   listEventEffects,
   addOperator,

@@ -1,70 +1,87 @@
-import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { explainBalance } from '@folio/contracts/http/operator/audit.ts'
 import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
+import type { listAccountPostings } from '@folio/contracts/http/operator/lookups/account-postings.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pathOf } from '../../api/path.ts'
-import { withPlaces } from '../../money/decimal.ts'
-import { Amount } from '../../ui/amount.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { usePlaces } from '../home/use-places.ts'
+import { FileButtons } from '../lists/file-buttons.tsx'
+import { ListEnd } from '../lists/list-end.tsx'
+import { useList } from '../lists/use-list.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { accountOfStream } from '../streams/account-of-stream.ts'
 import styles from './explain.module.css'
 import { ExplainLink } from './explain-link.tsx'
 import { type Line, lineColumns } from './line-columns.tsx'
-import type { ExplainSearch } from './search.ts'
+import { LinesVerdict } from './lines-verdict.tsx'
+import { Replay } from './replay.tsx'
+import { type ExplainSearch, explainSearch } from './search.ts'
 
 const FILTERS = [
   { name: 'account', label: 'Account', example: 'wallet:ID' },
   { name: 'currency', label: 'Currency', example: 'USD' },
+  { name: 'at', label: 'After revision', example: 'the newest' },
+  { name: 'time', label: 'At time', isTime: true },
 ] as const
-
-type Explanation = DataOf<typeof explainBalance>
 
 const revisionOf = ({ revision }: Line): string => String(revision)
 
-const Verdict = ({ explanation, places }: { readonly explanation: Explanation; readonly places: number }) => {
-  const { agrees, sum, balance, currency, events, findings } = explanation
-  const isWhole = agrees && findings.count === 0
-  return (
-    <p className={`${styles.verdict} ${isWhole ? styles.ok : styles.bad}`}>
-      {agrees ? '✓' : '✕'} {counted(events, 'event')} {events === 1 ? 'sums' : 'sum'} to{' '}
-      <Amount value={withPlaces(sum, places)} /> {currency}, the recorded balance is{' '}
-      <Amount value={withPlaces(balance, places)} /> {currency}
-      {findings.count === 0 ? '.' : `; ✕ ${counted(findings.count, 'finding')}: see Verify.`}
-    </p>
-  )
+const PAGE_ROWS = 100
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The account as postings name it, from the name of its stream or the id of a wallet. */
+const accountNamed = (text: string): string => accountOfStream(text) ?? (UUID.test(text) ? `wallet:${text}` : text)
+
+type Asked = {
+  readonly account: string
+  readonly currency: string
+  readonly at?: number | undefined
+  readonly time?: string | undefined
 }
 
-const Explained = ({ account, currency }: { readonly account: string; readonly currency: string }) => {
-  const path = pathOf('/operator/v1/audit/explanation', {}, { account, currency })
-  const read = useRead<typeof explainBalance>(path)
+const Explained = ({ account, currency, at, time }: Asked) => {
+  const query = { currency, at_revision: at, at_time: time, limit: PAGE_ROWS }
+  const path = pathOf('/operator/v1/accounts/{account}/postings', { account }, query)
+  const { read, hasMore, isReadingMore, readMore } = useList<typeof listAccountPostings>(path)
   const places = usePlaces(currency)
   const columns = useMemo(() => lineColumns(places), [places])
   return (
-    <ReadStates
-      read={read}
-      what="the explanation"
-      isEmpty={({ lines }) => lines.length === 0}
-      empty={{ text: 'No event of this account moved this currency.', command: operatorCurl(path) }}
-    >
-      {(explanation) => (
-        <>
-          <Verdict explanation={explanation} places={places} />
-          <DataTable
-            caption={`The newest ${counted(explanation.lines.length, 'event')} of ${counted(explanation.events, 'event')}, the oldest first`}
-            columns={columns}
-            rows={explanation.lines}
-            rowId={revisionOf}
-          />
-        </>
-      )}
-    </ReadStates>
+    <>
+      <FileButtons path={path} />
+      <ReadStates
+        read={read}
+        what="the explanation"
+        isEmpty={({ rows }) => rows.length === 0 && !hasMore}
+        empty={{ text: 'No event of this account moved this currency.', command: operatorCurl(path) }}
+      >
+        {({ rows, first, checkpoint }) => (
+          <>
+            {first === undefined ? null : (
+              <LinesVerdict
+                {...{ lines: rows, balance: first.balance, revision: first.revision }}
+                {...{ currency, places, hasMore }}
+              />
+            )}
+            <DataTable
+              caption={`${counted(rows.length, 'event')} that moved ${currency}, the newest first`}
+              columns={columns}
+              rows={rows}
+              rowId={revisionOf}
+              footer={
+                <ListEnd checkpoint={checkpoint} hasMore={hasMore} isReadingMore={isReadingMore} readMore={readMore} />
+              }
+            />
+          </>
+        )}
+      </ReadStates>
+      {at === undefined && time === undefined ? <Replay account={account} currency={currency} places={places} /> : null}
+    </>
   )
 }
 
@@ -92,7 +109,7 @@ const Currencies = ({ account }: { readonly account: string }) => {
   )
 }
 
-const Asked = ({ account, currency }: ExplainSearch) => {
+const Chosen = ({ account, currency, at, time }: ExplainSearch) => {
   if (account === undefined) {
     return (
       <p className={styles.hint}>
@@ -101,11 +118,15 @@ const Asked = ({ account, currency }: ExplainSearch) => {
       </p>
     )
   }
-  if (currency === undefined) return <Currencies key={account} account={account} />
-  return <Explained key={`${account} ${currency}`} account={account} currency={currency} />
+  if (currency === undefined) return <Currencies key={account} account={accountNamed(account)} />
+  return <Explained {...{ account: accountNamed(account), currency, at, time }} />
 }
 
-/** The events that make up a balance, their sum, and the comparison with the recorded balance. */
+/** The search with what was typed: one of revision and time is asked for, the one that was typed last. */
+const withChanged = (search: ExplainSearch, changed: Readonly<Record<string, string | undefined>>): ExplainSearch =>
+  explainSearch({ ...search, ...(changed['time'] === undefined ? {} : { at: undefined }), ...changed })
+
+/** The events that make up a balance at a moment, added up by the page, and the replay of the whole account. */
 export const ExplainScreen = () => {
   const search = useSearch({ from: '/explain/' })
   const navigate = useNavigate({ from: '/explain/' })
@@ -113,10 +134,10 @@ export const ExplainScreen = () => {
     <Screen title="Explain">
       <Filters
         fields={FILTERS}
-        values={search}
-        onChange={(changed) => void navigate({ search: { ...search, ...changed } })}
+        values={{ ...search, at: search.at?.toString() }}
+        onChange={(changed) => void navigate({ search: withChanged(search, changed) })}
       />
-      <Asked {...search} />
+      <Chosen {...search} />
     </Screen>
   )
 }

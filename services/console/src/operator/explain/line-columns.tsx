@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { explainBalance } from '@folio/contracts/http/operator/audit.ts'
+import type { listAccountPostings } from '@folio/contracts/http/operator/lookups/account-postings.ts'
 import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
@@ -7,7 +7,7 @@ import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 
 /** An event that changed a balance. */
-export type Line = DataOf<typeof explainBalance>['lines'][number]
+export type Line = DataOf<typeof listAccountPostings>['rows'][number]
 
 /** The columns of the events that make a balance, whose amounts have at least so many decimals. */
 export const lineColumns = (places: number): readonly Column<Line>[] => [

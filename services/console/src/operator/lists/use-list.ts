@@ -12,8 +12,12 @@ type Page = {
 
 type RowIn<Data> = Data extends { readonly rows: readonly (infer Row)[] } ? Row : never
 
-/** The rows of a list that were read so far, and up to which event they are complete. */
-export type Rows<Row> = { readonly rows: readonly Row[]; readonly checkpoint: Page['checkpoint'] }
+/** The rows of a list that were read so far, up to which event they are complete, and the first page with what it tells besides. */
+export type Rows<Data> = {
+  readonly rows: readonly RowIn<Data>[]
+  readonly checkpoint: Page['checkpoint']
+  readonly first: Data | undefined
+}
 
 const withCursor = (path: string, cursor: string | undefined): string => {
   if (cursor === undefined) return path
@@ -33,9 +37,10 @@ export const useList = <E extends Endpoint>(path: string) => {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => call<Page>(withCursor(path, pageParam), { signal }),
     getNextPageParam: ({ next_cursor }: Page) => next_cursor ?? undefined,
-    select: ({ pages }: InfiniteData<Page, string | undefined>): Rows<RowIn<DataOf<E>>> => ({
+    select: ({ pages }: InfiniteData<Page, string | undefined>): Rows<DataOf<E>> => ({
       rows: pages.flatMap(({ rows }) => rows) as RowIn<DataOf<E>>[],
       checkpoint: pages[0]?.checkpoint ?? { epoch: 0, position: 0 },
+      first: pages[0] as DataOf<E> | undefined,
     }),
   })
   const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = query

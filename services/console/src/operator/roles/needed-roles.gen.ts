@@ -10,6 +10,7 @@ export const NEEDED_ROLES: Readonly<Record<string, Role>> = {
   'GET /operator/v1/accounts': 'viewer',
   'GET /operator/v1/accounts/{account}': 'viewer',
   'GET /operator/v1/accounts/{account}/balances': 'viewer',
+  'GET /operator/v1/accounts/{account}/postings': 'auditor',
   'GET /operator/v1/accounts/{account}/state': 'viewer',
   'GET /operator/v1/acts': 'auditor',
   'GET /operator/v1/applications': 'viewer',

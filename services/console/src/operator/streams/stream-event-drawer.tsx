@@ -52,7 +52,7 @@ export const StreamEventDrawer = ({
           </div>
         ))}
       </dl>
-      <ExplainMoved data={event.data} />
+      <ExplainMoved event={event} />
       <Effects key={`${event.stream}@${event.revision}`} place={event} />
       <pre className={styles.data}>
         <FreeText text={data} />

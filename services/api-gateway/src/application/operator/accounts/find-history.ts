@@ -1,7 +1,7 @@
 import { isRealNumber } from '@folio/contracts/options-account/account.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
-import { newestRevision } from '@folio/service-kit/events/revision-before.ts'
+import { newestRevision, revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import type { AccountStream } from '../../accounts/account-stream.ts'
 import { ledgerAccountIn, streamOf } from '../../accounts/ledger-account.ts'
 
@@ -24,4 +24,19 @@ export const findHistory = async (store: EventReader, name: string): Promise<Acc
   if (newest < 0) return undefined
   const isReal = named.kind === 'wallet' || isRealNumber(named.id)
   return { account, newest, realm: isReal ? 'real' : 'demo', checkpoint }
+}
+
+/** The moment of an account that is asked for: after an event, or after the last event up to a time (microseconds). */
+type MomentAsked = { readonly at_revision?: number | undefined; readonly at_time?: number | undefined }
+
+/** Finds the revision of a moment, by default the newest; −1 before the first event, undefined for one that the stream lacks. */
+export const revisionAsked = async (
+  store: EventReader,
+  { account, newest }: AccountHistory,
+  { at_revision, at_time }: MomentAsked,
+): Promise<number | undefined> => {
+  // Times are whole microseconds, so that an event at the very moment is older than the next one.
+  if (at_time !== undefined) return Math.min(newest, await revisionBefore(store, account.stream, at_time + 1))
+  if (at_revision === undefined) return newest
+  return at_revision <= newest ? at_revision : undefined
 }

@@ -1,23 +1,10 @@
 import { getAccountState as endpoint } from '@folio/contracts/http/operator/console/account-history.ts'
-import type { EventReader } from '@folio/event-store/port.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
-import { revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import { accountAtRevision } from '../../accounts/account-at-revision.ts'
-import { type Answer, type Call, handle } from '../../handler.ts'
+import { type Answer, handle } from '../../handler.ts'
 import { shownBalances } from './account-rows.ts'
-import { type AccountHistory, findHistory } from './find-history.ts'
+import { findHistory, revisionAsked } from './find-history.ts'
 import { shownEvent } from './shown-event.ts'
-
-/** Finds the revision that is asked for; −1 before the first event, undefined for one that the stream does not have. */
-const revisionAsked = async (
-  store: EventReader,
-  { account, newest }: AccountHistory,
-  { at_revision, at_time }: Call<typeof endpoint>['query'],
-): Promise<number | undefined> => {
-  // Times are whole microseconds, so that an event at the very moment is older than the next one.
-  if (at_time !== undefined) return Math.min(newest, await revisionBefore(store, account.stream, at_time + 1))
-  return at_revision !== undefined && at_revision <= newest ? at_revision : undefined
-}
 
 /** Answers an account as it was after one of its events. */
 export const getAccountState = handle(
