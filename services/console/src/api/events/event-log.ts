@@ -5,6 +5,8 @@ import { arrivals } from './arrivals.ts'
 export type EventLog = {
   readonly push: (event: LedgerEvent) => void
   readonly clear: () => void
+  /** Shows what was pushed at once, without waiting for the next batch. */
+  readonly flush: () => void
   readonly read: () => readonly LedgerEvent[]
   /** The events that were pushed in each of the last 60 whole seconds, oldest first, also those that are kept no more. */
   readonly perSecond: () => readonly number[]
@@ -24,6 +26,7 @@ export const eventLog = (): EventLog => {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const show = (): void => {
+    clearTimeout(timer)
     timer = undefined
     const newest = shown.at(-1)?.position ?? -1
     const fresh = waiting.filter(({ position }) => position > newest)
@@ -45,6 +48,7 @@ export const eventLog = (): EventLog => {
       arrived.clear()
       for (const listener of listeners) listener()
     },
+    flush: show,
     read: () => shown,
     perSecond: arrived.perSecond,
     subscribe: (onChange) => {

@@ -95,6 +95,14 @@ describe('the cursor', () => {
   })
 })
 
+it('a live stream is caught up once the server says so, and not after the next connection until it says so again', async () => {
+  const caughtUp = 'id: 1~41\nevent: caught-up\ndata: {"position":41}\n\n'
+  const { states, positions } = await follow(streaming(event(41), caughtUp), streaming(event(42)))
+  const live = states.flatMap((state) => (state.status === 'live' ? [state.isCaughtUp] : []))
+  expect(live.slice(0, 3)).toEqual([false, true, false])
+  expect(positions).toEqual([41, 42])
+})
+
 describe('the end', () => {
   it('the client reconnects to a stopping server, but not after an ended session', async () => {
     const { cursors, states } = await follow(streaming(event(41), 'event: end\ndata: {"reason":"stopping"}\n\n'))

@@ -4,10 +4,13 @@ import { type Failure, failureIn } from '../call-failure.ts'
 import type { LedgerEvent } from '../ledger-event.ts'
 import { readEvents, type StreamEnd } from './read-events.ts'
 
-/** The state of the event stream: `waiting` reconnects by itself, `ended` does not; `failure` is the answer that refused it. */
+/**
+ * The state of the event stream: `waiting` reconnects by itself, `ended` does not; `failure` is the answer that refused it. A
+ * live stream is caught up once the server has told that it looked through everything that was stored before.
+ */
 export type StreamState =
   | { readonly status: 'connecting' }
-  | { readonly status: 'live' }
+  | { readonly status: 'live'; readonly isCaughtUp: boolean }
   | { readonly status: 'waiting'; readonly pauseMs: number; readonly failure?: Failure }
   | { readonly status: 'ended'; readonly reason: string; readonly failure?: Failure }
 
@@ -59,7 +62,7 @@ export const eventFollower = ({ open, onEvent, onState, onReset }: Following) =>
       const reason = FINAL_STATUSES[failure.status]
       return reason === undefined ? { kind: 'refused', failure } : { kind: 'forbidden', reason, failure }
     }
-    onState({ status: 'live' })
+    onState({ status: 'live', isCaughtUp: false })
     const liveAtMs = performance.now()
     const end = await readEvents(response.body, {
       onCursor: (id) => {
@@ -69,6 +72,7 @@ export const eventFollower = ({ open, onEvent, onState, onReset }: Following) =>
         failures = 0
         onEvent(event)
       },
+      onCaughtUp: () => onState({ status: 'live', isCaughtUp: true }),
     })
     if (performance.now() - liveAtMs >= GOOD_AFTER_MS) failures = 0
     return end

@@ -12,6 +12,8 @@ export type EventSink = {
   /** The cursor after an event, or after a stretch without matching events: `epoch~position`. */
   readonly onCursor: (id: string) => void
   readonly onEvent: (event: LedgerEvent) => void
+  /** Called when everything that was stored before the connection began was looked through. */
+  readonly onCaughtUp?: () => void
 }
 
 const reasonIn = (json: string): string => {
@@ -23,7 +25,7 @@ const reasonIn = (json: string): string => {
 /** Reads Server-Sent Events from the body of an answer until it ends; resolves with how it ended. */
 export const readEvents = async (
   body: ReadableStream<Uint8Array>,
-  { onCursor, onEvent }: EventSink,
+  { onCursor, onEvent, onCaughtUp }: EventSink,
 ): Promise<StreamEnd> => {
   let end: StreamEnd = { kind: 'broken' }
   const parser = createParser({
@@ -31,6 +33,7 @@ export const readEvents = async (
     onEvent: ({ event, data }) => {
       if (event === 'reset') end = { kind: 'reset' }
       else if (event === 'end') end = { kind: 'ended', reason: reasonIn(data) }
+      else if (event === 'caught-up') onCaughtUp?.()
       else if (data !== '') {
         const read = ledgerEventIn(data)
         if (read !== undefined) onEvent(read)

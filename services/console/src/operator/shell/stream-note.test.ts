@@ -7,7 +7,17 @@ const some = { ...none, hasEvents: true }
 it('says that events are read until the first answer', () => {
   expect(streamNote({ status: 'connecting' }, none)).toEqual({ tone: 'loading', text: 'Reading the events …' })
   expect(streamNote({ status: 'connecting' }, some)).toBeUndefined()
-  expect(streamNote({ status: 'live' }, none)).toBeUndefined()
+  expect(streamNote({ status: 'live', isCaughtUp: true }, none)).toBeUndefined()
+})
+
+it('says that older events are still being read until the stream is caught up', () => {
+  expect(streamNote({ status: 'live', isCaughtUp: false }, none)).toEqual({
+    ...{ tone: 'loading', text: 'Reading the events: none that fits so far, and older events are still being read …' },
+  })
+  expect(streamNote({ status: 'live', isCaughtUp: false }, some)?.text).toBe(
+    'Older events are still being read; more may follow.',
+  )
+  expect(streamNote({ status: 'live', isCaughtUp: true }, some)).toBeUndefined()
 })
 
 it('says that a connection broke, and that the shown events are older', () =>

@@ -14,7 +14,10 @@ export const streamNote = (
   const shown = hasEvents ? ' Shown is what came before.' : ''
   switch (state.status) {
     case 'live':
-      return undefined
+      if (state.isCaughtUp) return undefined
+      return hasEvents
+        ? { tone: 'loading', text: 'Older events are still being read; more may follow.' }
+        : { tone: 'loading', text: `Reading ${what}: none that fits so far, and older events are still being read …` }
     case 'off':
     case 'connecting':
       return hasEvents ? undefined : { tone: 'loading', text: `Reading ${what} …` }

@@ -45,10 +45,12 @@ export const liveStream = ({ send, session }: Pick<Api, 'send' | 'session'>, onR
         openedWith = session.read()
         const from_position = cursor === undefined ? begin : undefined
         const headers = { Accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'Last-Event-ID': cursor }) }
-        return send(pathOf('/operator/v1/events', {}, { ...query, from_position }), { headers, signal })
+        return send(pathOf('/operator/v1/events', {}, { ...query, from_position, caught_up: 1 }), { headers, signal })
       },
       onEvent: log.push,
       onState: (next) => {
+        // All older events are shown before the page says that there are no further ones.
+        if (next.status === 'live' && next.isCaughtUp) log.flush()
         change(next)
         if (next.status === 'ended' && next.reason === 'session_ended') session.forget(openedWith)
       },

@@ -59,6 +59,22 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
+  it('tells once that it has looked through what was stored before it began, if it is asked to', async () => {
+    const store = await storeWith(3)
+    const { open, read, streams } = world(store)
+    const filter = { ...ALL, types: new Set(['Nothing']) }
+    const end = await store.lastPosition()
+    const [told, untold] = [read(open({ filter, tellsReached: end })), read(open({ filter }))]
+    await eventually(async () => told.text.includes(`event: caught-up\ndata: {"position":${end}}\n\n`))
+    await writeTally(store, 1, 'b')
+    const all = read(open({ tellsReached: await store.lastPosition() }))
+    await eventually(async () => all.text.includes('event: caught-up'))
+    expect(all.text.indexOf('event: caught-up')).toBeGreaterThan(all.text.lastIndexOf('foliostream'))
+    expect(told.text.split('event: caught-up')).toHaveLength(2)
+    expect(untold.text).not.toContain('caught-up')
+    await streams.stop()
+  })
+
   it('reports an id of another epoch to the reader, and ends', async () => {
     const { open, read } = world(await storeWith(1))
     const reading = read(open({ after: 'reset' }))

@@ -22,7 +22,12 @@ export type OperatorReader = StreamReader & {
 }
 
 /** The contents of a stream: after a position, or a reset where the reader's id is of another epoch. */
-export type StreamRequest = { readonly after: number | 'reset'; readonly filter: EventFilter }
+export type StreamRequest = {
+  readonly after: number | 'reset'
+  readonly filter: EventFilter
+  /** The end of the store when the stream begins, if the stream is to tell that it has been reached. */
+  readonly tellsReached?: number | undefined
+}
 
 /** The streams of events that this process serves. */
 export type EventStreams = {
@@ -55,6 +60,9 @@ const BOUNDS: StreamBounds = {
 
 const PAGE_EVENTS = 500
 
+/** The message that tells that the stream has reached the end that the store had when it began. */
+const CAUGHT_UP = 'caught-up'
+
 /** Messages are given to the connection in pieces of at least this many characters. */
 const PIECE_CHARACTERS = 64 * 1024
 
@@ -76,7 +84,8 @@ const startStream = (
   reader: StreamReader,
   { request, onOver }: { readonly request: StreamRequest; readonly onOver: () => void },
 ) => {
-  const { filter, after } = request
+  const { filter, after, tellsReached } = request
+  let hasToTell = tellsReached !== undefined
   let position = after === 'reset' ? 0 : after
   const idOf = (at: number): string => `${epoch}~${at}`
 
@@ -96,6 +105,10 @@ const startStream = (
       }
       if (piece !== '') send(piece)
       position = Math.max(position, page.position)
+      if (hasToTell && position >= (tellsReached ?? 0)) {
+        hasToTell = false
+        send(eventMessage(idOf(position), CAUGHT_UP, JSON.stringify({ position })))
+      }
       await room()
     }
 

@@ -61,6 +61,7 @@ export const streamEvents = handle(endpoints.streamEvents, async (gateway, call)
     cut: disconnect,
   }
   const filter = { types: setOf(query.type), accounts: setOf(query.account), streams }
-  const stream = gateway.console.streams.open(reader, { after, filter })
+  const tellsReached = query.caught_up === undefined ? undefined : await gateway.store.lastPosition()
+  const stream = gateway.console.streams.open(reader, { after, filter, tellsReached })
   return typeof stream === 'string' ? REFUSALS[stream] : { stream }
 })
