@@ -157,6 +157,32 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByText(/✓ \d+ events recomputed/).waitFor()
   })
 
+  it('an account follows its events, and a stream says that it is stale and shows them at a click', async () => {
+    const pay = (requestId: string) =>
+      transfer(folio.demo, { from: alice, to: clientNamed(folio, 'bob'), amount: '0.10', requestId })
+    await visit(`/accounts/${account()}`, `Account ${account()}`)
+    const moment = page.getByText(/^Event \d+ of 0 to \d+$/)
+    const last = async () => Number(/of 0 to (\d+)/.exec(await moment.innerText())?.[1])
+    const before = await last()
+    dataOf(await pay('followed-1'))
+    await expect.poll(last, { timeout: 60_000 }).toBeGreaterThan(before)
+    expect(await page.getByRole('table', { name: 'Postings of this event' }).count()).toBe(1)
+
+    await visit(`/streams/${stream()}`, `Stream ${stream()}`)
+    await page.getByText('● live').waitFor()
+    dataOf(await pay('followed-2'))
+    await page.getByText(/◌ Stale: \d+ events? ha(s|ve) come since this was read/).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await settled(folio.demo)
+    await page.getByRole('button', { name: 'Show the newest' }).click()
+    await page.getByText(/Stale: \d+ event/).waitFor({ state: 'detached' })
+    await page
+      .getByRole('table', { name: /^Events 0 to/ })
+      .getByText('TransferSent')
+      .nth(3)
+      .waitFor()
+  })
+
   it('a balance is explained as it was after an event, and the whole account is replayed at a click', async () => {
     const sent = dataOf(await operate(folio.demo, `accounts/${account()}/postings?currency=USD`)).rows
     await visit(`/explain?account=${encodeURIComponent(account())}&currency=USD`, 'Explain')

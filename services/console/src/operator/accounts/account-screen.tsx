@@ -9,6 +9,7 @@ import { AccountActs } from '../acts/account-acts.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 import { useClientName } from '../clients/use-client-name.ts'
 import { ExplainLink } from '../explain/explain-link.tsx'
+import { useFollow } from '../follow/use-follow.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { AccountStatus } from './account-status.tsx'
@@ -87,6 +88,7 @@ export const AccountScreen = () => {
   const navigate = useNavigate({ from: '/accounts/$account' })
   const path = pathOf('/operator/v1/accounts/{account}', { account })
   const read = useRead<typeof getLedgerAccount>(path)
+  useFollow({ path, query: { account } }, read)
   const name = useClientName(read.data?.client_id)
   return (
     <Screen title={name === undefined ? `Account ${account}` : `Account ${account} of ${name}`}>

@@ -7,6 +7,8 @@ import { Facts, Part } from '../../ui/facts.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { accountFilter } from '../follow/newer-events.ts'
+import { useFollow } from '../follow/use-follow.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { OPTIONS_ACCOUNT_COLUMNS, TOKEN_COLUMNS, WALLET_COLUMNS } from './account-columns.tsx'
@@ -80,6 +82,15 @@ const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
   </>
 )
 
+/** The events of the accounts of a client; undefined for a client without accounts. */
+const queryOf = (client: ClientLookedUp | undefined) => {
+  const account = accountFilter([
+    ...(client?.wallets ?? []).map(({ wallet_id }) => `wallet:${wallet_id}`),
+    ...(client?.options_accounts ?? []).map(({ account_id }) => `trading:${account_id}`),
+  ])
+  return account === undefined ? undefined : { account }
+}
+
 /** One client with its accounts, tokens and newest dealings. */
 export const ClientScreen = () => {
   const { client } = useParams({ from: '/clients/$client' })
@@ -87,6 +98,7 @@ export const ClientScreen = () => {
   const navigate = useNavigate({ from: '/clients/$client' })
   const path = pathOf('/operator/v1/clients/{client_id}', { client_id: client })
   const read = useRead<typeof getClient>(path)
+  useFollow({ path, query: queryOf(read.data) }, read)
   const name = useClientName(read.data?.status === 'erased' ? undefined : client)
   return (
     <Screen

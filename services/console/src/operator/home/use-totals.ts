@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { Totals } from '../../api/wire.ts'
 import { useApi } from '../api-context.ts'
+import { useReadUntil } from '../follow/use-read-until.ts'
 import { useEvents } from '../shell/stream.ts'
 
-const PAUSE_MIN_MS = 200
-const PAUSE_MAX_MS = 30_000
+const PAUSES = { firstMs: 200, longestMs: 30_000 }
 
 /** The newest position that all views have counted; undefined while there is no view. */
 export const countedTo = ({ views }: Totals): number | undefined => {
@@ -33,19 +32,7 @@ export const useTotals = () => {
   const query = useTotalsAnswer()
   const { data, isFetching, refetch } = query
   const newest = useEvents().at(-1)?.position
-  const reads = useRef({ newest, count: 0 })
   const isBehind = newest !== undefined && data !== undefined && (countedTo(data) ?? -1) < newest
-
-  useEffect(() => {
-    if (reads.current.newest !== newest) reads.current = { newest, count: 0 }
-    if (!isBehind || isFetching) return
-    const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** reads.current.count)
-    const timer = setTimeout(() => {
-      reads.current.count += 1
-      void refetch()
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [newest, isBehind, isFetching, refetch])
-
+  useReadUntil({ newest, isBehind, isFetching, readAgain: refetch }, PAUSES)
   return query
 }

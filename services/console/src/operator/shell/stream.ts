@@ -20,6 +20,8 @@ export type LiveStream = {
   readonly log: EventLog
   /** The state of the stream; `off` on a screen that follows none. */
   readonly state: () => StreamState | { readonly status: 'off' }
+  /** The key of the events that are followed. */
+  readonly key: () => string
   /** Follows other events; the same key continues where it was. */
   readonly follow: (followed: Followed) => void
   readonly onState: (onChange: () => void) => () => void
@@ -70,6 +72,7 @@ export const liveStream = ({ send, session }: Pick<Api, 'send' | 'session'>, onR
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
+    key: () => followed.key,
     follow: (next) => {
       if (next.key === followed.key) return
       followed = next

@@ -4,6 +4,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ExplainAccountLink } from '../explain/explain-link.tsx'
+import { NewerNote } from '../follow/newer-note.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { accountOfStream } from './account-of-stream.ts'
@@ -42,6 +43,9 @@ const OrderBar = ({ search: { forwards }, onChange, filePath, account }: Bar) =>
 const nextFrom = (last: CheckedEvent | undefined, hasMore: boolean, { forwards }: StreamSearch): number | undefined =>
   last === undefined || !hasMore ? undefined : last.event.revision + (forwards === true ? 1 : -1)
 
+/** The event stream never shows users and signing keys. */
+const isFollowed = (stream: string): boolean => !/^(?:user-|signing-keys)/.test(stream)
+
 /** The events of a stream, whose hashes and ids this page computes from the stored bytes. */
 export const StreamScreen = () => {
   const { stream } = useParams({ from: '/streams/$stream' })
@@ -69,6 +73,12 @@ export const StreamScreen = () => {
       >
         {({ newest_revision, checkpoint, service }) => (
           <>
+            <NewerNote
+              list={`stream ${stream}`}
+              query={isFollowed(stream) ? { stream } : undefined}
+              shown={{ checkpoint }}
+              onRead={read.refetch}
+            />
             <ChainVerdict state={chain} shown={rows.length} />
             <DataTable
               caption={`Events 0 to ${newest_revision} of ${service ?? 'no service'}, up to event ${checkpoint.position} of the store`}

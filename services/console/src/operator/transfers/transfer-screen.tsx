@@ -10,6 +10,8 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { ClientName } from '../clients/client-name.tsx'
+import { accountFilter } from '../follow/newer-events.ts'
+import { useFollow } from '../follow/use-follow.ts'
 import { SwimLane } from '../lane/swim-lane.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
@@ -100,11 +102,21 @@ const Shown = ({ transfer }: { readonly transfer: TransferLookedUp }) => (
   </>
 )
 
+/** A transfer in one of these states has no further events. */
+const ENDED: readonly TransferLookedUp['status'][] = ['complete', 'returned', 'refused']
+
+/** The events of both accounts while the transfer is under way. */
+const queryOf = (transfer: TransferLookedUp | undefined) => {
+  if (transfer === undefined || ENDED.includes(transfer.status)) return undefined
+  return { account: accountFilter([transfer.source.account, transfer.destination.account]) }
+}
+
 /** One transfer with its events, drawn as a swim lane. */
 export const TransferScreen = () => {
   const { transfer } = useParams({ from: '/transfers/$transfer' })
   const path = pathOf('/operator/v1/transfers/{transfer_id}', { transfer_id: transfer })
   const read = useRead<typeof getTransfer>(path)
+  useFollow({ path, query: queryOf(read.data) }, read)
   return (
     <Screen title={`Transfer ${transfer}`}>
       <ReadStates read={read} what="the transfer" empty={{ text: 'There is none.', command: operatorCurl(path) }}>

@@ -5,6 +5,7 @@ import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { NewerNote } from '../follow/newer-note.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { useList } from '../lists/use-list.ts'
 import { operatorCurl } from '../operator-curl.ts'
@@ -16,6 +17,9 @@ const FILTERS = [
   { name: 'transaction', label: 'Transaction', example: 'its number' },
   { name: 'client', label: 'Only of the client', example: 'its id' },
 ] as const
+
+/** The events that begin, move on or end a transfer. */
+const EVENTS_OF_TRANSFERS = { type: 'TransferSent,TransferReceived,ReceiptRefused,TransferReturned,TransferSettled' }
 
 const PAGE_ROWS = 200
 
@@ -33,25 +37,28 @@ const InTransit = () => {
   const path = pathOf('/operator/v1/transfers', {}, { status: 'open', limit: PAGE_ROWS })
   const { read, hasMore, isReadingMore, readMore } = useList<typeof listTransfers>(path)
   return (
-    <ReadStates
-      read={read}
-      what="the transfers"
-      empty={{ text: 'No transfer is under way.', command: operatorCurl(path) }}
-      isEmpty={({ rows }) => rows.length === 0 && !hasMore}
-    >
-      {({ rows, checkpoint }) => (
-        <DataTable
-          caption="Transfers under way, the oldest first, of at most 10,000 of each service"
-          columns={TRANSFER_COLUMNS}
-          rows={rows}
-          rowId={idOf}
-          onOpen={open}
-          footer={
-            <ListEnd checkpoint={checkpoint} hasMore={hasMore} isReadingMore={isReadingMore} readMore={readMore} />
-          }
-        />
-      )}
-    </ReadStates>
+    <>
+      <NewerNote list="in transit" query={EVENTS_OF_TRANSFERS} shown={read.data} onRead={read.refetch} />
+      <ReadStates
+        read={read}
+        what="the transfers"
+        empty={{ text: 'No transfer is under way.', command: operatorCurl(path) }}
+        isEmpty={({ rows }) => rows.length === 0 && !hasMore}
+      >
+        {({ rows, checkpoint }) => (
+          <DataTable
+            caption="Transfers under way, the oldest first, of at most 10,000 of each service"
+            columns={TRANSFER_COLUMNS}
+            rows={rows}
+            rowId={idOf}
+            onOpen={open}
+            footer={
+              <ListEnd checkpoint={checkpoint} hasMore={hasMore} isReadingMore={isReadingMore} readMore={readMore} />
+            }
+          />
+        )}
+      </ReadStates>
+    </>
   )
 }
 

@@ -82,9 +82,11 @@ export const getContract = handle(
   async (gateway, { params, receivedAt, minRevision }): Promise<Answer<typeof endpoint> | Refusal> => {
     await waitForRevision(gateway, minRevision)
     await gateway.trading.waitForAllBefore(receivedAt)
+    // Before the reads: a later event is not among them for sure.
+    const checkpoint = await lowestCheckpoint(gateway, ['trading'])
     const found = await contractEvents(gateway, params.contract_id)
     const shown = found && shownContract(gateway, found)
     if (shown === undefined) return notFound('contract')
-    return { data: { ...shown, checkpoint: await lowestCheckpoint(gateway, ['trading']) } }
+    return { data: { ...shown, checkpoint } }
   },
 )

@@ -12,9 +12,11 @@ export const getTransfer = handle(
   endpoint,
   async (gateway, { params, receivedAt, minRevision }): Promise<Answer<typeof endpoint> | Refusal> => {
     await waitForRevision(gateway, minRevision)
+    // Before the reads: a later event is not among them for sure.
+    const checkpoint = await lowestCheckpoint(gateway, TRANSFER_SERVICES)
     const known = await findTransfer(gateway, params.transfer_id, receivedAt)
     const shown = known && shownWay(gateway, await wayOf(gateway.store, known))
     if (shown === undefined) return notFound('transfer')
-    return { data: { ...shown, checkpoint: await lowestCheckpoint(gateway, TRANSFER_SERVICES) } }
+    return { data: { ...shown, checkpoint } }
   },
 )

@@ -11,6 +11,7 @@ import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { AccountLink } from '../../accounts/account-link.tsx'
+import { useFollow } from '../../follow/use-follow.ts'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import styles from './contract.module.css'
@@ -89,6 +90,8 @@ export const ContractScreen = () => {
   const { contract } = useParams({ from: '/contracts/$contract' })
   const path = pathOf('/operator/v1/contracts/{contract_id}', { contract_id: contract })
   const read = useRead<typeof getContract>(path)
+  const query = read.data?.status === 'open' ? { account: `trading:${read.data.account_id}` } : undefined
+  useFollow({ path, query }, read)
   return (
     <Screen title={`Contract ${contract}`}>
       <ReadStates read={read} what="the contract" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
