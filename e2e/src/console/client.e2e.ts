@@ -149,6 +149,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await expect
       .poll(() => row.innerText())
       .toMatch(/Transfer from bob\s+rent\\u202e<b>\s+12\.50 USD\s+10,000\.00\s+✓ complete/)
+    expect(await page.locator('pre').first().innerText()).toMatch(/-X 'POST' --url '.*\/wallet\/v1\/transfers'/)
     await page.getByText('No payment that fits was refused.').waitFor()
     const alice = clientNamed(folio, 'alice')
     const tooMuch = { ...back, amount: '10000.01', request_id: 'too-much' }
@@ -378,6 +379,9 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     ] as const) {
       await page.getByRole('link', { name: screen, exact: true }).click()
       await page.getByText(text).first().waitFor()
+      if (screen === 'Security') {
+        expect(await page.locator('pre').first().innerText()).toMatch(/\/account\/v1\/tokens'[\s\S]*\$FOLIO_TOKEN/)
+      }
       expect(await accessibilityFaults(page)).toEqual([])
     }
   })

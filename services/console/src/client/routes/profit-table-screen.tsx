@@ -5,6 +5,7 @@ import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import controls from '../../ui/controls.module.css'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { clientCurl } from '../client-curl.ts'
 import { ContractStatement } from '../trade/positions/contract-statement.tsx'
 import { MovementsTable } from '../trade/profit/movements-table.tsx'
 import { ProfitTable } from '../trade/profit/profit-table.tsx'
@@ -71,7 +72,18 @@ const Movements = () => {
       <ReadStates
         read={read}
         what="the movements"
-        empty={{ text: 'No money has moved on this account.' }}
+        empty={{
+          text: 'No money has moved on this account. This call moves some from a wallet, the ids filled in:',
+          command: clientCurl('/wallet/v1/transfers/platforms', {
+            wallet_id: 'YOUR-WALLET',
+            amount: '1.00',
+            currency: 'USD',
+            direction: 'from_wallet',
+            platform_name: 'options',
+            platform_account_id: 'YOUR-ACCOUNT',
+            request_id: 'first-deposit',
+          }),
+        }}
         isEmpty={({ statement }) => statement.transactions.length === 0}
       >
         {({ statement }) => <MovementsTable rows={statement.transactions} />}

@@ -5,6 +5,7 @@ import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { scopeWords } from '../../ui/scopes/scope-words.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { clientCurl } from '../client-curl.ts'
 import { RevokeButton } from '../security/revoke-button.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
@@ -74,7 +75,14 @@ const Grants = () => {
 const Tokens = () => {
   const read = useRead<typeof listTokens>('/account/v1/tokens')
   return (
-    <ReadStates read={read} what="the tokens" empty={{ text: 'There is no personal access token.' }}>
+    <ReadStates
+      read={read}
+      what="the tokens"
+      empty={{
+        text: 'There is no personal access token. This call creates one, with a token of a log-in:',
+        command: clientCurl('/account/v1/tokens', { name: 'My program', scopes: ['payment'] }),
+      }}
+    >
       {(tokens) => (
         <Table label="Personal access tokens" heads={['Name', 'May', 'Created', 'Expires', 'Access']}>
           {tokens.map(({ id, name, scopes, created_at, expires_at }) => (

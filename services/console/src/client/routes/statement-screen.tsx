@@ -6,6 +6,7 @@ import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { useClient } from '../client-context.ts'
+import { clientCurl } from '../client-curl.ts'
 import { pendingPauses } from '../statement/pending-pauses.ts'
 import { RefusedTransfers } from '../statement/refused-transfers.tsx'
 import { SaveStatement } from '../statement/save-statement.tsx'
@@ -99,7 +100,16 @@ export const StatementScreen = () => {
         <ReadStates
           read={read}
           what="the statement"
-          empty={{ text: 'No transaction fits. Money comes by a transfer to your nickname, or from a payment agent.' }}
+          empty={{
+            text: 'No transaction fits. Money comes by a transfer to your nickname, or from a payment agent; this call pays somebody, the ids of wallets filled in:',
+            command: clientCurl('/wallet/v1/transfers', {
+              currency: 'USD',
+              amount: '1.00',
+              source_wallet_id: 'YOUR-WALLET',
+              destination_wallet_id: 'OTHER-WALLET',
+              request_id: 'first-payment',
+            }),
+          }}
           isEmpty={({ rows }) => rows.length === 0}
         >
           {({ rows, older, newer }) => (

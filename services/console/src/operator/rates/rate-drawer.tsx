@@ -16,12 +16,14 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { causingAct, secondAfter } from '../act/causing-act.ts'
+import { ListEnd } from '../lists/list-end.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { missingRole } from '../roles/needed-role.ts'
 import { useCurrentSession } from '../session/use-current-session.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import { type ChangeAfter, changesAfter } from './changes-after.ts'
+import { historyPath, useRateHistory } from './use-rate-history.ts'
 
 type Act = DataOf<typeof listActs>['rows'][number]
 type Change = ChangeAfter<DataOf<typeof listFxRateHistory>['rows'][number]>
@@ -139,23 +141,30 @@ const Stopping = ({ currency }: Pick<Quoted, 'currency'>) => (
 )
 
 const History = ({ currency }: { readonly currency: string }) => {
-  const path = pathOf('/operator/v1/fx-rates/history', {}, { currency, limit: 200 })
-  const read = useRead<typeof listFxRateHistory>(path)
+  const read = useRateHistory(currency)
   const acts = useActs()
   const columns = useMemo(() => columnsWith(acts ?? []), [acts])
   return (
     <ReadStates
       read={read}
       what="the history"
-      empty={{ text: 'No operator has set this rate.', command: operatorCurl(path) }}
+      empty={{ text: 'No operator has set this rate.', command: operatorCurl(historyPath(currency)) }}
       isEmpty={({ rows }) => rows.length === 0}
     >
-      {({ rows, is_whole }) => (
+      {({ rows, checkpoint }) => (
         <DataTable
-          caption={is_whole ? counted(rows.length, 'change') : `The newest ${counted(rows.length, 'change')}`}
+          caption={read.hasNextPage ? `The newest ${counted(rows.length, 'change')}` : counted(rows.length, 'change')}
           columns={columns}
           rows={changesAfter(rows)}
           rowId={({ event }) => event}
+          footer={
+            <ListEnd
+              checkpoint={checkpoint}
+              hasMore={read.hasNextPage}
+              isReadingMore={read.isFetchingNextPage}
+              readMore={() => void read.fetchNextPage()}
+            />
+          }
         />
       )}
     </ReadStates>
