@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callPolicies } from './call-policies.ts'
+import { socketErrorSubcode } from './error-subcode.ts'
 import { answerShape } from './frame-shapes.ts'
 
 /** The code of an error of a socket call; programs branch on it. */
@@ -46,7 +47,7 @@ const error = z.strictObject({
   code: socketErrorCode,
   message: z.string().describe('A sentence for people; with `code_args`, a template for them.'),
   details: z.looseObject({ field: z.string().optional() }).optional(),
-  subcode: z.string().optional(),
+  subcode: socketErrorSubcode.optional(),
   code_args: z.array(z.unknown()).optional(),
 })
 

@@ -1,3 +1,4 @@
+import type { SocketErrorSubcode } from '@folio/contracts/websocket/error-subcode.ts'
 import type { OfferingSubcode } from '@folio/pricing/offering/refusal.ts'
 
 /** The subcodes with which trading refuses a purchase or a sale, beside those of `libs/pricing`. */
@@ -106,7 +107,7 @@ const bySubcode: Readonly<Record<OfferingSubcode | TradingSubcode, string>> = {
   UpdateTakeProfitNotAllowed: 'This contract takes no take profit at the moment.',
   DealCancellationNotBought: 'The contract was bought without deal cancellation.',
   DealCancellationExpired: 'The deal cancellation of the contract has expired.',
-}
+} satisfies Partial<Record<SocketErrorSubcode, string>>
 
 /** The message of a code that comes without a subcode. */
 const byCode: Readonly<Record<string, string>> = {

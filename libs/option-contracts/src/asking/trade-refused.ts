@@ -1,4 +1,5 @@
 import { socketErrorCode } from '@folio/contracts/websocket/error-answer.ts'
+import { socketErrorSubcode } from '@folio/contracts/websocket/error-subcode.ts'
 import { CallRefused } from './call-refused.ts'
 import { refusalMessage } from './refusal-messages.ts'
 
@@ -20,10 +21,11 @@ export class TradeRefused extends CallRefused {
   override readonly name = 'TradeRefused'
 
   constructor({ code, subcode, args }: RefusalWords) {
+    const known = socketErrorSubcode.safeParse(subcode).data
     super({
       code: socketErrorCode.safeParse(code).data ?? 'ContractBuyValidationError',
       message: refusalMessage(code, subcode),
-      ...(subcode === undefined ? {} : { subcode }),
+      ...(known === undefined ? {} : { subcode: known }),
       ...(args.length === 0 || SILENT.has(code) ? {} : { code_args: [...args] }),
     })
   }

@@ -90,7 +90,7 @@ export const openSubscriptions = (options: SubscriptionsOptions): ConnectionSubs
   const begin =
     (length: number): Subscriptions['begin'] =>
     (kind, of) => {
-      if (isClosed) throw new CallRefused({ code: 'InternalError', message: 'The socket is closed.' })
+      if (isClosed) throw new CallRefused({ code: 'InternalServerError', message: 'The socket is closed.' })
       if ([...running.values()].some((other) => other.kind === kind && other.of === of)) {
         throw new CallRefused({
           code: 'AlreadySubscribed',

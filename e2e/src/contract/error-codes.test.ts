@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { socketErrorCode } from '@folio/contracts/websocket/error-answer.ts'
+import { socketErrorSubcode } from '@folio/contracts/websocket/error-subcode.ts'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = new URL('../../../', import.meta.url)
+
+type Names = { readonly code?: string; readonly subcode?: string }
+
+/** The codes and the subcodes that each test provokes by the rules themselves. */
+const PROVOKED: Readonly<Record<string, Names>> = {
+  'services/realtime/src/refusals.test.ts': {
+    code: `InputValidationFailed InvalidSymbol InvalidOfferings OfferingsValidationError ContractCreationFailure
+      BarrierValidationError ContractBuyValidationError MarketIsClosed`,
+    subcode: `InvalidStake NoReturn RoundingExceedPermittedEpsilon BarrierOutOfRange TradingNotAvailable
+      TradeTemporarilyUnavailable InvalidExpiry InvalidTickExpiry TicksNumberLimits SingleTickNumberLimits
+      TradingDurationNotAllowed ContractExpiryNotAllowed ResetFixedExpiryError MultiplierOutOfRange GrowthRateOutOfRange
+      DealCancellationNotAvailable MissingEither DuplicateExpiry PastExpiryTime SameExpiryStartTime InvalidInput
+      MissingRequiredContractParams MissingRequiredDigit DigitOutOfRange MissingRequiredSelectedTick
+      SelectedTickNumberLimits InvalidPayoutPerPoint InvalidBarrier InvalidBarrierSingle InvalidBarrierDouble
+      InvalidBarrierForSpot InvalidBarrierRange InvalidHighBarrier SameBarriersNotAllowed BarrierNotInRange
+      BarrierValidationError NeedAbsoluteBarrier NegativeContractBarrier BarrierNotAllowed IntegerBarrierRequired
+      ResetBarrierError InvalidMinStake StakeLimits PayoutLimits IncorrectStakeDecimals IncorrectPayoutDecimals
+      EitherStopLossOrCancel EitherTakeProfitOrCancel NegativeTakeProfit LimitOrderIncorrectDecimal
+      LimitOrderAmountTooLow LimitOrderAmountTooHigh`,
+  },
+  'libs/pricing/src/offering/check-contract.test.ts': { subcode: 'InvalidContractType' },
+  'services/realtime/src/sockets.test.ts': {
+    code: 'AuthorizationRequired RateLimit AlreadySubscribed NotFound ValidationError',
+  },
+  'services/realtime/src/own-writes.test.ts': { code: 'InternalServerError' },
+  'services/realtime/src/session-symbols.test.ts': { subcode: 'MarketIsClosed' },
+  'services/realtime/src/ticks-history.test.ts': { subcode: 'InvalidStartEnd' },
+  'services/realtime/src/open-contracts.test.ts': { subcode: 'RefundBuyForMissingData' },
+  'services/trading/src/domain/contracts/staked-contracts.test.ts': { subcode: 'WaitForContractSettlement' },
+  'services/trading/src/domain/contracts/contracts.test.ts': {
+    code: 'DailyTurnoverLimitExceeded',
+    subcode: 'OpenPositionLimit',
+  },
+  'services/trading/src/application/facts/house-limits.test.ts': {
+    code: 'CompanyWideLimitExceeded',
+    subcode: 'CompanyWideLimitExceeded DailyTurnoverLimitExceeded',
+  },
+  'e2e/src/options/purchases.test.ts': {
+    code: 'DuplicateRequestID InvalidContractProposal InsufficientBalance',
+    subcode: 'InvalidStakeMoreThanPrice NotDefaultCurrency',
+  },
+  'services/trading/src/redelivery.test.ts': { subcode: 'InsufficientBalance' },
+  'e2e/src/options/bulk-purchase.test.ts': { subcode: 'OfferingsInvalidSymbol PriceMoved' },
+  'e2e/src/options/refused-trades.test.ts': {
+    code: 'AccountDisabled InvalidSellContractProposal OpenPositionLimitExceeded PriceMoved',
+    subcode: `EntryTickMissing SellAtEntryTick MissingTickMarketData ContractAlreadySold ResaleNotOffered CancelIsBetter
+      DealCancellationExpired OpenPositionPayoutLimit`,
+  },
+  'e2e/src/options/limit-orders.test.ts': {
+    code: 'ContractNotFound ContractUpdateFailure',
+    subcode: `NoOpenPosition DealCancellationNotBought ContractUpdateNotAllowed ContractUpdateTooFrequent
+      InvalidUpdateValue UpdateStopLossNotAllowed UpdateTakeProfitNotAllowed`,
+  },
+}
+
+const PAGE = 'docs/integrate.md'
+const HEADING = '### Error codes that no rule provokes'
+const ROW = /^\| (code|subcode) +\| `(\w+)` +\| (\S.*?) +\|$/gm
+
+/** The sources of the rules and of the answers of calls; the messages of names, and answers of HTTP, are not among them. */
+const RULES = ['libs/pricing', 'libs/option-contracts', 'services/realtime', 'services/trading', 'services/api-gateway']
+const MESSAGES = 'libs/option-contracts/src/asking/refusal-messages.ts'
+
+const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
+
+const sources = RULES.flatMap((folder) =>
+  readdirSync(new URL(`${folder}/src/`, ROOT), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/src/${name}`)
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/\/(testing|http|upgrade)\//.test(path))
+    .filter((path) => path !== MESSAGES && (!path.includes('api-gateway') || path.endsWith('/bulk-purchase.ts'))),
+)
+const rules = sources.map(read).join('\n')
+
+/** Tells if a text names a code or subcode as a literal or as a key. */
+const isNamedIn = (text: string, name: string): boolean =>
+  new RegExp(`'${name}'|^ *${name}: |\\W${name}: \\[`, 'm').test(text)
+
+const wordsOf = (text = ''): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
+
+const [, section = ''] = read(PAGE).split(HEADING)
+const rows = [...(section.split('\n## ')[0] ?? '').matchAll(ROW)].map(([, kind, name]) => ({ kind, name: name ?? '' }))
+
+describe.each([
+  ['code', socketErrorCode.options],
+  ['subcode', socketErrorSubcode.options],
+] as const)('each %s of the sockets', (kind, all) => {
+  const provoked = Object.values(PROVOKED).flatMap((names) => wordsOf(names[kind]))
+  const unprovoked = rows.filter((row) => row.kind === kind).map(({ name }) => name)
+
+  it('is provoked by a test, or stands in the table of those that no rule provokes', () => {
+    expect([...provoked, ...unprovoked].toSorted()).toEqual([...all].toSorted())
+  })
+
+  it('that a test provokes is named by it and by a rule', () => {
+    const asserted = Object.entries(PROVOKED).flatMap(([file, names]) => {
+      const text = read(file)
+      return wordsOf(names[kind]).filter((name) => !isNamedIn(text, name))
+    })
+    expect(asserted).toEqual([])
+    expect(provoked.filter((name) => !isNamedIn(rules, name))).toEqual([])
+  })
+
+  it('that no rule provokes is named by none', () => {
+    const other = kind === 'code' ? 'subcode' : 'code'
+    const isOther = (name: string): boolean =>
+      Object.values(PROVOKED).some((names) => wordsOf(names[other]).includes(name))
+    const named = (name: string): boolean =>
+      isOther(name) ? new RegExp(`\\b${kind}: '${name}'`).test(rules) : isNamedIn(rules, name)
+    expect(unprovoked.filter(named)).toEqual([])
+  })
+})
