@@ -48,4 +48,8 @@ export type Service = {
 }
 
 /** A running service with aggregates; of its instances one alone is the owner, which follows the store. */
-export type OwnedService = Service & { readonly isOwner: () => boolean }
+export type OwnedService = Service & {
+  readonly isOwner: () => boolean
+  /** Tells if this instance knows which keys are its own: not before its first assignment, and not while they may have passed on. */
+  readonly knowsItsKeys: () => boolean
+}

@@ -57,6 +57,7 @@ export const startService = async <Command extends DomainCommand, State, Event e
     name: service,
     isWell: () => isWell,
     isOwner,
+    knowsItsKeys: () => isWell && commands.stableForMs() > 0,
     progress: follower.progress,
     stop: async () => {
       await commands.stop()

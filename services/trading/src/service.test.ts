@@ -1,4 +1,6 @@
+import type { Bus } from '@folio/bus/port.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { expect, it } from 'vitest'
@@ -19,7 +21,8 @@ it('trading is unhealthy while it has read a tick that its clock has not reached
   expect(service.isWell()).toBe(true)
 })
 
-it('trading reads the open contracts of the house after its start, not with the first purchase of real money', async () => {
+/** Counts the lists of open contracts. */
+const listCounter = () => {
   let lists = 0
   const counting = (readModel: ReadModel): ReadModel => ({
     ...readModel,
@@ -28,11 +31,40 @@ it('trading reads the open contracts of the house after its start, not with the 
       return readModel.list(view, range)
     },
   })
+  return { counting, lists: () => lists }
+}
+
+it('trading reads the open contracts of the house after its start, not with the first purchase of real money', async () => {
+  const { counting, lists } = listCounter()
   const { message, send } = await tradingMarket({
     start: (ports) => startTrading({ ...ports, readModel: counting(ports.readModel) }),
   })
   // The driver of settlements lists them first.
-  await eventually(() => lists === 2)
+  await eventually(() => lists() === 2)
   expect(await send(message('buy', buy()))).toMatchObject([{ type: 'ContractBought' }])
-  expect(lists).toBe(2)
+  expect(lists()).toBe(2)
+})
+
+it('trading reads no open contracts of the house before it knows its partitions', async () => {
+  const { counting, lists } = listCounter()
+  let isAssigned = false
+  const assignedLate = (bus: Bus): Bus => ({
+    ...bus,
+    consume: async (consuming) => {
+      const member = await bus.consume(consuming)
+      return {
+        ...member,
+        ownsFirstPartition: () => isAssigned && member.ownsFirstPartition(),
+        stableForMs: () => (isAssigned ? member.stableForMs() : 0),
+      }
+    },
+  })
+  await tradingMarket({
+    start: (ports) => startTrading({ ...ports, bus: assignedLate(ports.bus), readModel: counting(ports.readModel) }),
+  })
+  // Longer than two looks of the reading ahead.
+  await sleep(1200)
+  expect(lists()).toBe(0)
+  isAssigned = true
+  await eventually(() => lists() === 2)
 })

@@ -33,7 +33,8 @@ export const startTrading = async (ports: Ports, limits: TradingOptions = DEFAUL
     },
   })
   const stopReadingAhead = readHouseAhead({
-    read: book.readOn,
+    book,
+    knowsItsKeys: accounts.knowsItsKeys,
     // The driver of settlements reads the same contracts, which may be due.
     mayBegin: () => driver.hasBegun() || !accounts.isOwner(),
     log,

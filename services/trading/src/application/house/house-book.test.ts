@@ -13,7 +13,7 @@ import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { describe, expect, it } from 'vitest'
 import { isWithin } from '../../domain/contracts/house-limits.ts'
 import { boughtBy, buying, START } from '../../testing/sample-contracts.ts'
-import { type HouseBook, type HouseSettings, houseBook } from './house-book.ts'
+import { type HouseBook, type HouseSettings, houseBook, ReadGivenUp } from './house-book.ts'
 
 const ONE = 'ROT1000000001'
 const ANOTHER = 'ROT1000000002'
@@ -149,6 +149,21 @@ describe('the book of the house', () => {
     const found = await checksNow(book, ONE, wanted)
     expect(found.filter((check) => !isWithin(check, wanted))).toEqual([{ limit: 'symbol_share', used: '0', max: '50' }])
   })
+})
+
+it('a read of the house that may not go on ends after a page, and the next one begins again', async () => {
+  const each = contract(1)
+  const openContracts = Array.from({ length: 1001 }, (_, n) => [ONE, { ...each, contract_id: n }] as const)
+  const { open } = await house(openContracts)
+  const book = open()
+  let asked = 0
+  const mayGoOn = (): boolean => {
+    asked += 1
+    return false
+  }
+  await expect(book.readOn(mayGoOn)).rejects.toThrow(ReadGivenUp)
+  expect(asked).toBe(1)
+  expect(await symbolUsed(book, ANOTHER, contract(5000))).toBe('100100')
 })
 
 describe('a book whose view fails on its second page', () => {

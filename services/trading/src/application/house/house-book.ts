@@ -22,10 +22,15 @@ export type HouseSettings = { readonly limits: HouseLimits; readonly writers: nu
 /** The dependencies of a book; the view is read once, the store before each purchase. */
 export type HousePorts = { readonly store: EventReader; readonly clock: Clock; readonly view: Pick<ViewReader, 'list'> }
 
+/** A read ahead of the first purchase was given up. */
+export class ReadGivenUp extends Error {
+  override readonly name = 'ReadGivenUp'
+}
+
 /** The exposures of the house as one instance of trading knows them. */
 export type HouseBook = {
-  /** Reads what all instances have stored before the call. */
-  readonly readOn: () => Promise<void>
+  /** Reads what all instances have stored before the call; rejects with `ReadGivenUp` after a page at which it may not go on. */
+  readonly readOn: (mayGoOn?: () => boolean) => Promise<void>
   /**
    * Returns what is used of each limit that a purchase of a real account meets, as of the last read. A purchase within all of
    * them counts from then on, until a read shows its event or it can no longer take effect.
@@ -44,6 +49,10 @@ const PAGE_EVENTS = 1000
 const LIST_LIMIT = 1000
 const PART_DECIMALS = 8
 const { eventTypes } = tradingContract.streams.account
+
+const assertMayGoOn = (mayGoOn: () => boolean): void => {
+  if (!mayGoOn()) throw new ReadGivenUp('the open contracts of the house are not read further')
+}
 
 /**
  * Opens the book of a store. It knows every contract that is stored when a purchase is checked, by whichever instance, and the
@@ -75,7 +84,7 @@ export const houseBook = (
   }
 
   /** Takes the open contracts of the view; events after the checkpoint of its first page are read again from the store. */
-  const begin = async (): Promise<Position> => {
+  const begin = async (mayGoOn: () => boolean): Promise<Position> => {
     let checkpoint: Position | undefined
     const found = exposureSums()
     for (let after: string | undefined; ; ) {
@@ -94,14 +103,15 @@ export const houseBook = (
       }
       // A view in this process answers at once: others get their turn between its pages.
       await setImmediate()
+      assertMayGoOn(mayGoOn)
     }
   }
 
   /** Waits a moment for a view that nobody has begun yet. */
-  const beginOnce = async (): Promise<Position> => {
+  const beginOnce = async (mayGoOn: () => boolean): Promise<Position> => {
     for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
       try {
-        return await begin()
+        return await begin(mayGoOn)
       } catch (error) {
         if (!(error instanceof ReadModelUnavailable) || waitedMs >= WAIT_MS) throw error
         await sleep(LOOK_EVERY_MS)
@@ -118,8 +128,8 @@ export const houseBook = (
     } else if ('sell_price' in data) counted.remove(data.contract.contract_id)
   }
 
-  const readOn = async (): Promise<void> => {
-    position ??= await beginOnce()
+  const readOn = async (mayGoOn: () => boolean): Promise<void> => {
+    position ??= await beginOnce(mayGoOn)
     for (;;) {
       const page = await store.readAll({ prefixes, after: position, limit: PAGE_EVENTS })
       for (const recorded of page.events) {
@@ -132,14 +142,15 @@ export const houseBook = (
       }
       position = page.position
       if (page.atEnd) break
+      assertMayGoOn(mayGoOn)
     }
     prefixes = [TRADING_STREAM_PREFIX, ...(beside?.prefixes ?? [])]
   }
 
   /** Callers who come during a read wait for the next one together, which sees what was stored before they came. */
-  const readNow = async (): Promise<void> => {
+  const readNow = async (mayGoOn: () => boolean = () => true): Promise<void> => {
     await reading?.catch(() => {})
-    reading ??= readOn().finally(() => {
+    reading ??= readOn(mayGoOn).finally(() => {
       reading = undefined
     })
     await reading
