@@ -110,7 +110,8 @@ describe('a data directory', () => {
     await expect(openEmbeddedReader(dir)).rejects.toThrow(StoreUnavailable)
     expect(() => openStoreScan(dir)).toThrow(StoreUnavailable)
     const store = await openEmbeddedStore(dir)
-    await appended(store, eventsOf('wallet-a', 3))
+    await appended(store, eventsOf('wallet-b', 2))
+    await appended(store, eventsOf('wallet-a', 1))
     await store.close()
     const reader = await openEmbeddedReader(dir)
     expect(await reader.lastPosition()).toBe(3)
@@ -118,6 +119,12 @@ describe('a data directory', () => {
     const scan = openStoreScan(dir)
     expect([...scan.scan(1, 2)].map(({ revision }) => revision)).toEqual([1])
     expect([scan.epoch, scan.lastPosition()]).toEqual([1, 3])
+    expect(['wallet-', 'wallet', 'ticks-', 'x'].map(scan.lastStream)).toEqual([
+      'wallet-b',
+      'wallet-b',
+      undefined,
+      undefined,
+    ])
     scan.close()
   })
 })

@@ -57,6 +57,8 @@ export type StoreScan = {
   readonly eventsAfter: (position: number) => number
   /** The number of streams. */
   readonly streams: () => number
+  /** The last name, in the order of their bytes, of the streams whose names begin with a text of ASCII; undefined without one. */
+  readonly lastStream: (prefix: string) => string | undefined
   readonly head: () => StoreHead
   /** All events after a position up to another, inclusive, in order. Throws `StoreDamaged` for an event that cannot be read. */
   readonly scan: (after: number, upTo: number) => Iterable<ScannedEvent>
@@ -85,21 +87,27 @@ const isTooLarge = (cause: unknown): boolean =>
 const damaged = (what: string, cause: unknown): unknown =>
   isCorruption(cause) || isTooLarge(cause) ? new StoreDamaged(`${what} cannot be read`, { cause }) : cause
 
-/** Counts events and streams, and finds the ends of the log. */
+/** Counts events and streams, and finds the ends of the log and of the names of streams. */
 const storeCounts = (
   db: DatabaseSync,
-): Pick<StoreScan, 'events' | 'eventsAfter' | 'lastPosition' | 'firstPosition' | 'streams'> => {
+): Pick<StoreScan, 'events' | 'eventsAfter' | 'lastPosition' | 'firstPosition' | 'streams' | 'lastStream'> => {
   const findLast = db.prepare('SELECT max(position) AS position FROM events')
   const findFirst = db.prepare('SELECT min(position) AS position FROM events')
   const countEvents = db.prepare('SELECT count(*) AS events FROM events')
   const countAfter = db.prepare('SELECT count(*) AS events FROM events WHERE position > ?')
   const countStreams = db.prepare('SELECT count(*) AS streams FROM streams')
+  const findName = db.prepare('SELECT name FROM streams WHERE name >= ? AND name < ? ORDER BY name DESC LIMIT 1')
   return {
     events: () => Number(countEvents.get()?.['events']),
     eventsAfter: (position) => Number(countAfter.get(position)?.['events']),
     lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
     firstPosition: () => Number(findFirst.get()?.['position'] ?? 1),
     streams: () => Number(countStreams.get()?.['streams']),
+    lastStream: (prefix) => {
+      const past = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
+      const name = findName.get(prefix, past)?.['name']
+      return typeof name === 'string' ? name : undefined
+    },
   }
 }
 

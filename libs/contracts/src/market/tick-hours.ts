@@ -15,16 +15,20 @@ export const DAY_SECONDS = 86_400
 /** The seconds of a minute, of which an hour keeps one candle for each symbol. */
 export const MINUTE_SECONDS = 60
 
-const HOUR_DIGITS = 10
-const DAY_DIGITS = 8
-
-const digitsOf = (epoch: number): string => new Date(epoch * 1000).toISOString().replaceAll(/\D/g, '')
+/** The time of an epoch: `yyyy-mm-ddThh:…`. */
+const isoOf = (epoch: number): string => new Date(epoch * 1000).toISOString()
 
 /** The hour (UTC) of an epoch in seconds since 1970: `yyyymmddhh`. */
-export const hourOf = (epoch: number): string => digitsOf(epoch).slice(0, HOUR_DIGITS)
+export const hourOf = (epoch: number): string => {
+  const iso = isoOf(epoch)
+  return iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10) + iso.slice(11, 13)
+}
 
 /** The day (UTC) of an epoch in seconds since 1970: `yyyymmdd`. */
-export const dayOf = (epoch: number): string => digitsOf(epoch).slice(0, DAY_DIGITS)
+export const dayOf = (epoch: number): string => {
+  const iso = isoOf(epoch)
+  return iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10)
+}
 
 /** The first epoch of the hour of an epoch. */
 export const hourStart = (epoch: number): number => epoch - (epoch % HOUR_SECONDS)
@@ -43,7 +47,7 @@ export const epochOfStream = (stream: string): number => {
 
 /** The first epoch of a day written as `yyyymmdd`. */
 export const dayStart = (day: string): number =>
-  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, DAY_DIGITS)}T00:00:00Z`) / 1000
+  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`) / 1000
 
 /** The owner of a day's secret among the keys. */
 export const secretOwner = (day: string): string => `${TICKS_STREAM_PREFIX}${day}`

@@ -71,6 +71,7 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
         viewedTo: new Map(viewedTo),
         dropped: new Map(dropped),
         readStream,
+        lastStream: opened ? undefined : store.lastStream,
       })
       let report: RangeReport
       try {

@@ -17,7 +17,7 @@ import type { Findings } from '../findings.ts'
 import { hourSummary } from './hour-summary.ts'
 import type { DayEvent, MarketPart, OpenedHour } from './market-days.ts'
 import { recordedSchedule } from './recorded-schedule.ts'
-import { revealedSecrets } from './revealed-secrets.ts'
+import { type LastStream, revealedSecrets } from './revealed-secrets.ts'
 import { tickWalk, type WalkFault } from './tick-walk.ts'
 
 /** The check of the ticks in a range of events. */
@@ -52,9 +52,12 @@ const newHour = (stream: string, hasLongStop = false) => {
   }
 }
 
-/** Makes the check of hours of ticks: their links, their schedule, their closes, and the ticks of revealed days. */
-export const marketCheck = (findings: Findings, readStream: ReadStream): MarketCheck => {
-  const secrets = revealedSecrets(readStream)
+/**
+ * Makes the check of hours of ticks: their links, their schedule, their closes, and the ticks of revealed days, whose secrets
+ * are searched for up to the last hour that `lastStream` finds.
+ */
+export const marketCheck = (findings: Findings, readStream: ReadStream, lastStream?: LastStream): MarketCheck => {
+  const secrets = revealedSecrets(readStream, lastStream)
   const faultsByDay = new Map<string, number>()
   const recorded = recordedSchedule(readStream)
   const walk = tickWalk((day) => ((faultsByDay.get(day) ?? 0) < FAULTS_PER_DAY_MAX ? secrets(day) : undefined))

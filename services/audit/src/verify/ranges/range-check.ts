@@ -11,6 +11,7 @@ import { contractCheck } from '../contracts/contract-check.ts'
 import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
 import { marketCheck } from '../market/market-check.ts'
+import type { LastStream } from '../market/revealed-secrets.ts'
 import { rangeMoney } from '../money/range-money.ts'
 import { rangeTransfers } from '../money/range-transfers.ts'
 import { uniqueKeys } from '../unique-keys.ts'
@@ -35,6 +36,8 @@ export type RangeSetting = {
   /** The parts that each view has dropped; none for a view that is not named. */
   readonly dropped: ReadonlyMap<string, DroppedParts>
   readonly readStream: ReadStream
+  /** Finds the last hour of ticks; left out where reads prove that an hour does not exist. */
+  readonly lastStream?: LastStream | undefined
 }
 
 /** The check of one range of the store, event by event. */
@@ -68,7 +71,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const money = rangeMoney(findings, transfers)
   const checkChain = chainCheck(findings, once.note)
   const contracts = contractCheck({ findings, readStream, noteBought: bought.note })
-  const market = marketCheck(findings, readStream)
+  const market = marketCheck(findings, readStream, setting.lastStream)
   const checkAccount = accountCheck({
     findings,
     money,
