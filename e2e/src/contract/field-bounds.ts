@@ -10,12 +10,21 @@ const LETTERS = ['a', 'A', '1', '9']
  * Returns the longest run of a letter that a pattern accepts; undefined for a pattern of a fixed shape, which accepts
  * none.
  */
-const longestRun = (pattern: RegExp, letter: string): number | undefined => {
+const findLongestRun = (pattern: RegExp, letter: string): number | undefined => {
   let longest: number | undefined
   for (let length = 1; length <= LENGTH_TRIED_MAX; length += 1) {
     if (pattern.test(letter.repeat(length))) longest = length
   }
   return longest
+}
+
+const found = new Map<string, number | undefined>()
+
+/** As `findLongestRun`, which tries thousands of texts, once for all fields that have a pattern. */
+const longestRun = (pattern: RegExp, letter: string): number | undefined => {
+  const key = `${letter} ${pattern.source}`
+  if (!found.has(key)) found.set(key, findLongestRun(pattern, letter))
+  return found.get(key)
 }
 
 const runOf = (letter: string, length: number): Bounds => ({

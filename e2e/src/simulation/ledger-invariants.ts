@@ -21,6 +21,9 @@ import type { SimulatedLedger } from './simulated-ledger.ts'
 import { simulatedDefinitions } from './simulated-services.ts'
 import { expectTradesWhole } from './trading-invariants.ts'
 
+// A run checks thousands of events, and each assertion of vitest costs far more than its comparison: the functions here
+// collect what is wrong and assert once that it is nothing.
+
 const PAGE_EVENTS = 4096
 const PAGE_ENTRIES = 10_000
 
@@ -65,21 +68,24 @@ const byStream = <T extends { readonly stream: string }>(all: readonly T[]): Rea
  */
 const expectMoneyKept = (events: readonly RecordedEvent[]): void => {
   const balances = new Map<string, Amount>()
+  const wrong: string[] = []
   for (const event of events) {
     const { postings, balances: after = {} }: Entry = decoded(event).data
     if (postings === undefined) continue
-    expect(isBalanced(postings), eventRef(event)).toBe(true)
+    if (!isBalanced(postings)) wrong.push(`${eventRef(event)}: the postings do not sum to zero`)
     for (const { account, currency, amount } of postings) {
       const key = `${account} ${currency}`
       const sum = plus(balances.get(key) ?? ZERO, amount)
       balances.set(key, sum)
-      if (!account.startsWith('system:')) expect(isNegative(sum), `${key} at ${eventRef(event)}`).toBe(false)
+      if (!account.startsWith('system:') && isNegative(sum)) wrong.push(`${eventRef(event)}: ${key} is ${sum}`)
     }
     const own = serviceOf(event.stream).accountOf(event.stream)
     for (const [currency, { balance }] of Object.entries(after)) {
-      expect(balance, eventRef(event)).toBe(balances.get(`${own} ${currency}`))
+      const expected = balances.get(`${own} ${currency}`)
+      if (balance !== expected) wrong.push(`${eventRef(event)}: the balance ${balance} ${currency} is ${expected}`)
     }
   }
+  expect(wrong).toEqual([])
   for (const [account, balance] of balances) {
     if (account.startsWith('transit:')) expect(isZero(balance), account).toBe(true)
   }
@@ -87,20 +93,20 @@ const expectMoneyKept = (events: readonly RecordedEvent[]): void => {
   for (const [, entries] of everything) expect(entries.map(([, amount]) => amount).reduce(plus, ZERO)).toBe(ZERO)
 }
 
-/** Asserts that the events of one decision follow one another in one stream and differ in type. */
-const expectOneDecision = (commandId: string, effects: readonly RecordedEvent[]): void => {
+/** True when the events of one decision follow one another in one stream and differ in type. */
+const isOneDecision = (effects: readonly RecordedEvent[]): boolean => {
   const [first] = effects
-  const places = effects.map(({ stream, revision }) => ({ stream, revision }))
-  expect(places, commandId).toEqual(
-    effects.map((_, at) => ({ stream: first?.stream, revision: (first?.revision ?? 0) + at })),
+  return (
+    effects.every(({ stream, revision }, at) => stream === first?.stream && revision === first.revision + at) &&
+    new Set(effects.map(({ type }) => type)).size === effects.length
   )
-  expect(new Set(effects.map(({ type }) => type)).size, commandId).toBe(effects.length)
 }
 
 /** Asserts that each command and step has one effect, and that each answer equals the recorded event. */
 const expectOneEffect = (events: readonly RecordedEvent[], issued: readonly IssuedRequest[]): void => {
   const byCommand = Map.groupBy(events, (event) => metadataOf(event).command_id)
-  for (const [commandId, effects] of byCommand) expectOneDecision(commandId, effects)
+  const wrong = [...byCommand].filter(([, effects]) => !isOneDecision(effects))
+  expect(wrong.map(([commandId, effects]) => [commandId, effects.map(eventRef)])).toEqual([])
   for (const { commandId, fingerprint, answers, operation } of issued) {
     const [effect] = byCommand.get(commandId) ?? []
     for (const answer of answers) {
@@ -124,18 +130,20 @@ const expectOneEffect = (events: readonly RecordedEvent[], issued: readonly Issu
 }
 
 const expectChainsWhole = (events: readonly RecordedEvent[]): void => {
+  const wrong: string[] = []
   for (const stream of byStream(events).values()) {
     let previous = GENESIS
     for (const event of stream) {
-      expect(event.revision).toBe(previous.revision + 1)
+      if (event.revision !== previous.revision + 1) wrong.push(`${eventRef(event)} follows ${previous.revision}`)
       const { prev_hash, at } = metadataOf(event)
-      expect(prev_hash, eventRef(event)).toBe(previous.hash)
+      if (prev_hash !== previous.hash) wrong.push(`${eventRef(event)}: prev_hash is ${prev_hash}, not ${previous.hash}`)
       const hash = chainHash(previous.hash, event)
-      expect(event.id).toBe(eventId(hash))
+      if (event.id !== eventId(hash)) wrong.push(`${eventRef(event)}: the id is ${event.id}, not ${eventId(hash)}`)
       previous = { revision: event.revision, hash }
-      expect(at).toMatch(/Z$/)
+      if (!at.endsWith('Z')) wrong.push(`${eventRef(event)}: the time is ${at}`)
     }
   }
+  expect(wrong).toEqual([])
 }
 
 /** The prefixes of the published streams. */
@@ -145,20 +153,25 @@ const ledgers = services.filter(({ publication }) => publication !== undefined).
 const expectAllPublished = (events: readonly RecordedEvent[], records: readonly LedgerRecord[]): void => {
   const published = byStream(records)
   const expected = byStream(events.filter(({ stream }) => ledgers.some((prefix) => stream.startsWith(prefix))))
+  const wrong: string[] = []
   for (const [name, stream] of expected) {
     const seen: LedgerRecord[] = []
     for (const record of published.get(name) ?? []) {
-      expect(record.revision, `${name}: a gap`).toBeLessThanOrEqual(seen.length)
+      if (record.revision > seen.length) wrong.push(`${name}: a gap before revision ${record.revision}`)
       if (record.revision === seen.length) seen.push(record)
     }
     expect(seen.map(({ position, type }) => [position, type])).toEqual(
       stream.map(({ position, type }) => [position, type]),
     )
     for (const [revision, { data, metadata }] of seen.entries()) {
-      expect(Buffer.from(data).equals(stream[revision]?.data ?? Buffer.alloc(0))).toBe(true)
-      expect(Buffer.from(metadata).equals(stream[revision]?.metadata ?? Buffer.alloc(0))).toBe(true)
+      const recorded = stream[revision]
+      if (!Buffer.from(data).equals(recorded?.data ?? Buffer.alloc(0))) wrong.push(`${name}@${revision}: other data`)
+      if (!Buffer.from(metadata).equals(recorded?.metadata ?? Buffer.alloc(0))) {
+        wrong.push(`${name}@${revision}: other metadata`)
+      }
     }
   }
+  expect(wrong).toEqual([])
 }
 
 /** Asserts that the state of an opened account, from a snapshot or not, equals the fold of its events. */
@@ -199,8 +212,11 @@ const expectViewIsReplay = async (
     after = entries.at(-1)?.[0]
     if (entries.length < PAGE_ENTRIES) break
   }
-  for (const [key, value] of puts) expect(shown.get(key), key).toEqual(value)
-  for (const key of shown.keys()) expect(puts.has(key), key).toBe(true)
+  for (const [key, value] of puts) {
+    // `toEqual` is asked only where the stricter comparison does not hold.
+    if (!isDeepStrictEqual(shown.get(key), value)) expect(shown.get(key), key).toEqual(value)
+  }
+  expect([...shown.keys()].filter((key) => !puts.has(key))).toEqual([])
   expect(isDeepStrictEqual(new Set(shown.keys()), new Set(puts.keys()))).toBe(true)
 }
 

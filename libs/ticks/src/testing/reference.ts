@@ -28,16 +28,17 @@ export const reference = ({ ticks, gaps, newest }: Recording) => {
     of(symbol).filter(({ epoch }) => after < epoch && epoch <= upTo)
 
   const extremesOf = (found: readonly Tick[]): Extremes | undefined => {
-    const sorted = found.map(({ quote }) => pipsOf(quote)).toSorted((one, other) => one - other)
-    const high = found.find(({ quote }) => pipsOf(quote) === sorted.at(-1))
-    const low = found.find(({ quote }) => pipsOf(quote) === sorted[0])
+    const pips = found.map(({ quote }) => pipsOf(quote))
+    const high = found[pips.indexOf(pips.reduce((one, other) => Math.max(one, other), 0))]
+    const low = found[pips.indexOf(pips.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY))]
     return high === undefined || low === undefined ? undefined : { high, low }
   }
 
   const candles = (symbol: string, { granularity, from, to, limit, newest: isNewest }: Candle) => {
     const all: TickCandle[] = []
+    const byOpenTime = Map.groupBy(of(symbol), ({ epoch }) => epoch - (epoch % granularity))
     for (let openTime = Math.ceil(from / granularity) * granularity; openTime <= to; openTime += granularity) {
-      const found = within(symbol, { after: openTime - 1, upTo: openTime + granularity - 1 })
+      const found = byOpenTime.get(openTime) ?? []
       const extremes = extremesOf(found)
       const [first] = found
       const last = found.at(-1)
