@@ -3,7 +3,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balance, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
-import { audit, type Client, type Demo, dataFolder, startFolio } from '../kit/running-folio.ts'
+import { audit, type Client, type Demo, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { traderOf } from './trader-through-crashes.ts'
 
 const LOOKS = 3
@@ -65,21 +65,20 @@ const lane = async (demo: Demo, isOver: () => boolean): Promise<void> => {
   }
 }
 
+let first: RunningFolio
 beforeAll(async () => {
-  const folio = await startFolio(folder.dataDir, '--empty', '--limits', 'off')
+  first = await startFolio(folder.dataDir, '--empty', '--limits', 'off')
   for (let index = 0; index < CLIENTS; index += 1) {
-    const { body } = await operate(folio.demo, 'clients', { nickname: `client_${index}` })
+    const { body } = await operate(first.demo, 'clients', { nickname: `client_${index}` })
     clients.push(body.data)
     const deposit = { currency: 'USD', amount: FUNDS, request_id: `fund-${index}` }
-    expect((await operate(folio.demo, `wallets/${mainWallet(body.data)}/deposits`, deposit)).status).toBe(200)
+    expect((await operate(first.demo, `wallets/${mainWallet(body.data)}/deposits`, deposit)).status).toBe(200)
   }
-  await folio.kill()
 })
 
 it('has no findings in repeated verifications while money moves', async () => {
-  const folio = await startFolio(folder.dataDir, '--empty', '--limits', 'off')
   let isOver = false
-  const lanes = Array.from({ length: WATCHED_LANES }, () => lane(folio.demo, () => isOver))
+  const lanes = Array.from({ length: WATCHED_LANES }, () => lane(first.demo, () => isOver))
   const before = acknowledged.size
   try {
     for (let look = 0; look < LOOKS; look += 1) {
@@ -90,7 +89,7 @@ it('has no findings in repeated verifications while money moves', async () => {
   } finally {
     isOver = true
     await Promise.all(lanes)
-    expect(await folio.stop()).toBe(0)
+    expect(await first.stop()).toBe(0)
   }
 }, 300_000)
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -36,9 +36,27 @@ const sampleClients = ({ demo }: RunningFolio): readonly [Client, Client] => {
   return [first, second]
 }
 
-describe('the first start', () => {
-  it('has two funded clients, and says how to make a transfer between them', async () => {
-    const folio = await start()
+describe('an installation with sample clients', () => {
+  let first: RunningFolio
+  let place: ReturnType<typeof dataFolder>
+  beforeAll(async () => {
+    place = dataFolder()
+    first = await startFolio(place.dataDir)
+  })
+  afterAll(async () => {
+    await first?.stop()
+    place.remove()
+  })
+  /** What Alice has. */
+  let left = '10000.00'
+  /** Stops the process of the first start and copies its data to the folder of the test, so that no test needs one of its own. */
+  const stopAndCopy = async (): Promise<void> => {
+    expect(await first.stop()).toBe(0)
+    cpSync(place.dataDir, folder.dataDir, { recursive: true })
+  }
+
+  it('has two funded clients at the first start, which says how to make a transfer between them', async () => {
+    const folio = first
     const [alice, bob] = sampleClients(folio)
     for (const client of [alice, bob]) {
       expect([await balance(folio.demo, client, 'USD'), await balance(folio.demo, client, 'EUR')]).toEqual([
@@ -53,7 +71,51 @@ describe('the first start', () => {
     for (const client of [alice, bob]) expect(told).toContain(mainWallet(client))
     expect(told).toContain('/wallet/v1/transfers')
     expect(told).not.toContain(folio.demo.operator_token)
-    expect(statSync(join(folder.dataDir, 'demo.json')).mode & 0o077).toBe(0)
+    expect(statSync(join(place.dataDir, 'demo.json')).mode & 0o077).toBe(0)
+  })
+
+  it('has all data as before at a later start', async () => {
+    const [alice, bob] = sampleClients(first)
+    const sent = await transfer(first.demo, { from: alice, to: bob, amount: '12.50', requestId: 'kept' })
+    await settled(first.demo)
+    left = '9987.50'
+    const before = (await get(first.demo, alice, '/wallet/v1/transactions/main')).body.data
+    await stopAndCopy()
+    const second = await start()
+    expect(second.demo.clients).toEqual(first.demo.clients)
+    expect(second.demo.operator_token).toBe(first.demo.operator_token)
+    expect((await get(second.demo, alice, '/wallet/v1/transactions/main')).body.data).toEqual(before)
+    const again = await transfer(second.demo, { from: alice, to: bob, amount: '12.50', requestId: 'kept' })
+    expect([again.body, again.headers.get('Idempotency-Hit')]).toEqual([sent.body, 'true'])
+  })
+
+  it('has all data at a later start also without its read models', async () => {
+    const [alice] = sampleClients(first)
+    await stopAndCopy()
+    const views = join(folder.dataDir, 'views.db')
+    expect(existsSync(views)).toBe(true)
+    writeFileSync(views, 'not a database')
+    const second = await start()
+    await settled(second.demo)
+    expect(await balance(second.demo, alice)).toBe(left)
+  })
+
+  it('does not start on a damaged store; the refusal names the stream and the revision', async () => {
+    const [alice] = sampleClients(first)
+    await stopAndCopy()
+    const stream = `wallet-${mainWallet(alice)}`
+    const db = new DatabaseSync(join(folder.dataDir, 'events.db'))
+    const { changes } = db
+      .prepare(
+        `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"amount":"10000"', '"amount":"90000"') AS BLOB)
+         WHERE revision = 1 AND stream = (SELECT id FROM streams WHERE name = ?)`,
+      )
+      .run(stream)
+    db.close()
+    expect(changes).toBe(1)
+    const refused = startFolio(folder.dataDir)
+    await expect(refused).rejects.toThrow(stream)
+    await expect(refused).rejects.toThrow(/\b1\b/)
   })
 })
 
@@ -86,35 +148,6 @@ describe('an empty start without limits', () => {
 
   it('holds its data, so that another start is refused, which names its process', async () => {
     await expect(startFolio(place.dataDir, '--empty')).rejects.toThrow(`is held by process ${folio.pid}`)
-  })
-})
-
-describe('a later start', () => {
-  it('finds all data as before', async () => {
-    const first = await start()
-    const [alice, bob] = sampleClients(first)
-    const sent = await transfer(first.demo, { from: alice, to: bob, amount: '12.50', requestId: 'kept' })
-    await settled(first.demo)
-    const before = (await get(first.demo, alice, '/wallet/v1/transactions/main')).body.data
-    await stop()
-    const second = await start()
-    expect(second.demo.clients).toEqual(first.demo.clients)
-    expect(second.demo.operator_token).toBe(first.demo.operator_token)
-    expect((await get(second.demo, alice, '/wallet/v1/transactions/main')).body.data).toEqual(before)
-    const again = await transfer(second.demo, { from: alice, to: bob, amount: '12.50', requestId: 'kept' })
-    expect([again.body, again.headers.get('Idempotency-Hit')]).toEqual([sent.body, 'true'])
-  })
-
-  it('finds all data also without its read models', async () => {
-    const first = await start()
-    const [alice] = sampleClients(first)
-    await stop()
-    const views = join(folder.dataDir, 'views.db')
-    expect(existsSync(views)).toBe(true)
-    writeFileSync(views, 'not a database')
-    const second = await start()
-    await settled(second.demo)
-    expect(await balance(second.demo, alice)).toBe('10000.00')
   })
 })
 
@@ -163,24 +196,5 @@ describe('a start that cannot be', () => {
 
   it('is refused with an argument that is no option, with a hint about options', async () => {
     await expect(startFolio(folder.dataDir, '9090')).rejects.toThrow('npm start -- --port')
-  })
-
-  it('is refused on a damaged store, naming the stream and the revision', async () => {
-    const folio = await start()
-    const [alice] = sampleClients(folio)
-    await stop()
-    const stream = `wallet-${mainWallet(alice)}`
-    const db = new DatabaseSync(join(folder.dataDir, 'events.db'))
-    const { changes } = db
-      .prepare(
-        `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"amount":"10000"', '"amount":"90000"') AS BLOB)
-         WHERE revision = 1 AND stream = (SELECT id FROM streams WHERE name = ?)`,
-      )
-      .run(stream)
-    db.close()
-    expect(changes).toBe(1)
-    const refused = startFolio(folder.dataDir)
-    await expect(refused).rejects.toThrow(stream)
-    await expect(refused).rejects.toThrow(/\b1\b/)
   })
 })
