@@ -75,6 +75,9 @@ export type InProcessOptions = {
 const PLENTY = 1_000_000
 const UNHURRIED = ['ip', 'ip-long', 'user', 'operator-acts'].map((name) => ({ name, quota: PLENTY, windowSeconds: 60 }))
 
+/** A hundredth of the default: tests log in many hundred times. The processes that tests start hash as installations do. */
+const LEAST_PASSWORD_COST = { memoryKib: 8, passes: 1 }
+
 const newKeyPair = promisify(generateKeyPair)
 let firstRsaKey: Promise<KeyObject> | undefined
 
@@ -147,6 +150,7 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
         limits: logIns,
         quotas: logInQuotas,
         newRsaKey: nextRsaKey,
+        passwordCost: LEAST_PASSWORD_COST,
         ...reuse,
         ...waiting,
       })

@@ -8,6 +8,7 @@ import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { registerConsoleApplication } from '../application/console-application.ts'
 import type { IdentityPorts } from '../application/identity.ts'
+import type { PasswordCost } from '../application/passwords/password-hasher.ts'
 import { secretsOf } from '../application/secrets.ts'
 import type { NewRsaKey } from '../application/signing-keys/rsa-keys.ts'
 import { currentSigningKeys, publicJwks } from '../application/signing-keys/signing-jwks.ts'
@@ -50,6 +51,8 @@ export type AuthServerOptions = {
   readonly pause?: (ms: number) => Promise<void>
   /** Makes the RSA key of a signing key; left out, a new one of 2048 bits. */
   readonly newRsaKey?: NewRsaKey
+  /** The cost of new hashes of passwords; left out, the minimum that OWASP recommends. No setting of an installation lowers it. */
+  readonly passwordCost?: PasswordCost
   /** Makes the limiter of a policy; left out, one in the memory of this process. */
   readonly limiter?: (policy: Policy) => Limiter
 }
@@ -96,6 +99,7 @@ const sharedOptions = async (identity: IdentityPorts, options: Options): Promise
     identity,
     attemptLimits: limits === 'on' ? limited() : noAttemptLimits,
     secrets: await secretsOf(identity.keys),
+    passwordCost: options.passwordCost,
     arePasswordChangesHeldBack: eventsHeldBack?.has('PasswordChanged') === true,
     isVerificationHeldBack,
     isConfirmationRequired: emailVerification === 'required' && !isVerificationHeldBack,

@@ -11,6 +11,15 @@ it('a password gets another argon2id hash each time, and matches each of them', 
   expect(await checked.matches(first, 'Correct horse')).toBe(false)
 })
 
+it('a hasher of another cost makes hashes of that cost, and matches those of any', async () => {
+  const cheap = passwordHasher({ memoryKib: 8, passes: 1 })
+  const hash = await cheap.hash('correct horse')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
+  expect(await Promise.all([cheap, checked].map((each) => each.matches(hash, 'correct horse')))).toEqual([true, true])
+  expect(await cheap.matches(await checked.hash('correct horse'), 'correct horse')).toBe(true)
+  expect(await cheap.matches(undefined, 'correct horse')).toBe(false)
+})
+
 it('a password matches in any Unicode composition', async () => {
   const kept = await checked.hash('Zürich über alles')
   expect(await checked.matches(kept, 'Zürich über alles'.normalize('NFD'))).toBe(true)

@@ -13,8 +13,15 @@ export type PasswordHasher = {
 /** The shortest and longest password, in UTF-16 code units. */
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const
 
-// The minimum that OWASP recommends: argon2id (its number in the package), 19 MiB, two passes.
-const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** What a hash costs: memory in KiB, at least 8, and passes over it. */
+export type PasswordCost = { readonly memoryKib: number; readonly passes: number }
+
+/** The minimum that OWASP recommends. */
+const DEFAULT_COST: PasswordCost = { memoryKib: 19_456, passes: 2 }
+
+/** The cost in the terms of the package, whose number of argon2id is 2. */
+const argon2id = ({ memoryKib, passes }: PasswordCost) =>
+  ({ algorithm: 2, memoryCost: memoryKib, timeCost: passes, parallelism: 1 }) as const
 
 // Each call takes a thread of a pool of four that other work uses too.
 const AT_ONCE_MAX = 2
@@ -46,20 +53,20 @@ const HASH_BYTES = 32
 const unpaddedBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 /** Makes the form of a hash from random bytes: no known password has it, and to check one against it costs as much. */
-const nobodysHash = (): string => {
-  const { memoryCost, timeCost, parallelism } = COST
+const nobodysHash = ({ memoryCost, timeCost, parallelism }: ReturnType<typeof argon2id>): string => {
   const [salt, digest] = [SALT_BYTES, HASH_BYTES].map((size) => unpaddedBase64(randomBytes(size)))
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`
 }
 
 /** Hashes passwords by argon2id, a few at a time. */
-export const passwordHasher = (): PasswordHasher => {
+export const passwordHasher = (given: PasswordCost = DEFAULT_COST): PasswordHasher => {
+  const cost = argon2id(given)
   const inTurn = bounded()
   // A log-in without an account is compared with it, so that it takes as long.
-  const nobodys = nobodysHash()
+  const nobodys = nobodysHash(cost)
   return {
     hash: (password, salt) =>
-      inTurn(() => hash(password.normalize('NFKC'), salt === undefined ? COST : { ...COST, salt })),
+      inTurn(() => hash(password.normalize('NFKC'), salt === undefined ? cost : { ...cost, salt })),
     matches: async (kept, password) => {
       const isSame = await inTurn(() => verify(kept ?? nobodys, password.normalize('NFKC')))
       return isSame && kept !== undefined
