@@ -4,7 +4,8 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
-import { claimAndSend, identifyRequest } from '../commands/client-command.ts'
+import { identifyRequest } from '../commands/client-command.ts'
+import { sendSingleRequest } from '../commands/single-request.ts'
 import type { Gateway } from '../gateway.ts'
 import { OPERATOR, type OperatorCall } from './operator-call.ts'
 
@@ -40,6 +41,5 @@ export const sendOperatorCommand = async <Command>(
   { endpoint, view, topic, account, command }: OperatorCommand<Command>,
 ): Promise<RequestOutcome | Refusal> => {
   const request = await operatorRequest(gateway, call, { endpoint, body: JSON.stringify([account, command]) })
-  const { checkpoint } = await view.get([])
-  return claimAndSend(gateway, request, { view, topic, account, command, seenPosition: checkpoint.position })
+  return sendSingleRequest(gateway, request, { view, topic, account, command })
 }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { accountCurrency } from '@folio/contracts/http/options/options-account.ts'
 import { resetDemoBalance as endpoint } from '@folio/contracts/http/options/reset-demo-balance.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
 import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
-import { claimAndSend, identifyRequest, isRefusal } from '../commands/client-command.ts'
+import { isRefusal } from '../commands/client-command.ts'
+import { identifySingleRequest, sendSingleRequest } from '../commands/single-request.ts'
 import { revisionHeader } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type Call, handle } from '../handler.ts'
@@ -29,18 +29,13 @@ const notDemo = (): Refusal => ({
 
 /** Sends a reset; each call is a request of its own, because a caller may reset the balance any number of times. */
 const resetOnce = async (gateway: Gateway, call: ResetDemoBalance) => {
-  const { params, client, correlationId, receivedAt, traceparent } = call
-  const requestId = randomUUID()
-  const { account_id } = params
-  const about = { endpoint: endpoint.id, requestId, body: account_id, correlationId, receivedAt, traceparent }
-  const request = await identifyRequest(gateway, { clientId: client.client_id, ...about })
-  const { checkpoint } = await gateway.trading.get([])
-  return claimAndSend(gateway, request, {
+  const { account_id } = call.params
+  const request = await identifySingleRequest(gateway, call, { endpoint: endpoint.id, body: account_id })
+  return sendSingleRequest(gateway, request, {
     view: gateway.trading,
     topic: tradingCommands,
     account: account_id,
-    command: { type: 'ResetBalance', request_id: requestId, transaction_id: gateway.nextTransactionId() },
-    seenPosition: checkpoint.position,
+    command: { type: 'ResetBalance', request_id: request.requestId, transaction_id: gateway.nextTransactionId() },
   })
 }
 

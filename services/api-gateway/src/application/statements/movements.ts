@@ -1,6 +1,5 @@
 import type { transactionShown } from '@folio/contracts/http/wallet/statement/transaction.ts'
-import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
-import { type WalletEvent, type WalletEventData, walletEvents } from '@folio/contracts/wallet/events.ts'
+import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { type Amount, minus } from '@folio/kernel/amount.ts'
 import { moneyReceived } from '@folio/kernel/payment.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -71,10 +70,14 @@ const arrived = (data: Transfer) => {
   }
 }
 
+type MoneyEvent = Extract<WalletEvent, { readonly data: { readonly postings: unknown } }>
+
+const movesMoney = (event: WalletEvent): event is MoneyEvent => 'postings' in event.data
+
 /** Returns the movements of a wallet that an event made, in their order; none if no money moved. */
 export const movementsOf = (stored: StoredEvent<WalletEvent>): readonly Movement[] => {
   const { event } = stored
-  if (isNoOp(walletEvents, event)) return []
+  if (!movesMoney(event)) return []
   switch (event.type) {
     case 'CashDeposited':
       return [movement(stored, event.data, { category: 'deposit', ...whole(event.data) })]
@@ -88,14 +91,6 @@ export const movementsOf = (stored: StoredEvent<WalletEvent>): readonly Movement
       return [movement(stored, event.data, { category: 'deposit', ...whole(event.data) })]
     case 'CurrencyExchanged':
       return [movement(stored, event.data, paid(event.data)), movement(stored, event.data, arrived(event.data))]
-    case 'WalletOpened':
-    case 'WalletFrozen':
-    case 'WalletThawed':
-    case 'WalletClosed':
-    case 'TransferRefused':
-    case 'ReceiptRefused':
-    case 'TransferSettled':
-      return []
     default:
       return unreachable(event)
   }

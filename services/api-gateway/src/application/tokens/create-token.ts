@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createToken as endpoint } from '@folio/contracts/http/account/tokens.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { IDENTITY_SERVICE, tokenHash } from '@folio/contracts/identity/views.ts'
@@ -6,7 +5,8 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import { faultOn, type Refusal } from '@folio/rest-server/refusal.ts'
 import { issueToken } from '@folio/rest-server/tokens/personal-token.ts'
-import { claimAndSend, identifyRequest, isRefusal } from '../commands/client-command.ts'
+import { isRefusal } from '../commands/client-command.ts'
+import { identifySingleRequest, sendSingleRequest } from '../commands/single-request.ts'
 import { revisionHeader } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type Call, handle } from '../handler.ts'
@@ -28,19 +28,17 @@ const refusalOf = (gateway: Gateway, { client, body }: CreateToken): Refusal | u
 export const createToken = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
   const refused = refusalOf(gateway, call)
   if (refused) return refused
-  const { client, body, correlationId, receivedAt, traceparent } = call
+  const { client, body } = call
   const { client_id, application_id } = client
-  const requestId = randomUUID()
   const asked = JSON.stringify([application_id, body])
-  const about = { clientId: client_id, endpoint: endpoint.id, requestId, body: asked }
-  const request = await identifyRequest(gateway, { ...about, correlationId, receivedAt, traceparent })
+  const request = await identifySingleRequest(gateway, call, { endpoint: endpoint.id, body: asked })
   const token = issueToken(request.key, request.commandId)
   const issued_at = timestampOf(gateway.clock())
   const expires_at = body.expires_at === undefined ? undefined : timestampOf(body.expires_at)
   const { scopes } = body
   const issued = {
     client_id,
-    token_id: requestId,
+    token_id: request.requestId,
     token_hash: tokenHash(token),
     application_id,
     scopes,
@@ -48,18 +46,16 @@ export const createToken = handle(endpoint, async (gateway, call): Promise<Answe
     issued_at,
     ...(expires_at === undefined ? {} : { expires_at }),
   }
-  const { checkpoint } = await gateway.users.get([])
-  const settled = await claimAndSend(gateway, request, {
+  const settled = await sendSingleRequest(gateway, request, {
     view: gateway.users,
     topic: identityCommands,
     account: `user-${client_id}`,
     command: { type: 'IssueToken', token: issued },
-    seenPosition: checkpoint.position,
   })
   if (isRefusal(settled)) return settled
   if (settled.recorded.type !== 'TokenIssued') return tooMany(settled.recorded.data)
   await gateway.users.waitFor(settled.recorded.position)
-  const shown = { id: requestId, name: body.name, application_id, scopes, created_at: issued_at }
+  const shown = { id: request.requestId, name: body.name, application_id, scopes, created_at: issued_at }
   return {
     data: { ...shown, expires_at: expires_at ?? null, token },
     headers: revisionHeader(IDENTITY_SERVICE, settled.recorded),

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import { requestVerificationCode as endpoint } from '@folio/contracts/http/payment-agents/request-verification-code.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
-import { identifyRequest, isRefusal } from '../../commands/client-command.ts'
+import { isRefusal } from '../../commands/client-command.ts'
+import { identifySingleRequest } from '../../commands/single-request.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import { agentRefusal } from './refusal-codes.ts'
@@ -19,17 +19,9 @@ type RequestCode = Call<typeof endpoint>
 
 const BROKEN = 'VerificationCodeRequestFailed'
 
-const identifiedRequest = (gateway: Gateway, { body: { data }, client, ...call }: RequestCode) =>
-  identifyRequest(gateway, {
-    clientId: client.client_id,
-    endpoint: endpoint.id,
-    // Each call is a request of its own: after a lost answer the client requests another code.
-    requestId: randomUUID(),
-    body: JSON.stringify(data),
-    correlationId: call.correlationId,
-    traceparent: call.traceparent,
-    receivedAt: call.receivedAt,
-  })
+/** Each call is a request of its own: after a lost answer the client requests another code. */
+const identifiedRequest = (gateway: Gateway, call: RequestCode) =>
+  identifySingleRequest(gateway, call, { endpoint: endpoint.id, body: JSON.stringify(call.body.data) })
 
 const commandOf = (
   { agentRules: { codeLifeMs, codePauseMs } }: Gateway,
