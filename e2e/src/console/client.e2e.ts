@@ -334,7 +334,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   it('a used link shows that it is no longer valid, and offers the log-in page', async () => {
     const page = await open({ provoked: [401] })
     await page.goto(printedLink(folio, 'app'))
-    await page.getByText('This link is dead').waitFor()
+    await page.getByText('This link is no longer valid').waitFor()
     expect(new URL(page.url()).hash).toBe('')
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Log in' }).click()

@@ -102,7 +102,7 @@ describe('the one-time code of a printed link', () => {
     browser = newBrowser(folio.demo.base_url, OWN_PAGE)
     const { page } = await opened()
     const again = await browser.send(`${page.url}/code`, { code })
-    expect([again.status, again.text]).toEqual([401, expect.stringContaining('This link is dead')])
+    expect([again.status, again.text]).toEqual([401, expect.stringContaining('This link is no longer valid')])
   })
 
   it('logs in for ten minutes', async () => {

@@ -17,7 +17,7 @@ export const ClientContext = createContext<Client | undefined>(undefined)
 /** Returns the calls and the log-in; throws outside of the face. */
 export const useClient = (): Client => {
   const client = useContext(ClientContext)
-  if (client === undefined) throw new Error('the screen stands outside of the client’s face')
+  if (client === undefined) throw new Error('a screen of the client face is used outside of it')
   return client
 }
 
@@ -27,6 +27,6 @@ export const ClientIdContext = createContext<string | undefined>(undefined)
 /** Returns the id of the client who is logged in; throws where nobody is. */
 export const useClientId = (): string => {
   const clientId = useContext(ClientIdContext)
-  if (clientId === undefined) throw new Error('nobody is logged in to the screen')
+  if (clientId === undefined) throw new Error('no client is logged in on this screen')
   return clientId
 }

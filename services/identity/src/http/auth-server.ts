@@ -136,7 +136,7 @@ const currentServer = async (identity: IdentityPorts, options: Options): Promise
     refreshEveryMs: REFRESH_KEYS_MS,
     load: async (last) => {
       await registered().catch((err: unknown) =>
-        log.warn({ err }, 'cannot register the console: nobody logs in to it until a later try registers it'),
+        log.warn({ err }, 'cannot register the console: clients cannot log in to it until a later attempt succeeds'),
       )
       const { keys: signing, idTokenAlgs } = await currentSigningKeys(identity, { isRsaHeldBack, onFailed, newRsaKey })
       const keys = signing.map(({ kid }) => kid).join(' ')

@@ -75,7 +75,7 @@ export const refreshTokenModel = (identity: IdentityPorts, terms: RefreshTerms):
     },
     upsert: async (id, { jti: _, ...payload }, expiresIn) => {
       const token = read(id)
-      if (token === undefined) throw new Error('the refresh token to be stored is none of ours')
+      if (token === undefined) throw new Error('the refresh token to be stored was not issued by this server')
       const ttlMs = ttlMsOf(expiresIn)
       await makeCurrent(identity, terms, { token, payload, ttlMs })
       await extendGrant(identity, { grantId: token.grantId, refreshMs: ttlMs })

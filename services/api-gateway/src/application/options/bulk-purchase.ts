@@ -44,7 +44,7 @@ const readWanted = async (gateway: Gateway, call: BulkPurchase): Promise<Wanted 
   if ('code' in asked) return asked
   const { price = ANY_PRICE } = call.body
   const currency = gateway.currencies.get(asked.currency)
-  if (currency === undefined) return malformedField(`${PATH}currency`, 'is none that this installation knows')
+  if (currency === undefined) return malformedField(`${PATH}currency`, 'must be a currency of this installation')
   if (asked.basis === 'stake' && asked.amount !== undefined && isLess(price, asked.amount)) return STAKE_OVER_PRICE
   const { market } = gateway.viewOf
   const look = () => market.get([marketKeys.offering(asked.underlying_symbol)])

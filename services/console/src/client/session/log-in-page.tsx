@@ -10,7 +10,7 @@ import type { SessionState } from './session-state.ts'
 const REASONS: Readonly<Record<string, string>> = {
   login_required: 'You were logged out. Log in again; the page stays where it is.',
   access_denied: 'The log-in was cancelled.',
-  dead_link: 'This link is dead: it was used, is older than ten minutes, or belongs to another start.',
+  dead_link: 'This link is no longer valid: it was used, is older than ten minutes, or belongs to another start.',
   other_client:
     'Another client has logged in in this browser. Nothing more is shown or sent for the earlier one; log in to go on as the client who is logged in now.',
   not_begun_here: 'This log-in was not begun in this tab. Log in here.',

@@ -17,7 +17,7 @@ export const TradingContext = createContext<Trading | undefined>(undefined)
 /** Returns the account that trades; throws outside of its frame. */
 export const useTrading = (): Trading => {
   const trading = useContext(TradingContext)
-  if (trading === undefined) throw new Error('the screen stands outside of the frame of trading')
+  if (trading === undefined) throw new Error('a screen of trading is used outside of its frame')
   return trading
 }
 

@@ -14,7 +14,10 @@ const NOT_LOCAL = messagePage(
   'A printed link logs in on the machine of Folio alone, by a loopback address.',
 )
 const FOREIGN = messagePage('Not from here', 'A page of another address asked for this log-in.')
-const DEAD = messagePage('This link is dead', 'It was used, is older than ten minutes, or belongs to another log-in.')
+const DEAD = messagePage(
+  'This link is no longer valid',
+  'It was used, is older than ten minutes, or belongs to another log-in.',
+)
 
 /** The account of a code; the code of a log-in that is not the console's, or is past its log-in page, is not used up. */
 const accountOf = async ({ identity }: PageContext, { interaction }: LogInCall, code: string | undefined) => {

@@ -15,7 +15,7 @@ export const decimalsOf = ({ currencies }: CallContext, currency: string): numbe
   if (known !== undefined) return known.decimals
   throw new CallRefused({
     code: 'InputValidationFailed',
-    message: 'currency: is none that this installation knows',
+    message: 'currency: must be a currency of this installation',
     details: { field: 'currency' },
   })
 }

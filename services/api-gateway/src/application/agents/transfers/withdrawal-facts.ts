@@ -28,7 +28,7 @@ export const withdrawalFacts = async (
   { clientId, agentId, currency, amount, moment, brokenCode }: WithdrawalRequest,
 ): Promise<{ asked: AgentTransferRequest; facts: TransferFacts } | Refusal> => {
   const client = await withErrorCode('ClientIdentityLookupFailed', () => findClient(gateway, clientId, moment))
-  if (client === undefined) throw new Error(`client ${clientId} has a token and is not there`)
+  if (client === undefined) throw new Error(`the view lacks client ${clientId}, whose token is valid`)
   const agent: AgentEntry | undefined = await withErrorCode(brokenCode, () => findAgent(gateway, agentId, moment))
   if (agent === undefined) return NO_AGENT
   const asked = { kind: 'withdrawal', agent, clientId, currency, amount, moment } as const
