@@ -20,6 +20,7 @@ import { checkRevealedDays } from './since/revealed-days.ts'
 import { checkCounts, checkFirst, checkHead, checkPositions, checkTotals } from './store-checks.ts'
 import type { VerifySetting } from './verify-messages.ts'
 import { INLINE_EVENTS_MAX, rangesOf, verifyRanges } from './verify-ranges.ts'
+import { checkDroppedParts } from './views/check-dropped-parts.ts'
 import {
   compareViews,
   digestViews,
@@ -128,6 +129,9 @@ const begin = (parts: Parts, views: readonly StoredView[]) => {
   checkHead(head, findings)
   checkFirst(store.firstPosition(), findings)
   checkPositions(positions, last, findings)
+  const ofServices = views.filter(({ view }) => positions.has(view))
+  const notes = { services, store, now: options.now, findings }
+  findFaults(THE_STORE, () => checkDroppedParts(ofServices, notes), findings)
   if (!store.isDense) checkCounts(store, known, findings)
   const isOn = known === undefined || isAtCheckpoint(store, known, findings)
   const from = known?.position ?? 0

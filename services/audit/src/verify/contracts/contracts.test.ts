@@ -310,8 +310,11 @@ it('names an event that moves money of the house without a contract', async () =
   )
 })
 
-/** Follows the trading view of a data directory until it has retired what an event put; returns the position up to which it did. */
-const retireEndsAt = async (dir: string, event: Stored): Promise<number> => {
+/**
+ * Follows the trading view of a data directory until it has retired what an event put; returns the position up to which
+ * it did, and the moment, in microseconds since 1970.
+ */
+const retireEndsAt = async (dir: string, event: Stored): Promise<{ readonly upTo: number; readonly now: number }> => {
   const { store, readModel, close } = await openForMaintenance(dir)
   const [last] = await store.readStream(event.stream, { direction: 'forwards', from: event.revision, limit: 1 })
   if (last === undefined) throw new Error('no such event')
@@ -334,8 +337,11 @@ const retireEndsAt = async (dir: string, event: Stored): Promise<number> => {
   await follower.stop()
   const upTo = await retiredUpTo()
   await close()
-  return upTo
+  return { upTo, now }
 }
+
+const findingsAt = async (dir: string, now: number) =>
+  (await verifyStore(dir, { threads: 1, now, onProgress: () => {} })).findings.first
 
 it('finds a view whole whose old ends of contracts are retired, and names one that was removed besides', () =>
   withCopy(whole, async (copy) => {
@@ -343,8 +349,10 @@ it('finds a view whole whose old ends of contracts are retired, and names one th
     const half = ends[Math.floor(ends.length / 2)]
     if (half === undefined) throw new Error('no contract has ended')
     await run('rebuild', '--data-dir', copy)
-    const upTo = await retireEndsAt(copy, half)
-    expect(await findingsIn(copy)).toEqual([])
+    const { upTo, now } = await retireEndsAt(copy, half)
+    expect(await findingsAt(copy, now)).toEqual([])
+    const ofNote = { expected: expect.stringContaining(`at ${viewKeys.retiredEntries}: the position of one of its`) }
+    expect(await findingsIn(copy)).toContainEqual(expect.objectContaining({ ...ofNote, found: `{"position":${upTo}}` }))
     const keyOf = ({ data }: Stored): string => tradingKeys.endedContract(data.contract.contract_id)
     const keys = storedViewKeys(copy, tradingKeys.endedContracts)
     expect([keys.length > 0, keys.length < ends.length]).toEqual([true, true])
@@ -355,7 +363,7 @@ it('finds a view whole whose old ends of contracts are retired, and names one th
         .toSorted(),
     )
     tamper(copy, 'views.db', ['DELETE FROM entries WHERE key = ?', keys[0] ?? ''])
-    expect(await findingsIn(copy)).toMatchObject([
+    expect(await findingsAt(copy, now)).toMatchObject([
       { expected: expect.stringContaining(keys[0] ?? ''), found: 'nothing' },
     ])
   }))

@@ -17,8 +17,11 @@ export type DroppedParts = {
 /** The parts of a view that has dropped nothing. */
 export const NOTHING_DROPPED: DroppedParts = { purgedTo: 0, retiredTo: 0 }
 
-/** Reads a field of an entry; undefined where it cannot be read: the view then counts as one that has dropped nothing. */
-const fieldOf = (json: string | undefined, field: string): unknown => {
+/**
+ * Reads a field of a note about what a view has dropped; undefined where it cannot be read, which is a finding of its own: the
+ * view then counts as one that has dropped nothing.
+ */
+export const droppedField = (json: string | undefined, field: string): unknown => {
   try {
     const value: unknown = json === undefined ? undefined : JSON.parse(json)
     return typeof value === 'object' && value !== null
@@ -32,10 +35,10 @@ const fieldOf = (json: string | undefined, field: string): unknown => {
 /** Reads the parts that a view says it has dropped. */
 export const droppedParts = ({ entry }: Pick<StoredView, 'entry'>): DroppedParts => {
   const positionAt = (key: string): number => {
-    const position = fieldOf(entry(key), 'position')
+    const position = droppedField(entry(key), 'position')
     return typeof position === 'number' ? position : 0
   }
-  const before = fieldOf(entry(viewKeys.evictedTtlEntries), 'before')
+  const before = droppedField(entry(viewKeys.evictedTtlEntries), 'before')
   return {
     purgedTo: positionAt(viewKeys.purgedCommandIds),
     ...(typeof before === 'string' ? { expiredBefore: before } : {}),
