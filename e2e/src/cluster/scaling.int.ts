@@ -1,11 +1,13 @@
 import { PARTITIONS } from '@folio/contracts/messaging/topic-settings.ts'
+import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { besideAHotAccount } from './clients/hot-account.ts'
 import { payThrough } from './clients/pay-through.ts'
 import { askAgain } from './clients/paying-clients.ts'
 import { heldPartitions, instancesOf } from './compose/instances.ts'
-import { GATEWAYS, SCALE, scaledFaults, WALLETS } from './faults/scaled-faults.ts'
+import { GATEWAYS, SCALE, scaledFaults, TRADING, WALLETS } from './faults/scaled-faults.ts'
 import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
 
 const THROUGH_EACH = 20
@@ -15,21 +17,29 @@ const SOON = { timeout: 90_000, interval: 1_000 }
  */
 const OF_HOT_WAIT = 0.5
 
-await describeWithDocker(`a cluster of three wallets and two gateways, seed ${seed}`, () => {
+const SHARED = [
+  { service: 'wallet', count: WALLETS, topic: walletCommands },
+  { service: 'trading', count: TRADING, topic: tradingCommands },
+] as const
+
+await describeWithDocker(`a cluster of three wallets and two of gateway, trading and market, seed ${seed}`, () => {
   const { cluster, payments, clients, edge, suffer } = payingCluster('scaling', ...SCALE)
 
-  it('shares the partitions of commands among its wallets, and follows where the first of them is', async () => {
-    await vi.waitFor(async () => {
-      const wallets = await instancesOf(cluster, 'wallet', WALLETS)
-      const held = wallets.map(heldPartitions)
-      expect(held.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: PARTITIONS }, (_, n) => n))
-      expect(held.every((partitions) => partitions.length > 0)).toBe(true)
-      expect(wallets.map(({ follower }) => follower?.isFollowing)).toEqual(
-        held.map((partitions) => partitions.includes(0)),
-      )
-      console.log(`three wallets hold ${held.map((partitions) => partitions.length).join(', ')} partitions`)
-    }, SOON)
-  })
+  it.each(SHARED)(
+    'shares the partitions of commands among its instances of $service, and follows where the first is',
+    async ({ service, count, topic }) => {
+      await vi.waitFor(async () => {
+        const instances = await instancesOf(cluster, service, count)
+        const held = instances.map((instance) => heldPartitions(instance, topic))
+        expect(held.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: PARTITIONS }, (_, n) => n))
+        expect(held.every((partitions) => partitions.length > 0)).toBe(true)
+        expect(instances.map(({ follower }) => follower?.isFollowing)).toEqual(
+          held.map((partitions) => partitions.includes(0)),
+        )
+        console.log(`${count} instances of ${service} hold ${held.map(({ length }) => length).join(', ')} partitions`)
+      }, SOON)
+    },
+  )
 
   it('sends replies to the gateway that asked', async () => {
     for (let gateway = 1; gateway <= GATEWAYS; gateway += 1) {
@@ -54,7 +64,7 @@ await describeWithDocker(`a cluster of three wallets and two gateways, seed ${se
     MINUTES_MS,
   )
 
-  describe('neither loses nor doubles money', () => {
+  describe('neither loses nor doubles money or contracts', () => {
     it.each(scaledFaults)('by $name', suffer, MINUTES_MS)
   })
 })

@@ -1,4 +1,3 @@
-import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { z } from 'zod'
 import type { RunningCluster } from './running-cluster.ts'
 
@@ -22,6 +21,6 @@ export const instancesOf = async (
   return (await Promise.all(asked)).map((printed) => instanceSchema.parse(JSON.parse(printed)))
 }
 
-/** Returns the partitions of the wallet commands that an instance owns. */
-export const heldPartitions = ({ partitions }: Instance): readonly number[] =>
-  partitions.filter(({ topic }) => topic === walletCommands.name).map(({ partition }) => partition)
+/** Returns the partitions of a topic that an instance owns. */
+export const heldPartitions = ({ partitions }: Instance, { name }: { readonly name: string }): readonly number[] =>
+  partitions.filter(({ topic }) => topic === name).map(({ partition }) => partition)

@@ -17,3 +17,11 @@ export const whilePaused = async <T>(
     await engine('unpause', service, instance)
   }
 }
+
+/** Runs work while several containers are paused, and then unpauses them in reverse order, also after an error. */
+export const whileAllPaused = <T>(
+  compose: Compose,
+  [first, ...others]: readonly PausedContainer[],
+  work: () => Promise<T>,
+): Promise<T> =>
+  first === undefined ? work() : whilePaused(compose, first, () => whileAllPaused(compose, others, work))

@@ -111,14 +111,15 @@ const olderViews = async ({ cluster, forMs }: FaultSite): Promise<string> => {
   return `took the views back by ${forMs / 2} ms`
 }
 
-const cutOff =
-  (service: string) =>
+/** Cuts the first container of each of these services off the network, all for the same time. */
+export const cutOff =
+  (...services: readonly string[]) =>
   async ({ cluster: { compose }, forMs }: FaultSite): Promise<string> => {
     await sleep(BEFORE_MS)
-    await compose.network('disconnect', service)
+    for (const service of services) await compose.network('disconnect', service)
     await sleep(silenceMs(forMs))
-    await compose.network('connect', service)
-    return `cut ${service} off for ${silenceMs(forMs)} ms`
+    for (const service of services) await compose.network('connect', service)
+    return `cut ${services.join(' and ')} off for ${silenceMs(forMs)} ms`
   }
 
 /** The faults of a cluster with one instance of each service; each strikes the cluster that the previous one left. */

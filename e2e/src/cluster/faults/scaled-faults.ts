@@ -1,8 +1,9 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Compose } from '../compose/compose.ts'
 import { countedBy } from '../compose/programs-inside.ts'
-import { whilePaused } from '../compose/while-paused.ts'
+import { whileAllPaused, whilePaused } from '../compose/while-paused.ts'
 import { BEFORE_MS, type Fault, type FaultSite, silenceMs } from './fault.ts'
+import { cutOff } from './faults.ts'
 
 /** The number of wallet instances. */
 export const WALLETS = 3
@@ -10,7 +11,10 @@ export const WALLETS = 3
 /** The number of gateways. */
 export const GATEWAYS = 2
 
-const scales = [`wallet=${WALLETS}`, `api-gateway=${GATEWAYS}`, 'realtime=2']
+/** The number of instances of trading, and of the market. */
+export const TRADING = 2
+
+const scales = [`wallet=${WALLETS}`, `api-gateway=${GATEWAYS}`, 'realtime=2', `trading=${TRADING}`, `market=${TRADING}`]
 
 /** The arguments of compose for these numbers of instances. */
 export const SCALE: readonly string[] = scales.flatMap((scale) => ['--scale', scale])
@@ -26,9 +30,11 @@ const killed = [
   ['wallet', 2],
   ['api-gateway', 2],
   ['realtime', 2],
+  ['trading', 2],
+  ['market', 2],
 ] as const
 
-/** Adds a wallet, then kills another wallet, a gateway and a realtime instance; partitions move each time. */
+/** Adds a wallet, then kills another wallet and an instance of four other services; partitions move each time. */
 const comeAndGo = async ({ cluster: { compose }, forMs }: FaultSite): Promise<string> => {
   await sleep(BEFORE_MS)
   await scaleWallets(compose, WALLETS + 1)
@@ -41,15 +47,19 @@ const comeAndGo = async ({ cluster: { compose }, forMs }: FaultSite): Promise<st
   }
   await sleep(BEFORE_MS)
   await scaleWallets(compose, WALLETS)
-  return 'a fourth wallet came and went; one of three wallets, of two gateways and of two realtimes was killed and came back'
+  const services = killed.map(([service]) => service).join(', ')
+  return `a fourth wallet came and went; one instance each of ${services} was killed and came back`
 }
 
-/** Pauses an instance longer than its session: when it resumes it still takes its partitions for its own. */
+const paused = [{ service: 'wallet' }, { service: 'trading' }, { service: 'market' }, { service: 'realtime' }]
+
+/** Pauses instances longer than their sessions: when they resume they still take their partitions for their own. */
 const twoOwners = async ({ cluster: { compose }, forMs }: FaultSite): Promise<string> => {
   await sleep(BEFORE_MS)
-  await whilePaused(compose, { service: 'wallet' }, () => sleep(silenceMs(forMs)))
+  await whileAllPaused(compose, paused, () => sleep(silenceMs(forMs)))
   await sleep(BEFORE_MS)
-  return `one of three wallets paused for ${silenceMs(forMs)} ms, past its session`
+  const services = paused.map(({ service }) => service).join(', ')
+  return `one instance each of ${services} paused for ${silenceMs(forMs)} ms, past its session`
 }
 
 /**
@@ -69,5 +79,6 @@ const emptyTopic = async ({ cluster: { compose } }: FaultSite): Promise<string> 
 export const scaledFaults: readonly Fault[] = [
   { name: 'instances that come, go and are killed', strike: comeAndGo },
   { name: 'two owners of a partition', strike: twoOwners },
+  { name: 'an instance of trading and one of the market cut off the network', strike: cutOff('trading', 'market') },
   { name: 'the topic of commands emptied while steps are in it', strike: emptyTopic },
 ]
