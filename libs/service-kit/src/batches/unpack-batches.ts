@@ -1,4 +1,5 @@
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import { clientOriginOf } from '../commands/command-origin.ts'
 
 /** The mark of messages that were one atomic batch: the same object in each of them. A symbol is not encoded. */
 const ATOMIC = Symbol('atomic batch')
@@ -10,8 +11,8 @@ export const atomicBatchOf = (message: Marked<unknown>): object | undefined => m
 
 const unpack = <Command>(message: CommandMessage<Command>): readonly CommandMessage<Command>[] => {
   const { batch, ...alone } = message
-  if (batch === undefined || alone.origin.kind !== 'client') return [message]
-  const { origin } = alone
+  const origin = clientOriginOf(alone.origin)
+  if (batch === undefined || origin === undefined) return [message]
   const first: Marked<Command> = batch.is_atomic ? { ...alone, [ATOMIC]: {} } : alone
   const rest = batch.rest.map(({ command_id, fingerprint, command }) => ({
     ...first,

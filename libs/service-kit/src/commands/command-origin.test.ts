@@ -3,6 +3,7 @@ import { clientCommand, stepCommand } from '../testing/tally.ts'
 import {
   answerSourceOf,
   clientMetadataOf,
+  clientOriginOf,
   deadlineOf,
   isOtherBody,
   requiresStream,
@@ -16,6 +17,10 @@ const step = stepCommand('1', 5).origin
 describe('a client’s command', () => {
   it('is unanswered up to the view that its sender saw, and takes effect until its deadline', () => {
     expect([unansweredUpTo(client), deadlineOf(client)]).toEqual([3, 7])
+  })
+
+  it('comes from a request, and a step from none', () => {
+    expect([clientOriginOf(client), clientOriginOf(step)]).toEqual([client, undefined])
   })
 
   it('needs a stream, re-sends no step when it is redelivered, and has its answer in the index', () => {

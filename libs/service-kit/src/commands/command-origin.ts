@@ -6,8 +6,23 @@ import { unreachable } from '@folio/kernel/unreachable.ts'
 /** The origin of a command: a client's request, or an event that made the command necessary. */
 export type CommandOrigin = CommandMessage<unknown>['origin']
 
+/** The origin of a command that is a client's request. */
+export type ClientOrigin = Extract<CommandOrigin, { readonly kind: 'client' }>
+
 /** The origin of events: a command, or the clock of the service that writes them. */
 export type TriggerOrigin = CommandOrigin | { readonly kind: 'clock' }
+
+/** The client's request that a command comes from; undefined for a step. */
+export const clientOriginOf = (origin: CommandOrigin): ClientOrigin | undefined => {
+  switch (origin.kind) {
+    case 'client':
+      return origin
+    case 'step':
+      return undefined
+    default:
+      return unreachable(origin)
+  }
+}
 
 /** The position up to which the sender of a command knew that no event answers it. */
 export const unansweredUpTo = (origin: CommandOrigin): Position => {
@@ -74,25 +89,16 @@ export const answerSourceOf = (origin: CommandOrigin): AnswerSource => {
   }
 }
 
-/** The fingerprint of a client's request; undefined for a step, whose id stands for its body. */
-const fingerprintOf = (origin: CommandOrigin): string | undefined => {
-  switch (origin.kind) {
-    case 'client':
-      return origin.fingerprint
-    case 'step':
-      return undefined
-    default:
-      return unreachable(origin)
-  }
-}
-
-/** Tells if a client's request has another body than the event that answers its id was recorded for. */
+/**
+ * Tells if a client's request has another body than the event that answers its id was recorded for; never for a step, whose id
+ * stands for its body.
+ */
 export const isOtherBody = (
   origin: CommandOrigin,
   answered: { readonly fingerprint?: string | undefined },
 ): boolean => {
-  const fingerprint = fingerprintOf(origin)
-  return fingerprint !== undefined && fingerprint !== answered.fingerprint
+  const request = clientOriginOf(origin)
+  return request !== undefined && request.fingerprint !== answered.fingerprint
 }
 
 /** The metadata that an event keeps of the client whose request caused it; the answering event keeps the fingerprint too. */

@@ -5,6 +5,7 @@ import { commandEnvelope } from '@folio/contracts/messaging/command-message.ts'
 import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { answerSourceOf } from '@folio/service-kit/commands/command-origin.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { z } from 'zod'
@@ -63,7 +64,9 @@ const answeredAmong = async (
   service: Service,
   commands: readonly Envelope[],
 ): Promise<ReadonlySet<string> | undefined> => {
-  const ids = commands.filter(({ origin }) => origin.kind === 'client').map(({ command_id }) => command_id)
+  const ids = commands
+    .filter(({ origin }) => answerSourceOf(origin).kind === 'index')
+    .map(({ command_id }) => command_id)
   try {
     const { values } = await viewOf[service.name].get(ids.map(viewKeys.command))
     return new Set(ids.filter((_, index) => 'stream' in (values[index] ?? {})))
