@@ -149,7 +149,6 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await expect
       .poll(() => row.innerText())
       .toMatch(/Transfer from bob\s+rent\\u202e<b>\s+12\.50 USD\s+10,000\.00\s+✓ complete/)
-    expect(await page.locator('pre').first().innerText()).toMatch(/-X 'POST' --url '.*\/wallet\/v1\/transfers'/)
     await page.getByText('No payment that fits was refused.').waitFor()
     const alice = clientNamed(folio, 'alice')
     const tooMuch = { ...back, amount: '10000.01', request_id: 'too-much' }
@@ -369,6 +368,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.goto(app('/statement'))
     await signUp(page, 'newcomer')
     await page.getByText('No transaction fits. Money comes by a transfer to your nickname').waitFor()
+    expect(await page.locator('pre').first().innerText()).toMatch(/-X 'POST' --url '.*\/wallet\/v1\/transfers'/)
     await page.getByText('No payment that fits was refused.').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     for (const [screen, text] of [
