@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { diceOf } from '@folio/test-kit/dice.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -56,7 +57,7 @@ const strikeMs = isFull ? 60_000 : 4_000
  */
 const atRestWithinMs = isFull ? 15_000 : 120_000
 
-/** The services whose logs are printed if the cluster does not come to rest. */
+/** The services whose logs are printed if the cluster does not come to rest, or is not whole then. */
 const LOGGED = [
   'api-gateway',
   'identity',
@@ -90,6 +91,8 @@ const WHOLE = {
   boughtOtherwise: 0,
   audit: 'whole',
 }
+
+const isWhole = (verdict: typeof WHOLE): boolean => isDeepStrictEqual({ ...verdict, ...WHOLE }, verdict)
 
 /** Sets up a cluster for the current suite, with the numbers of instances in these arguments of compose. */
 export const payingCluster = (name: string, ...scale: readonly string[]): PayingCluster => {
@@ -141,10 +144,13 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     }
   }
 
+  const printLogs = async (): Promise<void> =>
+    console.log(await cluster.compose.run('logs', '--no-color', '--tail', LOG_LINES, ...LOGGED))
+
   /** Waits until the cluster is at rest; prints its logs if it does not come to rest. */
   const rest = (): Promise<unknown> =>
     untilAtRest(cluster).catch(async (error: unknown) => {
-      console.log(await cluster.compose.run('logs', '--no-color', '--tail', LOG_LINES, ...LOGGED))
+      await printLogs()
       throw error
     })
 
@@ -183,6 +189,7 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
       `at rest ${(restMs / 1000).toFixed(1)} s after, all answered ${seconds(answeredAtMs)} s, judged ${seconds(performance.now())} s; ${watching.opened()} sockets so far;`,
       JSON.stringify(verdict),
     )
+    if (!isWhole(verdict)) await printLogs()
     expect(verdict).toMatchObject(WHOLE)
     expect(ways.get('makeAgentDeposit')).toBeGreaterThan(0)
     expect(payments.size - paid).toBeGreaterThan(PER_SECOND)
