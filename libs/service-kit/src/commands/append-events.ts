@@ -2,6 +2,7 @@ import type { Appended, EventStore, Position } from '@folio/event-store/port.ts'
 import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import { keepSnapshots, type Snapshot } from '../aggregates/snapshots.ts'
+import { newestRevision } from '../events/revision-before.ts'
 import type { Tracer } from '../telemetry/telemetry.ts'
 import type { StreamState, UnstoredEvent } from './plan-decision.ts'
 
@@ -35,6 +36,19 @@ export const appendEvents = async <State, Event extends DomainEvent>(
   for (const [commandId, revision] of unstored.answerRevisions)
     current.recent.remember(commandId, { revision, position })
   return position
+}
+
+/**
+ * Reads whether a state is still that of its stream, for a decision without an event, which no append checks. Throws
+ * `AppendConflict` if another writer has appended.
+ */
+export const assertCurrent = async (
+  { store }: Pick<AppendPorts, 'store'>,
+  { stream, tip }: Pick<StreamState<unknown>, 'stream' | 'tip'>,
+): Promise<void> => {
+  if ((await newestRevision(store, stream)) !== tip.revision) {
+    throw new AppendConflict(`${stream} is not at revision ${tip.revision}`)
+  }
 }
 
 /**

@@ -137,7 +137,7 @@ const outcomeOf = <Command, State, Event extends DomainEvent>(
   settled: SettledPlan<Command, State, Event>,
   { message, result }: CommandResult<Command>,
 ): CommandOutcome | undefined => {
-  if (result.kind === 'no_reply') return undefined
+  if (result.kind === 'no_reply' || result.kind === 'done') return undefined
   if (result.kind === 'undecidable') return { kind: 'unavailable' }
   if (result.kind !== 'event') return result
   const planned = plannedAt(settled, result)

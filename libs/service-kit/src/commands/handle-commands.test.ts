@@ -17,7 +17,9 @@ import {
   commandId,
   NOW,
   stepCommand,
+  type Tally,
   type TallyCommand,
+  type TallyEvent,
   type TallyRequest,
   tally,
   tallyCommands,
@@ -112,6 +114,29 @@ describe('two owners of one aggregate', () => {
     expect(fact(await one.ask(add('3', 5)))).toMatchObject({ revision: 3, data: { sum: 16 } })
     expect(fact(await one.ask(add('4', 1)))).toMatchObject({ revision: 4, data: { sum: 17 } })
     expect(await effectsOf(store, '3')).toHaveLength(1)
+  })
+
+  it('a stale owner does not take a step for done that events of the other have made due', async () => {
+    const store = memoryStore()
+    const aggregates = singleAggregate<TallyCommand, Tally, TallyEvent>({
+      ...tally,
+      decide: (command, state) => {
+        if (command.type !== 'Nothing') return tally.decide(command, state)
+        return state.sum < 10 ? [] : tally.decide({ type: 'Add', amount: 1 }, state)
+      },
+      preparation: {
+        prepare: async (_, command) => ({ command }),
+        isPrepared: () => true,
+        mayBeDone: ({ type }) => type === 'Nothing',
+      },
+    })
+    const [one, other] = [await tallyOwner(store, { aggregates }), await tallyOwner(store, { aggregates })]
+    await one.ask(OPEN)
+    await other.ask(add('2', 10))
+    // For `one` the sum still is 0, at which the step has nothing to do.
+    await one.send(stepCommand('due', 1, { type: 'Nothing' }))
+    await eventually(async () => (await effectsOf(store, 'due')).length === 1)
+    expect(fact(await one.ask(add('3', 1)))).toMatchObject({ revision: 3, data: { sum: 12 } })
   })
 
   it('a stale owner never replies “not found” for an aggregate that the other has opened', async () => {

@@ -12,6 +12,7 @@ export const outcomeLabels: { readonly [Kind in Eventless | 'repeated' | 'abando
   duplicate_request_id: 'duplicate_request_id',
   unavailable: 'unavailable',
   no_reply: 'silence',
+  done: 'silence',
   undecidable: 'broken',
   repeated: 'repeated',
   abandoned: 'abandoned',

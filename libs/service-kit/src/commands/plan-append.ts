@@ -102,7 +102,7 @@ const planCommand = <Command extends DomainCommand, State, Event extends DomainE
     case 'undecidable':
       return { kind: 'result', result: decided }
     case 'done':
-      return { kind: 'result', result: { kind: 'no_reply' } }
+      return { kind: 'result', result: decided }
     case 'events': {
       const { at } = message
       const decision = planDecision(context.aggregate, before, { decided: decided.events, trigger: message, at })

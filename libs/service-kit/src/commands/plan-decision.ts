@@ -16,8 +16,8 @@ export type Trigger = Pick<
 > & { readonly origin: TriggerOrigin }
 
 /**
- * The result of one command: an outcome known without the store, the event that answers it, `no_reply`, or `undecidable` by
- * this release, which makes it a dead letter.
+ * The result of one command: an outcome known without the store, the event that answers it, `no_reply`, `done` where the state
+ * shows that a step has nothing left to do, or `undecidable` by this release, which makes it a dead letter.
  */
 export type CommandResult<Command> = {
   readonly message: CommandMessage<Command>
@@ -30,6 +30,7 @@ export type CommandResult<Command> = {
         readonly event?: RecordedEvent | undefined
       }
     | { readonly kind: 'no_reply' }
+    | { readonly kind: 'done' }
     | { readonly kind: 'undecidable'; readonly error: Error }
 }
 

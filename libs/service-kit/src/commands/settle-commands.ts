@@ -6,7 +6,7 @@ import type { AggregateCache } from '../aggregates/aggregate-cache.ts'
 import { asItCame, prepareCommands } from '../preparation/prepare-commands.ts'
 import type { Meter, Tracer } from '../telemetry/telemetry.ts'
 import type { ViewReader } from '../views/view-reader.ts'
-import { AppendConflict, appendEvents, takeSnapshots } from './append-events.ts'
+import { AppendConflict, appendEvents, assertCurrent, takeSnapshots } from './append-events.ts'
 import { deadLetterUnroutable } from './dead-letter-unroutable.ts'
 import { type DispatchContext, dispatchOutcomes } from './dispatch-outcomes.ts'
 import { checkDuplicates, type DuplicateCheck, needsDuplicateCheck } from './duplicate-check.ts'
@@ -58,6 +58,7 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
   // The facts may have taken time: the clock is read after them, so that no command is decided after its end.
   const plan = planAppend({ aggregate, current, duplicateChecks, now: clock(), epoch: context.store.epoch }, prepared)
   try {
+    if (isDoneWithoutEvents(plan)) await assertCurrent(context, current)
     const position = plan.events.length === 0 ? 0 : await appendEvents(context, current, plan)
     await dispatchOutcomes(context, { stream: current.stream, plan, position })
   } catch (error) {
@@ -77,6 +78,13 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
   }
   return plan.covered
 }
+
+/**
+ * Tells if a plan takes a step for done by the state in memory alone. That may be old, where another instance owned the
+ * partition meanwhile: then the step would stay undone for ever, since no append conflicts.
+ */
+const isDoneWithoutEvents = <Command>({ events, results }: AppendPlan<Command, unknown, unknown>): boolean =>
+  events.length === 0 && results.some(({ result }) => result.kind === 'done')
 
 /** The metric label of a command's result: the type of its event if this plan recorded it. */
 const outcomeLabel = <Command, State, Event extends DomainEvent>(

@@ -96,7 +96,7 @@ describe('a plan of commands with facts', () => {
 
   it('has no event for a step whose work is done, and none without facts; the other commands continue', async () => {
     const plan = await planOf([OPEN, stepCommand('n', 1, { type: 'Nothing' }), add('13', UNREADABLE), add('1', 1)])
-    expect(plan.results.map(({ result }) => result.kind)).toEqual(['event', 'no_reply', 'unavailable', 'event'])
+    expect(plan.results.map(({ result }) => result.kind)).toEqual(['event', 'done', 'unavailable', 'event'])
     expect([plan.covered, plan.events.length]).toEqual([4, 2])
   })
 })
