@@ -13,7 +13,7 @@ import type { Trades } from './clients/trade.ts'
 import { boughtOtherwise, finishTrading, fundTraders, startTrading } from './clients/trading-clients.ts'
 import { startWatching, type WatchingClients } from './clients/watching-clients.ts'
 import { clusterOf, openAll, type RunningCluster } from './compose/running-cluster.ts'
-import type { Fault } from './faults/fault.ts'
+import { type Fault, isFull } from './faults/fault.ts'
 import { slowCommits } from './faults/slow-commits.ts'
 import { expectedCents, judge, untilAtRest } from './verdict/judge.ts'
 import { paymentsByEndpoint, purchasesByOutcome } from './verdict/payments-by-endpoint.ts'
@@ -47,8 +47,7 @@ const AGENT_LIMITS = ['agent-deposits', 'agent-withdrawals', 'client-deposits', 
   .map((name) => `${name}=1000000/1000000000`)
   .join()
 
-/** `npm run test:faults` sets longer faults; a seed repeats the same faults. */
-const isFull = process.env['FOLIO_FAULTS'] === 'full'
+/** A seed repeats the same faults. */
 export const seed = Number(process.env['FOLIO_FAULTS_SEED'] ?? 1)
 const strikeMs = isFull ? 60_000 : 4_000
 /**

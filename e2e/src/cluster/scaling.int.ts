@@ -22,7 +22,7 @@ const SHARED = [
   { service: 'trading', count: TRADING, topic: tradingCommands },
 ] as const
 
-await describeWithDocker(`a cluster of three wallets and two of gateway, trading and market, seed ${seed}`, () => {
+await describeWithDocker(`a cluster of three wallets and two gateways, seed ${seed}`, () => {
   const { cluster, payments, clients, edge, suffer } = payingCluster('scaling', ...SCALE)
 
   it.each(SHARED)(

@@ -19,6 +19,9 @@ export type Fault = {
   readonly strike: (site: FaultSite) => Promise<string>
 }
 
+/** True for `npm run test:faults`, which injects longer faults, and scales trading and the market, too. */
+export const isFull = process.env['FOLIO_FAULTS'] === 'full'
+
 /** The time for which payers pay before a fault begins. */
 export const BEFORE_MS = 1000
 
