@@ -40,11 +40,37 @@ const contractEvents = () => {
   }
 }
 
+const NAMED = /FOUND (\S+)@(\d+) /g
+const AROUND = 10
+
+/** Describes the events around those that findings name, with their causes, so that a run tells how they came about. */
+const eventsNamedIn = (findings: string): string => {
+  const named = [...findings.matchAll(NAMED)].map(([, stream = '', revision]) => ({ stream, at: Number(revision) }))
+  if (named.length === 0) return ''
+  const isNamed = (stream: string, revision: number): boolean =>
+    named.some((one) => one.stream === stream && Math.abs(one.at - revision) <= AROUND)
+  const store = openStoreScan(dir)
+  try {
+    return [...store.scan(0, store.lastPosition())]
+      .filter(({ stream, revision }) => isNamed(stream, revision))
+      .map(
+        ({ stream, revision, position, type, metadata }) => `${stream}@${revision} (${position}) ${type} ${metadata}\n`,
+      )
+      .join('')
+  } finally {
+    store.close()
+  }
+}
+
 const views = auditedServices.map(({ service }) => service)
 await copyCluster(process.env, { dir, views, onProgress: () => {} })
 const exported = await ran('export')
 const verified = await ran('verify')
 const contracts = contractEvents()
+const named = eventsNamedIn(verified.said)
 rmSync(dir, { recursive: true })
 if (exported.code !== 0) throw new Error(`nothing was exported: ${exported.said}`)
-process.stdout.write(JSON.stringify({ journal: exported.said, contracts, verified }), () => process.exit())
+process.stdout.write(
+  JSON.stringify({ journal: exported.said, contracts, verified: { ...verified, said: verified.said + named } }),
+  () => process.exit(),
+)
