@@ -83,9 +83,10 @@ export type EventReader = {
 export type EventStore = EventReader & {
   /**
    * Appends consecutive events of one stream, all or none, durably; the expected revision is the one before the first of
-   * them. Appending the same events again returns the result of the first time, with the same position. At most
-   * `APPEND_EVENTS_MAX` events and `APPEND_BYTES_MAX` bytes. Rejects with `NotAppended` when it is certain that the call
-   * has written nothing and never will, otherwise with `StoreUnavailable`: the events may be written, now or later.
+   * them. Appending stored events again returns the position of the last of them, also where several appends have stored
+   * them, with events of other streams between. At most `APPEND_EVENTS_MAX` events and `APPEND_BYTES_MAX` bytes. Rejects
+   * with `NotAppended` when it is certain that the call has written nothing and never will, otherwise with
+   * `StoreUnavailable`: the events may be written, now or later.
    */
   readonly append: (events: readonly ChainedEvent[]) => Promise<Appended>
   /** Saves a position under a name; rejects one of another epoch than the store's. */

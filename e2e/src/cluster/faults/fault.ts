@@ -19,7 +19,7 @@ export type Fault = {
   readonly strike: (site: FaultSite) => Promise<string>
 }
 
-/** True for `npm run test:faults`, which injects longer faults, and scales trading and the market, too. */
+/** True for `npm run test:faults`, which injects longer faults. */
 export const isFull = process.env['FOLIO_FAULTS'] === 'full'
 
 /** The time for which payers pay before a fault begins. */

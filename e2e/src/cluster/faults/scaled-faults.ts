@@ -2,7 +2,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Compose } from '../compose/compose.ts'
 import { countedBy } from '../compose/programs-inside.ts'
 import { whileAllPaused, whilePaused } from '../compose/while-paused.ts'
-import { BEFORE_MS, type Fault, type FaultSite, isFull, silenceMs } from './fault.ts'
+import { BEFORE_MS, type Fault, type FaultSite, silenceMs } from './fault.ts'
 import { cutOff } from './faults.ts'
 
 /** The number of wallet instances. */
@@ -12,7 +12,7 @@ export const WALLETS = 3
 export const GATEWAYS = 2
 
 /** The number of instances of trading, and of the market. */
-export const TRADING = isFull ? 2 : 1
+export const TRADING = 2
 
 const scales = [`wallet=${WALLETS}`, `api-gateway=${GATEWAYS}`, 'realtime=2', `trading=${TRADING}`, `market=${TRADING}`]
 
@@ -30,7 +30,8 @@ const killed = [
   ['wallet', 2],
   ['api-gateway', 2],
   ['realtime', 2],
-  ...(isFull ? (['trading', 'market'] as const).map((service) => [service, TRADING] as const) : []),
+  ['trading', TRADING],
+  ['market', TRADING],
 ] as const
 
 /** Adds a wallet, then kills another wallet and an instance of other services; partitions move each time. */
@@ -50,7 +51,7 @@ const comeAndGo = async ({ cluster: { compose }, forMs }: FaultSite): Promise<st
   return `a fourth wallet came and went; one instance each of ${services} was killed and came back`
 }
 
-const paused = ['wallet', 'realtime', ...(isFull ? ['trading', 'market'] : [])].map((service) => ({ service }))
+const paused = ['wallet', 'realtime', 'trading', 'market'].map((service) => ({ service }))
 
 /** Pauses instances longer than their sessions: when they resume they still take their partitions for their own. */
 const twoOwners = async ({ cluster: { compose }, forMs }: FaultSite): Promise<string> => {
@@ -78,13 +79,9 @@ const emptyTopic = async ({ cluster: { compose } }: FaultSite): Promise<string> 
 export const scaledFaults: readonly Fault[] = [
   { name: 'instances that come, go and are killed', strike: comeAndGo },
   { name: 'two owners of a partition', strike: twoOwners },
-  ...(isFull
-    ? [
-        {
-          name: 'an instance of trading and one of the market cut off the network',
-          strike: cutOff('trading', 'market'),
-        },
-      ]
-    : []),
+  {
+    name: 'an instance of trading and one of the market cut off the network',
+    strike: cutOff('trading', 'market'),
+  },
   { name: 'the topic of commands emptied while steps are in it', strike: emptyTopic },
 ]

@@ -16,7 +16,7 @@ const clientOriginSchema = z.strictObject({
   seen_position: z.number().int().nonnegative(),
 })
 
-/** The origin of a step: the event that caused it, and its position in the store. */
+/** The origin of a step: the event that caused it, and a position in the store that is not above that event's. */
 const stepOriginSchema = z.strictObject({
   kind: z.literal('step'),
   cause: z.string(),

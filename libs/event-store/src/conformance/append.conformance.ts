@@ -94,6 +94,16 @@ const repeats = (storeOf: () => EventStore): void => {
     expect(await lengthOf(store, stream)).toBe(150)
   })
 
+  it('recognizes as one repeat what several appends wrote, with events of another stream between them', async () => {
+    const store = storeOf()
+    const events = eventsOf(unusedName('test-'), 3)
+    const first = await appended(store, events.slice(0, 1))
+    const between = await appended(store, eventsOf(unusedName('test-'), 1))
+    const last = await appended(store, events.slice(1))
+    expect(await appended(store, events)).toBe(last)
+    expect([first, between, last]).toEqual([first, between, last].toSorted((one, other) => one - other))
+  })
+
   it('writes concurrent copies of an append once', async () => {
     const store = storeOf()
     const stream = unusedName('test-')

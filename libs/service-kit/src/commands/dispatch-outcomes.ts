@@ -8,6 +8,7 @@ import type { DomainEvent } from '../aggregates/aggregate.ts'
 import type { BoundedSet } from '../bounded-set.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import { readEventsAt } from '../events/read-events-at.ts'
+import { causePositions } from '../processes/cause-positions.ts'
 import { stepMessages } from '../processes/next-step.ts'
 import { type EventRef, rebuildSteps, type StepContext } from '../processes/rebuild-step.ts'
 import { type AnsweringEvent, readAnsweringEvents } from './answering-event.ts'
@@ -72,10 +73,15 @@ const stepsOf = <Command, State, Event extends DomainEvent>(
   { plan, position }: SettledPlan<Command, State, Event>,
 ): readonly Outgoing[] => {
   const at = timestampOf(clock())
-  return plan.events.flatMap(({ event, chained: { stream, revision }, trigger }) => {
+  const positions = causePositions(
+    plan.events.map(({ trigger }) => trigger),
+    position,
+  )
+  return plan.events.flatMap(({ event, chained: { stream, revision }, trigger }, index) => {
     const steps = nextStep(event, eventRef({ stream, revision }))
     const { correlation_id: correlationId, traceparent } = trigger
-    return stepMessages(steps, { stream, revision, position, correlationId, epoch: store.epoch, at, traceparent })
+    const cause = { stream, revision, position: positions[index] ?? 1, correlationId, epoch: store.epoch }
+    return stepMessages(steps, { ...cause, at, traceparent })
   })
 }
 

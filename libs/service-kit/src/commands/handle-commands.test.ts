@@ -147,6 +147,35 @@ describe('two owners of one aggregate', () => {
     expect(fact(await one.ask(add('1', 1)))).toMatchObject({ revision: 1, data: { sum: 1 } })
   })
 
+  it('a stale owner appends together what the other appended apart: the steps of both have one effect', async () => {
+    const store = memoryStore()
+    const nextStep: TallyOwnerOptions['nextStep'] = (event, ref) =>
+      event.type === 'Added' && ref.startsWith('tally-a')
+        ? step(tallyCommands, 'b', { type: 'Add', amount: 1 })
+        : undefined
+    const bEvents = async (count: number) => eventually(async () => (await eventsOf(store, 'b')).length === count)
+    const anyOwner = () => tallyOwner(store, { nextStep, indexWatermark: () => 4 })
+    const [one, other] = [await anyOwner(), await anyOwner()]
+    await one.ask(OPEN)
+    await one.ask({ ...OPEN, id: 'open-b', account: 'b' })
+    await other.ask(OPEN)
+    // The answer to the first step, at position 4, comes before the second addition.
+    await one.ask(add('1', 1, { seen: 2 }))
+    await bEvents(2)
+    await one.ask(add('2', 1, { seen: 2 }))
+    await bEvents(3)
+    await other.ask(add('x', 1, { account: 'b', seen: 6 }))
+    await other.tell(add('1', 1, { seen: 2 }), add('2', 1, { seen: 2 }))
+    expect([...(await other.answersTo('1')), ...(await other.answersTo('2'))].map(({ kind }) => kind)).toEqual([
+      'recorded',
+      'recorded',
+    ])
+    await other.ask(add('y', 1, { account: 'b', seen: 7 }))
+    const ids = (await eventsOf(store, 'b')).map((event) => metadataOf(event).command_id)
+    expect(ids).toHaveLength(5)
+    expect(new Set(ids).size).toBe(5)
+  })
+
   it('both handle the same commands at the same time: each has one effect, and both reply the same', async () => {
     const store = memoryStore()
     const owners = [await tallyOwner(store), await tallyOwner(store)] as const

@@ -31,6 +31,7 @@ export type NextStep<Event> = (event: Event, ref: string) => Steps
 export type Cause = {
   readonly stream: string
   readonly revision: number
+  /** Its position in the store, or one below it: what answers its steps is above. */
   readonly position: number
   readonly correlationId: string
   readonly epoch: number
