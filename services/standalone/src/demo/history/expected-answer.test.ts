@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isExpected } from './expected-answer.ts'
+import { isExpected, tickToTryAgain } from './expected-answer.ts'
 
 const ended = { code: 'InvalidSellContractProposal', subcode: 'NoOpenPosition', message: 'The contract has ended.' }
 const tooPoor = { code: 'InsufficientBalance', message: 'The balance is too small.' }
@@ -23,5 +23,21 @@ describe('the answer to an act of a history', () => {
     expect(isExpected(refused, tooPoor)).toBe(true)
     expect(isExpected(refused, undefined)).toBe(false)
     expect(isExpected(refused, ended)).toBe(false)
+  })
+})
+
+describe('an act of a history is tried again', () => {
+  const refusal = (subcode: string) => ({ code: 'InvalidSellContractProposal', subcode, message: '' })
+
+  it('after the same tick if the sockets have not read it', () => {
+    expect(tickToTryAgain(refusal('MissingTickMarketData'))).toBe('same')
+  })
+
+  it.each(['EntryTickMissing', 'SellAtEntryTick'])('after the next tick if its contract is too new: %s', (subcode) => {
+    expect(tickToTryAgain(refusal(subcode))).toBe('next')
+  })
+
+  it('never after success or another refusal', () => {
+    expect([undefined, tooPoor, ended].map(tickToTryAgain)).toEqual([undefined, undefined, undefined])
   })
 })

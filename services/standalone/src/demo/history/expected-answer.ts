@@ -17,3 +17,20 @@ export const isExpected = (act: TradeAct, error: SocketAnswer['error']): boolean
       return error === undefined
   }
 }
+
+/**
+ * Returns the tick after which an act is tried again: the same one, which the sockets have not read yet, or the next one,
+ * since a slow purchase took effect later than planned and its contract has no tick to be sold at yet; undefined for an
+ * answer that stays.
+ */
+export const tickToTryAgain = (error: SocketAnswer['error']): 'same' | 'next' | undefined => {
+  switch (error?.subcode) {
+    case 'MissingTickMarketData':
+      return 'same'
+    case 'EntryTickMissing':
+    case 'SellAtEntryTick':
+      return 'next'
+    default:
+      return undefined
+  }
+}

@@ -5,7 +5,7 @@ import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Demo, SampleClient } from '../../demo-file.ts'
 import { askSocket, type SocketAnswer } from '../trading/ask-socket.ts'
 import { type AccountType, askAs, optionsAccount } from '../trading/options-account.ts'
-import { isExpected } from './expected-answer.ts'
+import { isExpected, tickToTryAgain } from './expected-answer.ts'
 import type { HistoryProgress } from './history-progress.ts'
 import type { Nickname } from './people.ts'
 import type { TradeAct } from './trading-plan.ts'
@@ -90,7 +90,7 @@ export const tradeActs = (
   let bought = 0
   let funded = 0
 
-  /** Asks once the tick of this second is recorded, and again where the sockets have not read it yet. */
+  /** Asks once the tick of this second is recorded, and again where that was too early. */
   const ask = async ({ nickname, account }: Traded, request: object): Promise<SocketAnswer> => {
     const client = clientOf(nickname)
     const accountId = await optionsAccount(demo, client, account)
@@ -98,8 +98,10 @@ export const tradeActs = (
       const second = market.second()
       await progress.until(({ tickEpoch }) => tickEpoch >= second)
       const answer = await askSocket(demo, client, { accountId, request })
-      if (answer.error?.subcode !== 'MissingTickMarketData' || tries === TRIES_MAX) return answer
-      await sleep(PAUSE_MS)
+      const tick = tickToTryAgain(answer.error)
+      if (tick === undefined || tries === TRIES_MAX) return answer
+      if (tick === 'next') market.nextSecond()
+      else await sleep(PAUSE_MS)
     }
   }
 
