@@ -10,7 +10,7 @@ const RETRY_AFTER_S = 30
 
 type Answer = { readonly status: number; readonly body: object; readonly headers?: Readonly<Record<string, string>> }
 
-const data = (given: unknown): Answer => ({ status: 200, body: { data: given } })
+const data = (given: unknown, beside: object = {}): Answer => ({ status: 200, body: { data: given, ...beside } })
 
 const refused = (
   status: number,
@@ -111,7 +111,7 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       await page.clock.runFor(RETRY_AFTER_S * 1000)
       await page.getByText(/ServiceUnavailable.*Asks again in \d+ s/).waitFor()
 
-      answer(data(empty.data))
+      answer(data(empty.data, empty.beside))
       await page.clock.runFor(RETRY_AFTER_S * 1000)
       await page.getByText(empty.text).waitFor()
       expect(await page.locator('pre').first().innerText()).toContain('curl -sS --globoff -X')

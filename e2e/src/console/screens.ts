@@ -8,8 +8,8 @@ export type ListUnderTest = {
   readonly reads: string
   /** The words after "Reading" while it waits for the first answer. */
   readonly what: string
-  /** The answer without entries, and a part of the text that is shown for it. */
-  readonly empty: { readonly data: unknown; readonly text: string }
+  /** The data of the answer without entries, its fields beside them, and a part of the text that is shown for it. */
+  readonly empty: { readonly data: unknown; readonly beside?: object; readonly text: string }
 }
 
 /** A form of the operator's face that is walked through all outcomes of its act. */
@@ -100,6 +100,11 @@ export const LISTS: readonly ListUnderTest[] = [
     ...{ title: 'Contracts', path: '/contracts', what: 'the contracts' },
     reads: '**/operator/v1/contracts?*',
     empty: { data: { checkpoint: CHECKPOINT, rows: [], next_cursor: null }, text: 'No contract was bought here yet' },
+  },
+  {
+    ...{ title: 'Notifications', path: '/notifications', what: 'the notifications' },
+    reads: '**/operator/v1/notifications?*',
+    empty: { data: [], beside: { checkpoint: CHECKPOINT, next_cursor: null }, text: 'No notification is valid now' },
   },
   {
     ...{ title: 'Symbols', path: '/symbols', reads: '**/operator/v1/symbols', what: 'the symbols' },

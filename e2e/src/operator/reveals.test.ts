@@ -1,7 +1,9 @@
 import type { Role } from '@folio/contracts/http/role.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askCode, openAgent } from '../agents/agent-calls.ts'
 import { notifications } from '../identity/revealed-notifications.ts'
+import { newBrowser } from '../kit/browser.ts'
 import { dataOf, operate } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { newApp, person, signUpWith } from '../kit/log-in.ts'
@@ -86,5 +88,62 @@ describe('a notification', () => {
     expect((await operate(folio.demo, `notifications/${listed.id}/reveal`, {})).status).toBe(400)
     const missing = `notifications/${client.client_id}/reveal`
     expect((await operate(folio.demo, missing, { reason: 'test' })).status).toBe(404)
+  })
+})
+
+describe('the list of notifications', () => {
+  it('has pages that together list codes, passwords and mails once, in the order of the whole list', async () => {
+    const codes = (await notifications(folio.demo)).length + 3
+    const agent = await openAgent(folio.demo, 'paged_shop', '1000')
+    for (const name of ['paged_one', 'paged_two', 'paged_three']) {
+      const client = await openClient(folio.demo, name, '100')
+      dataOf(await askCode(folio.demo, client, { agent_id: agent.agentId, amount: '20', currency: 'USD' }))
+    }
+    const app = await newApp(folio.demo)
+    for (const name of ['paged_four', 'paged_five']) {
+      const { email } = person(name)
+      await signUpWith(folio.demo, app, person(name))
+      // The second request sends the same link by a mail without an event.
+      for (let times = 0; times < 2; times += 1) {
+        const browser = newBrowser(folio.demo.base_url)
+        await browser.submit(await browser.open('/login/forgotten'), { email })
+      }
+    }
+    const whole = async () => (await operate(folio.demo, 'notifications')).body
+    await eventually(async () => (await whole()).data.length === codes + 4)
+    const { data, checkpoint, next_cursor } = await whole()
+    expect([checkpoint, next_cursor]).toEqual([{ epoch: 1, position: expect.any(Number) }, null])
+    const listed: unknown[] = []
+    for (let cursor = '', pages = 1; ; pages += 1) {
+      const { body } = await operate(folio.demo, `notifications?limit=2${cursor}`)
+      expect(body.data.length).toBeLessThanOrEqual(2)
+      listed.push(...body.data)
+      if (body.next_cursor === null) {
+        expect(pages).toBe(Math.ceil(data.length / 2))
+        break
+      }
+      cursor = `&cursor=${body.next_cursor}`
+    }
+    expect(listed).toEqual(data)
+  })
+
+  it('refuses a cursor of another client, of another list, and of another epoch', async () => {
+    const { next_cursor } = (await operate(folio.demo, 'notifications?limit=1')).body
+    const refusalOf = async (query: string) => {
+      const { status, body } = await operate(folio.demo, `notifications?${query}`)
+      return [status, body.errors[0].code, body.errors[0].field]
+    }
+    const someone = `client_id=${crypto.randomUUID()}`
+    expect(await refusalOf(`${someone}&cursor=${next_cursor}`)).toEqual([400, 'ValidationError', 'cursor'])
+    const clients = dataOf(await operate(folio.demo, 'clients?limit=1'))
+    expect(await refusalOf(`cursor=${clients.next_cursor}`)).toEqual([400, 'ValidationError', 'cursor'])
+    const read = JSON.parse(Buffer.from(next_cursor, 'base64url').toString())
+    const old = Buffer.from(JSON.stringify({ ...read, epoch: 0 })).toString('base64url')
+    expect(await refusalOf(`cursor=${old}`)).toEqual([400, 'CursorExpired', 'cursor'])
+    for (const place of ['', 'code:', 'code:x/y', 'password:9', 'mail:x', 'other:1', ':::']) {
+      const forged = Buffer.from(JSON.stringify({ ...read, place })).toString('base64url')
+      expect((await operate(folio.demo, `notifications?cursor=${forged}`)).status).toBe(200)
+    }
+    expect(await refusalOf('limit=10001')).toEqual([400, 'ValidationError', 'limit'])
   })
 })

@@ -35,6 +35,28 @@ it('lists the symbols with their commissions, open, at the revision of their lis
   })
 })
 
+it('lists whose data is an array tell the checkpoint of their view beside it, which shows what was written', async () => {
+  const writes = [
+    ['fx-rates', 'fx-rates', { currency: 'EUR', usd_rate: '1.1' }],
+    ['applications', 'applications', { name: 'Dated', redirect_uris: ['https://a.example/b'] }],
+    ['symbols', 'symbols/R_50/suspend', {}],
+  ] as const
+  for (const [path, call, body] of writes) {
+    const position = async () => {
+      const answer = (await operate(folio.demo, path)).body
+      const checkpoint = { epoch: 1, position: expect.any(Number) }
+      expect([path, answer]).toEqual([path, { data: expect.any(Array), checkpoint }])
+      return answer.checkpoint.position
+    }
+    const before = await position()
+    dataOf(await operate(folio.demo, call, body))
+    expect(await position()).toBeGreaterThan(before)
+  }
+  const { body } = await operate(folio.demo, 'exposures')
+  expect(body).toEqual({ data: [], checkpoint: { epoch: 1, position: expect.any(Number) } })
+  expect(body.checkpoint.position).toBeGreaterThan(0)
+})
+
 it('changes the commissions and limits of a symbol, as a whole', async () => {
   const terms = { commissions: { digits: '0.02' }, limits: { max_payout: '500', growth_rates: ['0.01'] } }
   const changed = await change(terms)

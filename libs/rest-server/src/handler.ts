@@ -38,6 +38,8 @@ export type Call<E extends Endpoint> = {
 
 type Links<E extends Endpoint> = E['links'] extends z.ZodType ? { readonly links: z.output<E['links']> } : unknown
 
+type Beside<E extends Endpoint> = E['beside'] extends z.ZodType ? { readonly beside: z.output<E['beside']> } : unknown
+
 type Created<E extends Endpoint> = E['answers'] extends { readonly 201: infer S extends z.ZodType }
   ? { readonly status: 201; readonly data: z.output<S> }
   : never
@@ -47,7 +49,8 @@ export type Answer<E extends Endpoint> = (
   | { readonly status?: 200; readonly data: z.output<E['answers'][200]> }
   | Created<E>
 ) &
-  Links<E> & { readonly headers?: Readonly<Record<string, string>> }
+  Links<E> &
+  Beside<E> & { readonly headers?: Readonly<Record<string, string>> }
 
 /** The answer of an endpoint that streams Server-Sent Events. */
 export type StreamAnswer = { readonly stream: ReadableStream<Uint8Array> }
@@ -66,6 +69,7 @@ export type HandlerResult =
       readonly status?: 200 | 201
       readonly data: unknown
       readonly links?: unknown
+      readonly beside?: object
       readonly headers?: Readonly<Record<string, string>>
     }
   | StreamAnswer

@@ -33,14 +33,19 @@ const groups: readonly { readonly family: Family; readonly of: string; readonly 
   },
 ]
 
+/** Only pages of a statement have `links`, and only lists of the operator API whose `data` is an array the others. */
+const withSomeBeside: Json = {
+  ...successEnvelope('wallet', { data: {}, beside: { links: {}, checkpoint: {}, next_cursor: {} } }),
+  required: ['data'],
+}
+
 /** Makes the sections about envelopes of the page for integrators. */
 export const envelopeSections = (): Sections => ({
   envelopes: markdownTable(
     ['calls of', 'a success', 'an error', '`timing`'],
     groups.map(({ family, of, timing }) => [
       of,
-      // Only answers with pages have `links`.
-      code(outline(successEnvelope(family, {}, family === 'wallet' ? {} : undefined)).replace('links', 'links?')),
+      code(outline(family === 'wallet' ? withSomeBeside : successEnvelope(family, { data: {}, beside: {} }))),
       code(outline(errorEnvelope({ name: '', family, codes: [] }))),
       timing,
     ]),

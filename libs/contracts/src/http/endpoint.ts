@@ -33,6 +33,7 @@ export type Endpoint<
   Body extends z.ZodType = z.ZodType,
   Data extends Answers = Answers,
   Links extends z.ZodType | undefined = z.ZodType | undefined,
+  Beside extends z.ZodObject | undefined = z.ZodObject | undefined,
 > = {
   readonly id: string
   readonly family: Family
@@ -56,6 +57,8 @@ export type Endpoint<
   readonly hasBody: boolean
   readonly answers: Data
   readonly links: Links
+  /** The fields of the answer beside `data`, where `data` is an array; undefined for none. */
+  readonly beside: Beside
   readonly errors: OwnErrors
   /** Body fields that hold money (inside another one: `data.amount`), checked against the installation's currencies. */
   readonly money: MoneyFields | undefined
@@ -106,12 +109,17 @@ type Definition<
   Body extends z.ZodType,
   Data extends Answers,
   Links extends z.ZodType | undefined,
-> = Pick<Endpoint<Params, Query, Body, Data, Links>, 'id' | 'family' | 'path' | 'answers' | 'summary' | 'description'> &
+  Beside extends z.ZodObject | undefined,
+> = Pick<
+  Endpoint<Params, Query, Body, Data, Links, Beside>,
+  'id' | 'family' | 'path' | 'answers' | 'summary' | 'description'
+> &
   Access<z.output<Body>, Data> & {
     readonly params?: Params
     readonly query?: Query
     readonly body?: Body
     readonly links?: Links
+    readonly beside?: Beside
     readonly errors?: OwnErrors
     readonly otherScopes?: readonly Scope[]
     readonly money?: MoneyFields<FieldOf<z.input<Body>>>
@@ -131,9 +139,10 @@ export const endpoint = <
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
   Links extends z.ZodType | undefined = undefined,
+  Beside extends z.ZodObject | undefined = undefined,
 >(
-  definition: Definition<Params, Query, Body, Data, Links>,
-): Endpoint<Params, Query, Body, Data, Links> => ({
+  definition: Definition<Params, Query, Body, Data, Links, Beside>,
+): Endpoint<Params, Query, Body, Data, Links, Beside> => ({
   ...definition,
   role: definition.role,
   act: definition.act,
@@ -142,6 +151,7 @@ export const endpoint = <
   body: definition.body ?? (nothing as unknown as Body),
   hasBody: definition.body !== undefined,
   links: definition.links as Links,
+  beside: definition.beside as Beside,
   errors: definition.errors ?? {},
   otherScopes: definition.otherScopes ?? [],
   money: definition.money,

@@ -21,12 +21,12 @@ const metadataOf = (request: RequestContext) => ({
 /** Makes the body of a success in the family's envelope. */
 export const successBody = (
   request: RequestContext,
-  { data, links }: { readonly data: unknown; readonly links?: unknown },
+  { data, links, beside }: { readonly data: unknown; readonly links?: unknown; readonly beside?: object },
 ): string => {
   switch (request.family) {
     case 'wallet':
     case 'operator':
-      return JSON.stringify({ data, links })
+      return JSON.stringify({ data, links, ...beside })
     case 'options':
       return JSON.stringify({ data, meta: metaOf(request) })
     case 'payment_agents':

@@ -32,6 +32,20 @@ const sessionWith = (half: string): SessionHalf => {
   return session
 }
 
+describe('a call for a page', () => {
+  const page = { rows: [1, 2], checkpoint: { epoch: 1, position: 7 }, next_cursor: 'more' }
+  const { rows: data, ...beside } = page
+
+  it.each([
+    ['in the data', { data: page }],
+    ['beside an array', { data, ...beside }],
+  ])('resolves with rows, checkpoint and cursor where they stand %s', async (_, answer) => {
+    const call = caller(async () => Response.json(answer))
+    expect(await call('/', { isPage: true })).toEqual(page)
+    expect(await call('/')).toEqual(answer.data)
+  })
+})
+
 describe('a call that is answered 401', () => {
   it('drops the session half that it carried', async () => {
     const session = sessionWith('old')

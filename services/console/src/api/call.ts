@@ -8,10 +8,16 @@ export type CallOptions = {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /** True resolves with a page of a list, also where its checkpoint and its cursor stand beside `data`. */
+  readonly isPage?: boolean
 }
 
 /** Calls the operator API; resolves with `data`, throws a `CallFailure`. */
 export type Call = <T>(path: string, options?: CallOptions) => Promise<T>
+
+/** The page of a list whose `data` is an array, in the form of the other lists. */
+const pageIn = ({ data, ...beside }: object & { readonly data: unknown }): unknown =>
+  Array.isArray(data) ? { rows: data, ...beside } : data
 
 /** Sends a request to the own origin. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
@@ -59,7 +65,7 @@ export const sender =
 /** Makes the client of the operator API; its callers name the type of `data`, which the contracts declare. */
 export const caller =
   (send: Send): Call =>
-  async <T>(path: string, { body, method, headers, signal }: CallOptions = {}): Promise<T> => {
+  async <T>(path: string, { body, method, headers, signal, isPage }: CallOptions = {}): Promise<T> => {
     const response = await send(path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
@@ -69,5 +75,6 @@ export const caller =
     const answer: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw new CallFailure(failureIn(response, answer))
     // The server checks its answers against the same declarations, so the page does not check them again.
-    return (answer as { readonly data: T }).data
+    const envelope = answer as { readonly data: T }
+    return isPage === true ? (pageIn(envelope) as T) : envelope.data
   }

@@ -28,6 +28,12 @@ export const pageQuery = {
 export const listPage = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ checkpoint: checkpointShown, rows: z.array(row), next_cursor: z.string().nullable() })
 
+/** The checkpoint of a list whose `data` is an array. */
+export const checkpointBeside = z.strictObject({ checkpoint: checkpointShown })
+
+/** The checkpoint of a page whose `data` is an array; `next_cursor` is null on the last one. */
+export const pageBeside = z.strictObject({ checkpoint: checkpointShown, next_cursor: z.string().nullable() })
+
 /** The most files of lists that are written at once. */
 export const EXPORTS_MAX = { process: 8, operator: 2 } as const
 

@@ -60,14 +60,17 @@ export const errorEnvelope = (answer: ErrorAnswer): Json => {
   }
 }
 
-/** Makes the success envelope of a family around the schema of its `data`, and of its `links` if there are any. */
-export const successEnvelope = (family: Family, data: Json, links: Json | undefined): Json => {
+/** The schemas of an answer: that of its `data`, and those of its fields beside it, by their names. */
+export type AnswerSchemas = { readonly data: Json; readonly beside: Json }
+
+/** Makes the success envelope of a family around the schemas of an answer; only some families have fields beside `data`. */
+export const successEnvelope = (family: Family, { data, beside }: AnswerSchemas): Json => {
   switch (family) {
     case 'options':
       return object({ data, meta }, ['data', 'meta'])
     case 'wallet':
     case 'operator':
-      return links ? object({ data, links }, ['data', 'links']) : object({ data }, ['data'])
+      return object({ data, ...beside }, ['data', ...Object.keys(beside)])
     case 'payment_agents':
     case 'account':
       return object({ data, errors: { type: 'array', items: {}, maxItems: 0 }, metadata }, [

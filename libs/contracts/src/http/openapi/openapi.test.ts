@@ -117,6 +117,13 @@ describe('the OpenAPI document', () => {
     })
   })
 
+  it('puts the checkpoint and the cursor of a list whose data is an array beside the data', () => {
+    const { ListNotificationsAnswer, ListSymbolsAnswer } = operators.components.schemas
+    expect(ListNotificationsAnswer.required).toEqual(['data', 'checkpoint', 'next_cursor'])
+    expect(ListSymbolsAnswer.required).toEqual(['data', 'checkpoint'])
+    expect(ListSymbolsAnswer.properties.checkpoint).toEqual({ $ref: '#/components/schemas/Checkpoint' })
+  })
+
   it('lists every error answer of a transfer', () => {
     const { responses } = document.paths['/wallet/v1/transfers'].post
     expect(Object.keys(responses)).toEqual([

@@ -84,8 +84,16 @@ export const errorContent = (answer: ErrorAnswer, schemas: SchemaComponents): Js
 const successName = (endpoint: Endpoint, status: string): string =>
   componentName(endpoint.id) + (status === '201' ? 'Created' : 'Answer')
 
+/** The schemas of the fields beside `data`. */
+const besideData = ({ links, beside }: Endpoint): Json => ({
+  ...(links === undefined ? {} : { links: jsonSchemaOf(links, 'output') }),
+  ...Object.fromEntries(
+    Object.entries(beside?.shape ?? {}).map(([name, field]) => [name, jsonSchemaOf(field, 'output')]),
+  ),
+})
+
 const responsesOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
-  const links = endpoint.links && jsonSchemaOf(endpoint.links, 'output')
+  const beside = besideData(endpoint)
   const responses: Record<string, Json> = {}
   for (const [status, schema] of Object.entries(endpoint.answers)) {
     const data = jsonSchemaOf(schema, 'output')
@@ -94,7 +102,7 @@ const responsesOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
       responses[status] = { description: 'The events', headers: everyAnswer, content }
       continue
     }
-    const envelope = successEnvelope(endpoint.family, data, links)
+    const envelope = successEnvelope(endpoint.family, { data, beside })
     responses[status] = {
       description: status === '201' ? 'Created' : 'Done',
       headers: writeHeaders(endpoint),

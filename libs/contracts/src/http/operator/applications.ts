@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { applicationId, requestId } from '../fields/ids.ts'
+import { checkpointBeside } from '../fields/list-page.ts'
 import { nameText } from '../fields/text.ts'
 import { firstAnswerAgain, SEND_AGAIN } from '../repeat.ts'
 import { scope, scopeList } from '../scope.ts'
@@ -96,6 +97,7 @@ export const listApplications = endpoint({
   scope: 'operator',
   role: 'viewer',
   answers: { 200: z.array(applicationShown) },
+  beside: checkpointBeside,
   summary: 'List the applications',
   description: 'Lists the open applications, sorted by id; at most the first 1,000.',
 })

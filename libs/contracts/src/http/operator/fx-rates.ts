@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { decimal } from '../fields/decimal.ts'
+import { checkpointBeside } from '../fields/list-page.ts'
 import { currencyCode, shownAmount } from '../fields/money.ts'
 
 /** The USD value of one unit of a currency; null if it has no rate. */
@@ -17,6 +18,7 @@ export const listFxRates = endpoint({
   scope: 'operator',
   role: 'viewer',
   answers: { 200: z.array(fxRate) },
+  beside: checkpointBeside,
   summary: 'List the exchange rates',
   description:
     'Lists each currency that can be exchanged, with the value of one unit in USD and the source of the rate.',

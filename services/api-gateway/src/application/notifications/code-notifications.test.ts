@@ -44,7 +44,9 @@ const world = async () => {
   }
   const told = async (which?: NotificationFilter): Promise<readonly Notification[]> => {
     const all: Notification[] = []
-    for await (const some of codeNotifications({ agents, clock, keys: counted }, which)) all.push(...some)
+    for await (const some of codeNotifications({ agents, clock, keys: counted }, which)) {
+      all.push(...some.map(({ notification }) => notification))
+    }
     return all
   }
   const end = async () => {
@@ -53,6 +55,17 @@ const world = async () => {
   }
   return { keys, asked, told, end }
 }
+
+it('the notifications go on after a place, by pages of any size', async () => {
+  const { told, end } = await world()
+  const all = (await told({ clientId: 'client-00007', pageEntries: 4 })).map(({ id }) => id)
+  expect(all).toEqual((await told({ clientId: 'client-00007' })).map(({ id }) => id))
+  const rest = await told({ clientId: 'client-00007', after: 'client-00007/2' })
+  // Keys are ordered as texts: 2, 20, 21, and so on, and 3 after 29.
+  expect(rest.map(({ id }) => id)).toEqual(all.slice(all.indexOf('212') + 1))
+  expect((await told({ clientId: 'client-00007', after: 'client-00008/1' })).length).toBe(0)
+  await end()
+})
 
 it('the notifications list every valid code, and read only the keys of the requested ones', async () => {
   const { keys, asked, told, end } = await world()

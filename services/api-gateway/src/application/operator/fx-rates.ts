@@ -5,14 +5,21 @@ import { currencyNotAllowed, malformedField, type Refusal } from '@folio/rest-se
 import { isRefusal } from '../commands/client-command.ts'
 import { recordedHeaders } from '../format-answer.ts'
 import { type Answer, handle } from '../handler.ts'
+import { lowestCheckpoint } from './lowest-checkpoint.ts'
 import { sendOperatorCommand } from './operator-request.ts'
 
 /** Answers the USD rates of which quotes are made, by currency. */
 export const listFxRates = handle(
   endpoints.listFxRates,
-  async ({ terms }): Promise<Answer<typeof endpoints.listFxRates>> => {
+  async (gateway): Promise<Answer<typeof endpoints.listFxRates>> => {
+    const { terms } = gateway
+    // The wallet view has the rates that operators set; those of tables are of no event.
+    const checkpoint = await lowestCheckpoint(gateway, ['wallet'])
     const rates = [...(await terms.rates.usdRates())].toSorted(([one], [other]) => (one < other ? -1 : 1))
-    return { data: rates.map(([currency, { rate, source }]) => ({ currency, usd_rate: rate ?? null, source })) }
+    return {
+      data: rates.map(([currency, { rate, source }]) => ({ currency, usd_rate: rate ?? null, source })),
+      beside: { checkpoint },
+    }
   },
 )
 

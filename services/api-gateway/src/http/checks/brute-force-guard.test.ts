@@ -20,7 +20,7 @@ afterEach(() => stop())
 const startApi = async (clock = () => Date.now() * 1000) => {
   const guesses = bruteForceGuard(memoryLimiter({ name: 'operator-token', quota: 2, windowSeconds: 60 }))
   const routes = [
-    serve(listApplications, async () => ({ data: [] })),
+    serve(listApplications, async () => ({ data: [], beside: { checkpoint: { epoch: 1, position: 1 } } })),
     serve(createSession, async () => ({ status: 401, code: 'Unauthorized', message: 'The code is wrong.' })),
   ]
   const operators = rootOperator(TOKEN)

@@ -10,13 +10,13 @@ type Page = {
   readonly next_cursor: string | null
 }
 
-type RowIn<Data> = Data extends { readonly rows: readonly (infer Row)[] } ? Row : never
+type RowIn<Data> = Data extends { readonly rows: readonly (infer Row)[] } | readonly (infer Row)[] ? Row : never
 
 /** The rows of a list that were read so far, up to which event they are complete, and the first page with what it tells besides. */
 export type Rows<Data> = {
   readonly rows: readonly RowIn<Data>[]
   readonly checkpoint: Page['checkpoint']
-  readonly first: Data | undefined
+  readonly first: Extract<Data, Page> | undefined
 }
 
 const withCursor = (path: string, cursor: string | undefined): string => {
@@ -35,12 +35,12 @@ export const useList = <E extends Endpoint>(path: string) => {
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => call<Page>(withCursor(path, pageParam), { signal }),
+    queryFn: ({ pageParam, signal }) => call<Page>(withCursor(path, pageParam), { signal, isPage: true }),
     getNextPageParam: ({ next_cursor }: Page) => next_cursor ?? undefined,
     select: ({ pages }: InfiniteData<Page, string | undefined>): Rows<DataOf<E>> => ({
       rows: pages.flatMap(({ rows }) => rows) as RowIn<DataOf<E>>[],
       checkpoint: pages[0]?.checkpoint ?? { epoch: 0, position: 0 },
-      first: pages[0] as DataOf<E> | undefined,
+      first: pages[0] as Extract<DataOf<E>, Page> | undefined,
     }),
   })
   const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = query

@@ -1,7 +1,6 @@
 import type { listNotifications } from '@folio/contracts/http/operator/console/notifications.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
-import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -9,8 +8,9 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
+import { ListEnd } from '../lists/list-end.tsx'
+import { useList } from '../lists/use-list.ts'
 import { operatorCurl } from '../operator-curl.ts'
-import { useRead } from '../reads/use-read.ts'
 import { type Notification, NotificationDrawer } from './notification-drawer.tsx'
 
 const FILTERS = [{ name: 'client', label: 'Of the client', example: 'its id' }] as const
@@ -53,14 +53,16 @@ const COLUMNS: readonly Column<Notification>[] = [
   },
 ]
 
+const PAGE_ROWS = 100
+
 const idOf = ({ id }: Notification): string => id
 
 /** The messages that clients receive outside the API, without the secrets in them; a row opens the form that reveals one. */
 export const NotificationsScreen = () => {
   const search = useSearch({ from: '/notifications/' })
   const navigate = useNavigate({ from: '/notifications/' })
-  const path = pathOf('/operator/v1/notifications', {}, { client_id: search.client })
-  const read = useRead<typeof listNotifications>(path)
+  const path = pathOf('/operator/v1/notifications', {}, { client_id: search.client, limit: PAGE_ROWS })
+  const { read, hasMore, isReadingMore, readMore } = useList<typeof listNotifications>(path)
   const open = (notification: string | undefined): void => void navigate({ search: { ...search, notification } })
   return (
     <Screen title="Notifications">
@@ -73,15 +75,19 @@ export const NotificationsScreen = () => {
         read={read}
         what="the notifications"
         empty={{ text: 'No notification is valid now.', command: operatorCurl(path) }}
+        isEmpty={({ rows }) => rows.length === 0}
       >
-        {(notifications) => (
+        {({ rows, checkpoint }) => (
           <DataTable
-            caption={`${counted(notifications.length, 'valid notification')}, shown without codes and links`}
+            caption="Valid notifications, shown without codes and links"
             columns={COLUMNS}
-            rows={notifications}
+            rows={rows}
             rowId={idOf}
             selected={search.notification}
             onOpen={(chosen) => open(idOf(chosen))}
+            footer={
+              <ListEnd checkpoint={checkpoint} hasMore={hasMore} isReadingMore={isReadingMore} readMore={readMore} />
+            }
           />
         )}
       </ReadStates>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
+import { checkpointBeside } from '../../fields/list-page.ts'
 import { shownTime } from '../../fields/times.ts'
 
 const counted = {
@@ -31,6 +32,7 @@ export const listExposures = endpoint({
       z.strictObject({ symbol: z.string(), ...counted, groups: z.array(group) }).meta({ title: 'SymbolExposure' }),
     ),
   },
+  beside: checkpointBeside,
   summary: 'List what the house can lose by open contracts',
   description:
     'Lists the symbols that have open contracts with real money, with the sum of their exposures in USD, and how it ' +

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ContractCategory, OFFERED_GROWTH_RATES } from '../../../market/offering.ts'
 import { endpoint } from '../../endpoint.ts'
 import { decimal } from '../../fields/decimal.ts'
+import { checkpointBeside } from '../../fields/list-page.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 import { shownTime } from '../../fields/times.ts'
 
@@ -82,6 +83,7 @@ export const listSymbols = endpoint({
   scope: 'operator',
   role: 'viewer',
   answers: { 200: z.array(symbolShown) },
+  beside: checkpointBeside,
   summary: 'List the symbols and what is sold of each',
   description:
     'Lists the symbols of the feed by code, with the commission of each category that is sold, as a fraction of the ' +

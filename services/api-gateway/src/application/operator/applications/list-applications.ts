@@ -1,6 +1,5 @@
 import { listApplications as endpoint } from '@folio/contracts/http/operator/applications.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
-import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { shownApplication } from './shown-application.ts'
 
@@ -9,10 +8,10 @@ const SHOWN_MAX = 1000
 /** Answers the applications through which people log in, at most 1000. */
 export const listApplications = handle(
   endpoint,
-  async ({ users }, { receivedAt }): Promise<Answer<typeof endpoint> | Refusal> => {
+  async ({ users }, { receivedAt }): Promise<Answer<typeof endpoint>> => {
     await users.waitForAllBefore(receivedAt)
-    const { entries } = await users.list({ prefix: identityKeys.applications, limit: SHOWN_MAX })
+    const { entries, checkpoint } = await users.list({ prefix: identityKeys.applications, limit: SHOWN_MAX })
     const shown = entries.map(([, entry]) => shownApplication(entry))
-    return { data: shown }
+    return { data: shown, beside: { checkpoint } }
   },
 )

@@ -11,22 +11,28 @@ type Exposures = Answer<typeof endpoint>['data']
 
 const PAGE_CONTRACTS = 1000
 
-/** Reads the groups of open contracts with real money from the view. */
-const openGroups = async ({ trading }: Gateway): Promise<readonly GroupExposure[]> => {
+type Checkpoint = Answer<typeof endpoint>['beside']['checkpoint']
+
+/** Reads the groups of open contracts with real money from the view, and the checkpoint of its first page, the lowest one. */
+const openGroups = async ({
+  trading,
+}: Gateway): Promise<{ readonly groups: readonly GroupExposure[]; readonly checkpoint: Checkpoint }> => {
   const sums = exposureSums()
+  let first: Checkpoint | undefined
   for (let after: string | undefined; ; ) {
     const range = {
       prefix: tradingKeys.openContracts,
       limit: PAGE_CONTRACTS,
       ...(after === undefined ? {} : { after }),
     }
-    const { entries } = await trading.list(range)
+    const { entries, checkpoint } = await trading.list(range)
+    first ??= checkpoint
     for (const [key, { contract }] of entries) {
       const [, accountId = ''] = key.split('/')
       if (isRealNumber(accountId)) sums.add(accountId, contract)
     }
     after = entries.at(-1)?.[0]
-    if (entries.length < PAGE_CONTRACTS) return sums.groups()
+    if (entries.length < PAGE_CONTRACTS) return { groups: sums.groups(), checkpoint: first }
   }
 }
 
@@ -53,7 +59,8 @@ const shownGroup = (
 export const listExposures = handle(endpoint, async (gateway, { receivedAt }): Promise<Answer<typeof endpoint>> => {
   await gateway.trading.waitForAllBefore(receivedAt)
   const bySymbol = new Map<string, GroupExposure[]>()
-  for (const each of await openGroups(gateway)) {
+  const { groups: open, checkpoint } = await openGroups(gateway)
+  for (const each of open) {
     bySymbol.set(each.symbol, [...(bySymbol.get(each.symbol) ?? []), each])
   }
   const data: Exposures = [...bySymbol].map(([symbol, groups]) => ({
@@ -62,5 +69,5 @@ export const listExposures = handle(endpoint, async (gateway, { receivedAt }): P
     limit: gateway.houseLimits.symbol,
     groups: groups.map((group) => shownGroup(gateway, group)),
   }))
-  return { data }
+  return { data, beside: { checkpoint } }
 })

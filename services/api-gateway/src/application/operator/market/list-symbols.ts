@@ -9,7 +9,11 @@ const SHOWN_MAX = 1000
 export const listSymbols = handle(endpoint, async ({ viewOf }, { receivedAt }): Promise<Answer<typeof endpoint>> => {
   const { market } = viewOf
   await market.waitForAllBefore(receivedAt)
-  const { entries } = await market.list({ prefix: marketKeys.offerings, limit: SHOWN_MAX })
+  const { entries, checkpoint } = await market.list({ prefix: marketKeys.offerings, limit: SHOWN_MAX })
   const suspensions = await market.get(entries.map(([, { offering }]) => marketKeys.suspended(offering.symbol)))
-  return { data: entries.map(([, entry], index) => shownSymbol(entry, suspensions.values[index])) }
+  return {
+    data: entries.map(([, entry], index) => shownSymbol(entry, suspensions.values[index])),
+    // The suspensions were read after the offerings, so that they are as new at least.
+    beside: { checkpoint },
+  }
 })

@@ -2,10 +2,14 @@ import { listNotifications as endpoint } from '@folio/contracts/http/operator/co
 import { MASK } from '@folio/contracts/messaging/masked-data.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Notification } from '@folio/notifier/port.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
+import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { liveNotifications } from '../../notifications/live-notifications.ts'
-
-const LISTED_MAX = 10_000
+import { answerList } from '../../lists/answer-list.ts'
+import type { ListPart, ListSource } from '../../lists/list-source.ts'
+import { notificationsAfter } from '../../notifications/live-notifications.ts'
+import type { PlacedNotification } from '../../notifications/notification-source.ts'
+import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 
 /** Hides codes and links, which are for the client alone: with one, another person could pay out or enter the account. */
 const masked = (notification: Notification): Notification => {
@@ -23,17 +27,32 @@ const masked = (notification: Notification): Notification => {
   }
 }
 
-/** Answers all notifications that have not expired, delivered or not, at most 10,000, with masked secrets. */
-export const listNotifications = handle(
-  endpoint,
-  async (gateway, { query, receivedAt }): Promise<Answer<typeof endpoint>> => {
-    // The views must show everything issued before the call.
-    await Promise.all([gateway.agents.waitForAllBefore(receivedAt), gateway.users.waitForAllBefore(receivedAt)])
-    const listed: Notification[] = []
-    for await (const some of liveNotifications(gateway, { clientId: query.client_id })) {
-      listed.push(...some)
-      if (listed.length >= LISTED_MAX) break
+/** Reads the notifications that follow a place, and the one after them, which tells if the list ends with them. */
+const source =
+  (gateway: Gateway, clientId: string | undefined, position: number): ListSource<Notification> =>
+  async (after, entriesMax): Promise<ListPart<Notification>> => {
+    const read: PlacedNotification[] = []
+    for await (const page of notificationsAfter(gateway, { clientId, after, pageEntries: entriesMax + 1 })) {
+      read.push(...page)
+      if (read.length > entriesMax) break
     }
-    return { data: listed.slice(0, LISTED_MAX).map(masked) }
-  },
-)
+    const entries = read.slice(0, entriesMax).map(({ place, notification }) => ({ place, row: masked(notification) }))
+    return { entries, isEnd: read.length <= entriesMax, position }
+  }
+
+/** Answers the notifications that have not expired, delivered or not, in pages, with masked secrets. */
+export const listNotifications = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
+  const { query, receivedAt, client, disconnect } = call
+  // The views must show everything issued before the call.
+  await Promise.all([gateway.agents.waitForAllBefore(receivedAt), gateway.users.waitForAllBefore(receivedAt)])
+  const { position } = await lowestCheckpoint(gateway, ['payment-agent', 'identity'])
+  const list = {
+    ...{ endpoint: endpoint.id, filters: { client_id: query.client_id }, columns: {} },
+    source: source(gateway, query.client_id, position),
+  }
+  const answer = await answerList(gateway, { query, accept: undefined, client, disconnect }, list)
+  if ('code' in answer) return answer
+  if (!('data' in answer)) throw new Error('the notifications are no file')
+  const { rows, ...beside } = answer.data
+  return { data: rows, beside }
+})
