@@ -40,10 +40,19 @@ const packageOf = (specifier, context, next) => {
   return resolved
 }
 
+/** The list of the languages of zod, from which no source takes any: 64 modules, a third of the time that zod takes to load. */
+const LANGUAGES = '../locales/index.js'
+/** The one that zod itself uses, and loads in any case. */
+const ENGLISH = '../locales/en.js'
+
+/** Finds an import of a package's file as Node does, but for the languages of zod. */
+const inPackage = (specifier, context, next) =>
+  next(specifier === LANGUAGES && context.parentURL?.includes('/node_modules/zod/') ? ENGLISH : specifier, context)
+
 registerHooks({
   resolve: (specifier, context, next) => {
     if (specifier.startsWith('node:')) return { url: specifier, format: 'builtin', shortCircuit: true }
-    if (!context.parentURL?.endsWith('.ts')) return next(specifier, context)
+    if (!context.parentURL?.endsWith('.ts')) return inPackage(specifier, context, next)
     const url = sourceOf(specifier, context.parentURL)
     return url === undefined
       ? packageOf(specifier, context, next)

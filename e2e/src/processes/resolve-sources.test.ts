@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -23,3 +24,11 @@ it.each(folders)(
     for (const [subpath, file] of exported) expect(file).toBe(subpath.replace('./', './src/'))
   },
 )
+
+it('loads zod without the languages in which Folio does not speak', () => {
+  const program =
+    "import('zod').then(({ z }) => console.log(Object.keys(z.locales), z.string().safeParse(1).error.issues[0].message))"
+  const hook = join(root, 'infra/node/resolve-sources.mjs')
+  const { stdout } = spawnSync(process.execPath, ['--import', hook, '-e', program], { cwd: root, encoding: 'utf8' })
+  expect(stdout).toBe("[ 'default' ] Invalid input: expected string, received number\n")
+})
