@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
-import { operationOf } from '@folio/operator/operation.ts'
+import { OPERATIONS } from '@folio/operator/operations.gen.ts'
 import { type Paths, repositoryPaths } from '../../../infra/checks/repository-paths.ts'
 import { missingCommands, type Programs } from './named-commands.ts'
 import { brokenLinks, missingPaths } from './named-paths.ts'
@@ -25,10 +24,7 @@ const programText = (paths: Paths, script: string): string => {
 }
 
 const operatorText = (): string =>
-  operatorEndpoints
-    .map(operationOf)
-    .map(({ word, fields }) => [word, ...fields.map(({ option }) => `--${option}`)].join(' '))
-    .join('\n')
+  OPERATIONS.map(({ word, fields }) => [word, ...fields.map(({ option }) => `--${option}`)].join(' ')).join('\n')
 
 const scriptsOf = (file: string): readonly (readonly [string, string])[] => {
   const { scripts = {} } = JSON.parse(textOf(file)) as { scripts?: Readonly<Record<string, string>> }

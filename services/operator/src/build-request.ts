@@ -44,7 +44,7 @@ export const buildRequest = (operation: Operation, args: readonly string[]): Ope
     if (text === undefined && field.isRequired) throw new UsageError(`--${field.option} is required: ${field.form}`)
     return text === undefined ? [] : [{ ...field, value: valueFrom(field, text) }]
   })
-  const { method, path, hasBody } = operation.endpoint
+  const { method, path, hasBody } = operation
   const of = (place: OperationField['place']): Readonly<Record<string, unknown>> =>
     Object.fromEntries(given.filter((field) => field.place === place).map(({ name, value }) => [name, value]))
   const params = of('params')

@@ -1,14 +1,8 @@
-import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
-import { z } from 'zod'
 import { buildRequest, type OperatorRequest, UsageError } from './build-request.ts'
-import { type Operation, operationOf, wordOf } from './operation.ts'
+import type { Operation } from './operation.ts'
+import { OPERATIONS } from './operations.gen.ts'
 import { operatorAddress } from './operator-address.ts'
 import type { ProcessIo } from './process-io.ts'
-
-/** A log-in is for pages of the console: the command line sends a token with each call. */
-const endpoints = new Map(
-  operatorEndpoints.filter(({ scope }) => scope === 'operator').map((endpoint) => [wordOf(endpoint), endpoint]),
-)
 
 const TIMEOUT_MS = 30_000
 const DATA_DIR = '--data-dir'
@@ -18,9 +12,9 @@ const optionText = ({ option, form, isRequired }: Operation['fields'][number]): 
 
 /** Returns the help text with all operations. */
 export const usage = (): string => {
-  const lines = [...endpoints.values()]
-    .map(operationOf)
-    .map(({ word, fields, endpoint }) => `  ${[word, ...fields.map(optionText)].join(' ')}\n      ${endpoint.summary}`)
+  const lines = OPERATIONS.map(
+    ({ word, fields, summary }) => `  ${[word, ...fields.map(optionText)].join(' ')}\n      ${summary}`,
+  )
   return `Usage: npm run operator -- OPERATION [--option VALUE …] [--data-dir D]
 
 ${lines.join('\n')}
@@ -40,10 +34,8 @@ const withoutDataDir = (args: readonly string[]): { readonly rest: readonly stri
   return { rest: args.toSpliced(at, 2), dataDir }
 }
 
-const answerSchema = z.object({
-  data: z.unknown().optional(),
-  errors: z.array(z.object({ message: z.string() })).default([]),
-})
+const dataOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
 
 const sendRequest = async (
   request: OperatorRequest,
@@ -61,17 +53,17 @@ const sendRequest = async (
   }).catch((error: Error) => {
     throw new UsageError(`the operator API at ${url} does not answer: ${String(error.cause ?? error)}`)
   })
-  return { isDone: response.ok, ...answerSchema.parse(await response.json()) }
+  return { isDone: response.ok, body: await response.json() }
 }
 
 /** Sends the request of an operation, prints the answer, and returns the exit code; throws `UsageError`. */
 export const runOperation = async (word: string, args: readonly string[], io: ProcessIo): Promise<number> => {
   const { rest, dataDir } = withoutDataDir(args)
-  const endpoint = endpoints.get(word)
-  if (endpoint === undefined) throw new UsageError(`there is no operation ${word}; --help lists them`)
-  const request = buildRequest(operationOf(endpoint), rest)
-  const { isDone, data, errors } = await sendRequest(request, operatorAddress(io.environment, dataDir))
-  if (isDone) io.print(`${JSON.stringify(data, null, 2)}\n`)
-  else for (const { message } of errors) io.printError(`${message}\n`)
+  const operation = OPERATIONS.find((each) => each.word === word)
+  if (operation === undefined) throw new UsageError(`there is no operation ${word}; --help lists them`)
+  const { isDone, body } = await sendRequest(buildRequest(operation, rest), operatorAddress(io.environment, dataDir))
+  if (isDone) io.print(`${JSON.stringify(dataOf(body), null, 2)}\n`)
+  else
+    for (const message of (await import('./refusal-messages.ts')).refusalMessages(body)) io.printError(`${message}\n`)
   return isDone ? 0 : 1
 }
