@@ -47,7 +47,7 @@ describe('an installation with sample clients', () => {
     await first?.stop()
     place.remove()
   })
-  /** What Alice has. */
+  /** The balance of Alice. */
   let left = '10000.00'
   /** Stops the process of the first start and copies its data to the folder of the test, so that no test needs one of its own. */
   const stopAndCopy = async (): Promise<void> => {

@@ -23,7 +23,7 @@ type Listed = { readonly interval: number; readonly hours: readonly Hours[]; che
 const MINUTE_SECONDS = 60
 const PAGE_EVENTS = 256
 
-/** Reads the interval and the hours of a symbol; undefined where nobody has listed it. */
+/** Reads the interval and the hours of a symbol; undefined for one that no offering lists. */
 const listedIn = (readStream: ReadStream, symbol: string): Omit<Listed, 'checkedTo'> | undefined => {
   let interval: number | undefined
   const hours: Hours[] = []

@@ -13,7 +13,7 @@ export type PasswordHasher = {
 /** The shortest and longest password, in UTF-16 code units. */
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const
 
-/** What a hash costs: memory in KiB, at least 8, and passes over it. */
+/** The cost of a hash: memory in KiB, at least 8, and passes over it. */
 export type PasswordCost = { readonly memoryKib: number; readonly passes: number }
 
 /** The minimum that OWASP recommends. */

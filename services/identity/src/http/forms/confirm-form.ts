@@ -21,7 +21,7 @@ export type ConfirmCall = {
   readonly searchParams: URLSearchParams
   /** The path of the log-in in which the link was requested. */
   readonly path: string
-  /** That log-in, where it belongs to this browser and is still under way. */
+  /** The log-in of the confirmation, if it belongs to this browser and is still under way. */
   readonly logIn: LogInCall | undefined
 }
 

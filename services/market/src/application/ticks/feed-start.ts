@@ -7,10 +7,10 @@ import type { NewestStates } from './newest-hour.ts'
 import { interruptionOf } from './record-ticks.ts'
 import type { TickLog } from './tick-log.ts'
 
-/** Where to follow a feed from. */
+/** The place from which a feed is followed. */
 export type FoundStart = {
   readonly after: FeedStart
-  /** Whether later ticks follow from states that are recorded: else the first tick is recorded with its states. */
+  /** True if later ticks follow from states that are recorded; else the first tick is recorded with its states. */
   readonly areStatesRecorded: boolean
 }
 

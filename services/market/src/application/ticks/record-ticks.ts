@@ -21,7 +21,7 @@ type RecorderOptions = {
   readonly symbols: ReadonlyMap<string, Pick<SymbolFacts, 'symbol' | 'decimals' | 'interval_seconds' | 'calendar'>>
   /** The epoch from which the feed was followed; up to the newest recorded one it repeats ticks. */
   readonly followedFrom: number
-  /** Whether the states from which the feed is followed are recorded; else the first tick is recorded with its states. */
+  /** True if the states from which the feed is followed are recorded; else the first tick is recorded with its states. */
   readonly areStatesRecorded?: boolean
   readonly storeEpoch: number
   /** Left out for a feed whose prices are not drawn from secrets. */

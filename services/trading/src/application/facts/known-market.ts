@@ -68,7 +68,7 @@ export const knownMarket = ({ ticks, offerings }: Readers): KnownMarket => {
       const kept = unchanged.has(stream) ? offerings.kept(symbol, revision) : undefined
       if (kept !== undefined) return { fact: kept, wasRead: false }
       const found = await read(stream, () => offerings.at(symbol, revision))
-      // A symbol that nobody has listed is not kept: requests may name any.
+      // A symbol that no offering lists is not kept: requests may name any.
       if (offerings.kept(symbol, revision) === undefined) unchanged.delete(stream)
       return found
     },

@@ -52,7 +52,7 @@ export const offeringHistory = (store: EventReader): OfferingHistory => {
         history.revision = recorded.revision
       }
       if (page.length === PAGE_EVENTS) continue
-      // A symbol that nobody has listed is not kept: requests may name any.
+      // A symbol that no offering lists is not kept: requests may name any.
       if (history.revision >= 0) known.set(symbol, history)
       return history
     }
