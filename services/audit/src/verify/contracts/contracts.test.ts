@@ -66,88 +66,139 @@ it('finds the same in two threads as in one', async () => {
 })
 
 describe('a settlement that was changed is named', () => {
+  const ticks = ['entry', 'exit', 'deciding', 'high', 'reset'] as const
+  const hasTick =
+    (name: (typeof ticks)[number]) =>
+    ({ type, data }: Stored): boolean =>
+      type === 'ContractSettled' && data.evidence[name] !== undefined
+  const changed = once(() =>
+    findingsAfterChanges<DigitalContract, string>(whole, {
+      // Some contracts alone have these ticks, so that they are taken first.
+      ...Object.fromEntries(
+        ticks.toReversed().map((name): [string, EventChange<DigitalContract>] => [
+          name,
+          {
+            isMeant: hasTick(name),
+            change: ({ evidence }) => {
+              evidence[name] = { epoch: evidence[name]?.epoch ?? 0, quote: '10000.00' }
+            },
+          },
+        ]),
+      ),
+      'ticks with a hole': {
+        isMeant: isSettled('won', ({ evidence }) => (evidence.ticks?.length ?? 0) > 4),
+        change: (data) => void data.evidence.ticks?.splice(2, 1),
+      },
+      'refund above the payout': {
+        isMeant: isSettled('cancelled', ({ refund }) => refund === 'bid'),
+        change: (data) => {
+          data.sell_price = amountOf('9999')
+        },
+      },
+      status: {
+        isMeant: isSettled('lost'),
+        change: (data) => {
+          data.status = 'won'
+        },
+      },
+      payout: {
+        isMeant: isSettled('won'),
+        change: (data) => {
+          data.sell_price = amountOf('999')
+        },
+      },
+      'refund without an interruption': {
+        isMeant: isSettled('lost'),
+        change: (data) => {
+          data.status = 'cancelled'
+          data.refund = 'stake'
+          data.sell_price = data.contract.buy_price
+        },
+      },
+      'other terms': {
+        isMeant: isSettled('lost'),
+        change: (data) => {
+          data.contract.longcode = 'another'
+        },
+      },
+    }),
+  )
+
   it('with another status', async () => {
-    const { event, findings } = await findingsAfter(isSettled('lost'), (data) => {
-      data.status = 'won'
-    })
+    const { event, findings } = (await changed())('status')
     expect(findings).toContainEqual(at(event, 'lost, paying 0 by the evidence of this event', 'won, paying 0'))
     expect(findings).toContainEqual(at(event, 'lost, paying 0 by the recorded ticks', 'won, paying 0'))
   })
 
   it('with another payout', async () => {
-    const { event, findings } = await findingsAfter(isSettled('won'), (data) => {
-      data.sell_price = amountOf('999')
-    })
+    const { event, findings } = (await changed())('payout')
     expect(findings).toContainEqual(at(event, 'by the recorded ticks', 'won, paying 999'))
     expect(findings).toContainEqual(at(event, 'the postings', 'system:stakes'))
   })
 
-  it.each(['entry', 'exit', 'deciding', 'high', 'reset'] as const)('with another %s tick', async (name) => {
-    const hasTick = (data: Data) => data.evidence[name] !== undefined && data.evidence.deciding?.quote !== '10000.00'
-    const { event, findings } = await findingsAfter(
-      ({ type, data }) => type === 'ContractSettled' && hasTick(data),
-      (data) => {
-        data.evidence[name] = { epoch: data.evidence[name]?.epoch ?? 0, quote: '10000.00' }
-      },
-    )
+  it.each(ticks)('with another %s tick', async (name) => {
+    const { event, findings } = (await changed())(name)
     expect(findings).toContainEqual(at(event, `${name} {"epoch"`, '"quote":"10000.00"'))
   })
 
   it('with ticks that are not all of its ticks', async () => {
-    const { event, findings } = await findingsAfter(
-      isSettled('won', ({ evidence }) => (evidence.ticks?.length ?? 0) > 4),
-      (data) => void data.evidence.ticks?.splice(2, 1),
-    )
+    const { event, findings } = (await changed())('ticks with a hole')
     expect(findings).toContainEqual(at(event, 'evidence that decides the contract', 'ticks with a hole'))
   })
 
   it('as a refund without an interruption', async () => {
-    const { event, findings } = await findingsAfter(isSettled('lost'), (data) => {
-      data.status = 'cancelled'
-      data.refund = 'stake'
-      data.sell_price = data.contract.buy_price
-    })
+    const { event, findings } = (await changed())('refund without an interruption')
     expect(findings).toContainEqual(at(event, 'lost, paying 0 by the recorded ticks', 'cancelled with a refund'))
   })
 
   it('with a refund above the payout', async () => {
-    const { event, findings } = await findingsAfter(
-      isSettled('cancelled', ({ refund }) => refund === 'bid'),
-      (data) => {
-        data.sell_price = amountOf('9999')
-      },
-    )
+    const { event, findings } = (await changed())('refund above the payout')
     expect(findings).toContainEqual(at(event, 'cancelled with a refund of the bid, paying at most', 'paying 9999'))
   })
 
   it('with the terms of another contract than was bought', async () => {
-    const { event, findings } = await findingsAfter(isSettled('lost'), (data) => {
-      data.contract.longcode = 'another'
-    })
+    const { event, findings } = (await changed())('other terms')
     expect(findings).toContainEqual(at(event, `the terms of ${TRADER_STREAM}@`, 'other terms'))
   })
 })
 
 describe('a sale that was changed is named', () => {
+  const changed = once(() =>
+    findingsAfterChanges<DigitalContract, 'price' | 'second' | 'model'>(whole, {
+      price: {
+        isMeant: isSold,
+        change: (data) => {
+          data.sell_price = data.contract.payout
+        },
+      },
+      second: {
+        isMeant: isSold,
+        change: (data) => {
+          data.asked_at = timestampOf(data.contract.exit_epoch * 1e6)
+        },
+      },
+      model: {
+        isMeant: isSold,
+        change: (data) => {
+          data.contract.law.model = 'jump'
+        },
+      },
+    }),
+  )
+
   it('with a price above the payout less the commission', async () => {
-    const { event, findings } = await findingsAfter(isSold, (data) => {
-      data.sell_price = data.contract.payout
-    })
+    const { event, findings } = (await changed())('price')
     expect(findings).toContainEqual(at(event, 'the payout less the commission', ''))
   })
 
   it('at a tick from the exit tick on', async () => {
-    const { event, findings } = await findingsAfter(isSold, (data) => {
-      data.asked_at = timestampOf(data.contract.exit_epoch * 1e6)
-    })
+    const { event, findings } = (await changed())('second')
     expect(findings).toContainEqual(at(event, 'both excluded', 'one at'))
     expect(findings).toContainEqual(at(event, 'by the ticks up to', 'a sale'))
   })
 
   it('of a contract that is not resold', async () => {
-    const { event, findings } = await findingsAfter(isSold, (data) => {
-      data.contract.law.model = 'jump'
-    })
+    const { event, findings } = (await changed())('model')
     expect(findings).toContainEqual(at(event, 'not resold', 'a sale'))
   })
 })

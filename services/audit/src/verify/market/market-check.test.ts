@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleDecisions } from '../../testing/sample-decisions.ts'
 import { DAY_AFTER, recordSampleMarket, recordSeconds, SAMPLE_DAY, secretOn } from '../../testing/sample-market.ts'
 import { newFolder, run, withCopy } from '../../testing/sample-store.ts'
+import { once } from '../../testing/traded-store.ts'
+import type { Finding } from '../findings.ts'
 import { verifyStore } from '../verify-store.ts'
 
 const whole = newFolder()
@@ -66,22 +68,48 @@ const storedEvents = (db: DatabaseSync): readonly Stored[] =>
 /** A change of an event in place; returns another type for it. */
 type Change = (data: Data, metadata: { at: string }) => string | undefined
 
-/** Changes the first event that is meant, and returns it with what is found then. */
-const findingsAfter = (isMeant: (event: Stored) => boolean, change: Change) =>
+type Changed = {
+  /** The changed event of a name, as it was. */
+  readonly event: (name: string) => Stored
+  readonly findings: readonly Finding[]
+}
+
+/** Changes the first event that is meant by each name, in one copy; returns them with all that is found then. */
+const findingsAfterAll = (
+  changes: Readonly<Record<string, readonly [isMeant: (event: Stored) => boolean, change: Change]>>,
+): Promise<Changed> =>
   withCopy(whole, async (copy) => {
     const db = new DatabaseSync(join(copy, 'events.db'))
-    const event = storedEvents(db).find(isMeant)
-    if (event === undefined) throw new Error('no such event')
-    const data = structuredClone(event.data)
-    const metadata = JSON.parse(event.metadata)
-    const type = change(data, metadata) ?? event.type
-    const set = 'UPDATE events SET type = ?, data = CAST(? AS BLOB), metadata = CAST(? AS BLOB) WHERE position = ?'
-    db.prepare(set).run(type, JSON.stringify(data), JSON.stringify(metadata), event.position)
+    const events = storedEvents(db)
+    const changed = new Map<string, Stored>()
+    for (const [name, [isMeant, change]] of Object.entries(changes)) {
+      const event = events.find(isMeant)
+      if (event === undefined || [...changed.values()].includes(event)) throw new Error(`no event for ${name} alone`)
+      changed.set(name, event)
+      const data = structuredClone(event.data)
+      const metadata = JSON.parse(event.metadata)
+      const type = change(data, metadata) ?? event.type
+      const set = 'UPDATE events SET type = ?, data = CAST(? AS BLOB), metadata = CAST(? AS BLOB) WHERE position = ?'
+      db.prepare(set).run(type, JSON.stringify(data), JSON.stringify(metadata), event.position)
+    }
     db.close()
     const findings = await verifyIn(copy, 1)
     expect((await verifyIn(copy, 3)).count).toBe(findings.count)
-    return { event, findings: findings.first }
+    return {
+      event: (name) => {
+        const event = changed.get(name)
+        if (event === undefined) throw new Error(`no change ${name}`)
+        return event
+      },
+      findings: findings.first,
+    }
   })
+
+/** Changes the first event that is meant, and returns it with what is found then. */
+const findingsAfter = async (isMeant: (event: Stored) => boolean, change: Change) => {
+  const { event, findings } = await findingsAfterAll({ it: [isMeant, change] })
+  return { event: event('it'), findings }
+}
 
 const at = ({ stream, revision }: Stored, expected: string, found = '') =>
   expect.objectContaining({
@@ -126,58 +154,92 @@ describe('a recorded tick that was changed is named', () => {
     expect(findings.filter(({ expected }) => expected.includes('which follows from the secret'))).toHaveLength(1)
   })
 
+  const changed = once(() =>
+    findingsAfterAll({
+      'no quote': [
+        tickOf(MIDNIGHT + 30),
+        ({ quotes }) => {
+          delete quotes['R_100']
+          return undefined
+        },
+      ],
+      'a quote too many': [
+        tickOf(MIDNIGHT - 99),
+        ({ quotes }) => {
+          quotes['R_100'] = '9999.99'
+          return undefined
+        },
+      ],
+      'another epoch': [
+        tickOf(MIDNIGHT + 40),
+        (data) => {
+          data.epoch += 7
+          return undefined
+        },
+      ],
+      'another state': [
+        tickOf(MIDNIGHT - 120),
+        ({ states }) => {
+          states['R_100'] = { price: '12345.678' }
+          return undefined
+        },
+      ],
+    }),
+  )
+
   it('without the quote of a symbol', async () => {
-    const { event, findings } = await findingsAfter(tickOf(MIDNIGHT + 30), ({ quotes }) => {
-      delete quotes['R_100']
-      return undefined
-    })
-    expect(findings).toContainEqual(at(event, `a tick of R_100 at ${MIDNIGHT + 30}, or its interruption`, 'none'))
+    const { event, findings } = await changed()
+    expect(findings).toContainEqual(
+      at(event('no quote'), `a tick of R_100 at ${MIDNIGHT + 30}, or its interruption`, 'none'),
+    )
   })
 
   it('with a quote in a second in which the symbol does not tick', async () => {
-    const { event, findings } = await findingsAfter(tickOf(MIDNIGHT - 99), ({ quotes }) => {
-      quotes['R_100'] = '9999.99'
-      return undefined
-    })
-    expect(findings).toContainEqual(at(event, 'no tick in this second', '9999.99'))
+    const { event, findings } = await changed()
+    expect(findings).toContainEqual(at(event('a quote too many'), 'no tick in this second', '9999.99'))
   })
 
   it('with another epoch', async () => {
-    const { event, findings } = await findingsAfter(tickOf(MIDNIGHT + 40), (data) => {
-      data.epoch += 7
-      return undefined
-    })
-    expect(findings).toContainEqual(at(event, `epoch ${MIDNIGHT + 40}, or an interruption`, `epoch ${MIDNIGHT + 47}`))
+    const { event, findings } = await changed()
+    expect(findings).toContainEqual(
+      at(event('another epoch'), `epoch ${MIDNIGHT + 40}, or an interruption`, `epoch ${MIDNIGHT + 47}`),
+    )
   })
 
   it('with another recorded state', async () => {
-    const { event, findings } = await findingsAfter(tickOf(MIDNIGHT - 120), ({ states }) => {
-      states['R_100'] = { price: '12345.678' }
-      return undefined
-    })
-    expect(findings).toContainEqual(at(event, `the state of R_100 at ${MIDNIGHT - 120}`, '12345.678'))
+    const { event, findings } = await changed()
+    expect(findings).toContainEqual(at(event('another state'), `the state of R_100 at ${MIDNIGHT - 120}`, '12345.678'))
   })
 })
 
 describe('an hour that was changed is named', () => {
+  const changed = once(() =>
+    findingsAfterAll({
+      high: [
+        ({ type }) => type === 'HourClosed',
+        ({ symbols }) => {
+          for (const summary of Object.values(symbols).slice(0, 1)) summary.high = '999999.999'
+          return undefined
+        },
+      ],
+      hash: [
+        ({ data }) => data.opened?.previous !== null && data.opened !== undefined,
+        ({ opened }) => {
+          if (opened.previous !== null) opened.previous.hash = 'a'.repeat(64)
+          return undefined
+        },
+      ],
+    }),
+  )
+
   it('with another high in its close', async () => {
-    const { event, findings } = await findingsAfter(
-      ({ type }) => type === 'HourClosed',
-      ({ symbols }) => {
-        for (const summary of Object.values(symbols).slice(0, 1)) summary.high = '999999.999'
-      },
-    )
-    expect(findings).toContainEqual(at(event, 'R_10 summed up as', '999999.999'))
+    const { event, findings } = await changed()
+    expect(findings).toContainEqual(at(event('high'), 'R_10 summed up as', '999999.999'))
   })
 
   it('with another hash of the hour before', async () => {
-    const { event, findings } = await findingsAfter(
-      ({ data }) => data.opened?.previous !== null && data.opened !== undefined,
-      ({ opened }) => {
-        if (opened.previous !== null) opened.previous.hash = 'a'.repeat(64)
-      },
-    )
-    expect(findings).toContainEqual(at(event, 'as the event before this hour', 'a'.repeat(64)))
+    const { event, findings } = await changed()
+    expect(findings).toContainEqual(at(event('hash'), 'as the event before this hour', 'a'.repeat(64)))
   })
 
   it('that names no hour before it, or other committed days', async () => {
@@ -210,13 +272,35 @@ describe('a day whose secret was changed is named', () => {
     expect(wrong.length).toBeLessThanOrEqual(20)
   })
 
+  const changed = once(() =>
+    findingsAfterAll({
+      commitment: [
+        dayEvent('DayCommitted', SAMPLE_DAY),
+        (data) => {
+          data.commitment = 'b'.repeat(64)
+          return undefined
+        },
+      ],
+      'late commitment': [
+        dayEvent('DayCommitted', '20260103'),
+        (_, metadata) => {
+          metadata.at = '2026-01-02T12:00:00.000000Z'
+          return undefined
+        },
+      ],
+    }),
+  )
+
   it('with another commitment', async () => {
-    const { findings } = await findingsAfter(dayEvent('DayCommitted', SAMPLE_DAY), (data) => {
-      data.commitment = 'b'.repeat(64)
-      return undefined
-    })
-    expect(findings).toContainEqual(
+    expect((await changed()).findings).toContainEqual(
       expect.objectContaining({ expected: expect.stringContaining(`a secret with the commitment ${'b'.repeat(64)}`) }),
+    )
+  })
+
+  it('with a commitment less than 24 h ahead, of a market that did not just start', async () => {
+    const { event, findings } = await changed()
+    expect(findings).toContainEqual(
+      at(event('late commitment'), 'a commitment 24 h before 20260103 begins', '43200 s before'),
     )
   })
 
@@ -228,14 +312,6 @@ describe('a day whose secret was changed is named', () => {
     expect(findings).toContainEqual(
       expect.objectContaining({ expected: `the secret of ${SAMPLE_DAY}, which is over`, found: 'none' }),
     )
-  })
-
-  it('with a commitment less than 24 h ahead, of a market that did not just start', async () => {
-    const { event, findings } = await findingsAfter(dayEvent('DayCommitted', '20260103'), (_, metadata) => {
-      metadata.at = '2026-01-02T12:00:00.000000Z'
-      return undefined
-    })
-    expect(findings).toContainEqual(at(event, 'a commitment 24 h before 20260103 begins', '43200 s before'))
   })
 
   it('but not with late commitments in the hour after a stop of 25 hours', async () => {
@@ -251,18 +327,26 @@ describe('a day whose secret was changed is named', () => {
   })
 
   it('without a commitment, and with one after its first tick', async () => {
-    const { findings } = await findingsAfter(dayEvent('DayCommitted', '20260103'), (data) => {
-      data.day = '20251230'
-      return undefined
+    const { findings } = await findingsAfterAll({
+      late: [
+        dayEvent('DayCommitted', '20260103'),
+        (data) => {
+          data.day = '20251230'
+          return undefined
+        },
+      ],
+      none: [
+        dayEvent('DayCommitted', SAMPLE_DAY),
+        (data) => {
+          data.day = '20300101'
+          return undefined
+        },
+      ],
     })
     expect(findings).toContainEqual(
       expect.objectContaining({ expected: 'a commitment before the first tick of 20251230' }),
     )
-    const without = await findingsAfter(dayEvent('DayCommitted', SAMPLE_DAY), (data) => {
-      data.day = '20300101'
-      return undefined
-    })
-    expect(without.findings).toContainEqual(
+    expect(findings).toContainEqual(
       expect.objectContaining({ expected: `a commitment of ${SAMPLE_DAY}, which has ticks`, found: 'none' }),
     )
   })
