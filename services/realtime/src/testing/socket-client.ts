@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { isCallName } from '@folio/contracts/websocket/call-policies.ts'
 import { messageSchemasOf } from '@folio/contracts/websocket/message-schemas.ts'
 import { socketCalls } from '@folio/contracts/websocket/socket-calls.ts'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 
@@ -25,13 +25,24 @@ export type TestClient = {
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
 }
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
-const judges = new Map(messageSchemasOf(socketCalls).map(({ file, schema }) => [file, ajv.compile(schema)]))
+const ajv = new Ajv2020({ strict: false, validateFormats: false, code: { optimize: false } })
+const schemas = new Map(messageSchemasOf(socketCalls).map(({ file, schema }) => [file, schema]))
+const judges = new Map<string, ValidateFunction>()
+
+/** Compiles the schema of a kind of frames when the first of them comes: most tests receive few kinds. */
+const judgeOf = (file: string): ValidateFunction | undefined => {
+  const known = judges.get(file)
+  const schema = schemas.get(file)
+  if (known !== undefined || schema === undefined) return known
+  const made = ajv.compile(schema)
+  judges.set(file, made)
+  return made
+}
 
 const assertAsDescribed = (frame: Seen): void => {
   // The pushes of a contract that was bought belong to the request that bought it.
   const call = isCallName(frame.msg_type) ? frame.msg_type : Object.keys(frame.echo_req).find(isCallName)
-  const judge = judges.get(frame.error === undefined ? `${call}.answer.json` : 'error.answer.json')
+  const judge = judgeOf(frame.error === undefined ? `${call}.answer.json` : 'error.answer.json')
   expect(judge, `a schema for ${frame.msg_type}`).toBeDefined()
   judge?.(frame)
   expect(judge?.errors ?? [], JSON.stringify(frame)).toEqual([])
