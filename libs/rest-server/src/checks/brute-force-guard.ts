@@ -24,7 +24,8 @@ const SECOND_MICROS = 1_000_000
  * refuses the right token too, because otherwise its answer would show a guesser which token is right.
  */
 export const bruteForceGuard = (limiter: Limiter): BruteForceGuard => {
-  const blocked = new LRUCache<string, number>({ max: ADDRESSES_MAX })
+  // Bounded by its size, with which it grows: `max` would allocate all entries at each start.
+  const blocked = new LRUCache<string, number>({ maxSize: ADDRESSES_MAX, sizeCalculation: () => 1 })
   const addressOf = ({ incoming }: RequestContext): string => NO_PROXIES.callerKey(incoming)
   return {
     refuseBlocked: (request) => {

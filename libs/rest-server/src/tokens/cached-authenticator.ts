@@ -25,7 +25,8 @@ const REVOKED_TTL_MS = 10 * 60_000
  * Invalid tokens are not cached.
  */
 export const cachedAuthenticator = (authenticator: TokenAuthenticator): CachedAuthenticator => {
-  const callers = new LRUCache<string, Caller>({ max: TOKENS_MAX, ttl: TOKEN_TTL_MS })
+  // Bounded by its size, with which it grows: `max` would allocate all entries at each start.
+  const callers = new LRUCache<string, Caller>({ maxSize: TOKENS_MAX, sizeCalculation: () => 1, ttl: TOKEN_TTL_MS })
   const revoked = revocationCache(REVOKED_TTL_MS)
   return {
     remembered: (token) => callers.get(token),

@@ -38,8 +38,8 @@ const BYTES_PER_ENTRY = 150
 
 /** Creates the entries of an incarnation with an empty cache. */
 export const cachedEntries = (incarnation: number, { file, mayHold, counters, cache }: EntrySource): CachedEntries => {
-  // Made with its first entry: the cache allocates `max` slots, and many views of a start are never read from the file.
-  let kept: LRUCache<string, ViewValue> | undefined
+  // Bounded by its size, and by `max` here: with `max` of its own it would allocate that many slots at once, in each view.
+  const kept = new LRUCache<string, ViewValue>({ maxSize: cache.maxSize })
 
   const readFile = (key: string): ViewValue | undefined => {
     if (!mayHold(incarnation, key)) {
@@ -53,21 +53,21 @@ export const cachedEntries = (incarnation: number, { file, mayHold, counters, ca
     }
     counters.file += 1
     const value = parsedValue(json)
-    kept ??= new LRUCache<string, ViewValue>(cache)
     kept.set(key, value, { size: BYTES_PER_ENTRY + (key.length + json.length) * BYTES_PER_CHARACTER })
+    if (kept.size > cache.max) kept.pop()
     return value
   }
 
   return {
     find: (key) => {
-      const found = kept?.get(key)
+      const found = kept.get(key)
       if (found === undefined) return readFile(key)
       counters.memory += 1
       return found
     },
     from: (key) => file.from(incarnation, key),
     forget: (key) => {
-      kept?.delete(key)
+      kept.delete(key)
     },
   }
 }

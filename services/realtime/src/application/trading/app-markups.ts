@@ -23,7 +23,8 @@ type MarkupPorts = Pick<Ports, 'readModel' | 'store' | 'clock' | 'times'>
 /** Opens the markups in the view of identity. */
 export const appMarkups = ({ readModel, store, clock, times: limits }: MarkupPorts): AppMarkups => {
   const view = viewReader(readModel, IDENTITY_SERVICE, { epoch: store.epoch, now: clock, times: limits })
-  const known = new LRUCache<string, Amount>({ max: KEPT_MAX, ttl: KEPT_MS })
+  // Bounded by its size, with which it grows: `max` would allocate all entries at each start.
+  const known = new LRUCache<string, Amount>({ maxSize: KEPT_MAX, sizeCalculation: () => 1, ttl: KEPT_MS })
 
   const read = async (applicationId: string): Promise<Amount> => {
     const { values } = await view.get([identityKeys.application(applicationId)])
