@@ -1,6 +1,7 @@
 /** A place in the queue: the order decides between calls of the same millisecond. */
 type Entry = { readonly atMs: number; readonly order: number; readonly timer: Timer }
 
+/** A timer, which is also the handle that its call returned: a simulation sets millions of them. */
 type Timer = {
   readonly call: () => void
   readonly delayMs: number
@@ -8,6 +9,11 @@ type Timer = {
   readonly order: number
   /** The entry that counts; undefined once the timer is cleared or was called. */
   entry: Entry | undefined
+  readonly ref: () => Timer
+  readonly unref: () => Timer
+  readonly hasRef: () => boolean
+  readonly refresh: () => Timer
+  readonly [Symbol.toPrimitive]: () => number
 }
 
 /** The timers that wait, by the time of their calls. */
@@ -58,42 +64,51 @@ const entryHeap = () => {
 /** Makes an empty queue on a clock in milliseconds. */
 export const timerQueue = (nowMs: () => number): TimerQueue => {
   const { push, pop, first } = entryHeap()
-  const byId = new Map<number, Timer>()
+  /** The timers whose number was asked for. */
+  const byNumber = new Map<number, Timer>()
   let newest = 0
   let isCalling = false
 
   const wait = (timer: Timer): void => {
     timer.entry = { atMs: nowMs() + (timer.delayMs || (isCalling ? 1 : 0)), order: timer.order, timer }
-    byId.set(timer.order, timer)
     push(timer.entry)
   }
 
-  const clear = (timer: Timer): void => {
-    timer.entry = undefined
-    byId.delete(timer.order)
+  // All timers of the queue share these functions.
+  function itself(this: Timer): Timer {
+    return this
   }
+  function refresh(this: Timer): Timer {
+    wait(this)
+    return this
+  }
+  function numbered(this: Timer): number {
+    byNumber.set(this.order, this)
+    return this.order
+  }
+  const hasRef = (): boolean => true
 
-  const add = (isRepeated: boolean, call: () => void, ms = 0) => {
+  const add = (isRepeated: boolean, call: () => void, ms = 0): Timer => {
     newest += 1
-    const delayMs = Math.max(isRepeated ? 1 : 0, Math.trunc(ms))
-    const timer: Timer = { call, delayMs, isRepeated, order: newest, entry: undefined }
-    wait(timer)
-    const handle = {
-      ref: () => handle,
-      unref: () => handle,
-      hasRef: () => true,
-      refresh: () => {
-        wait(timer)
-        return handle
-      },
-      [Symbol.toPrimitive]: () => timer.order,
+    const timer: Timer = {
+      call,
+      delayMs: Math.max(isRepeated ? 1 : 0, Math.trunc(ms)),
+      isRepeated,
+      order: newest,
+      entry: undefined,
+      ref: itself,
+      unref: itself,
+      hasRef,
+      refresh,
+      [Symbol.toPrimitive]: numbered,
     }
-    return handle
+    wait(timer)
+    return timer
   }
 
-  const remove = (handle: unknown): void => {
-    const timer = byId.get(Number(handle))
-    if (timer !== undefined) clear(timer)
+  const remove = (handle: Timer | number | string | null | undefined): void => {
+    const timer = typeof handle === 'object' ? handle : byNumber.get(Number(handle))
+    if (timer) timer.entry = undefined
   }
 
   const next = (): Entry | undefined => {
@@ -106,7 +121,7 @@ export const timerQueue = (nowMs: () => number): TimerQueue => {
 
   const callOne = ({ timer }: Entry): void => {
     pop()
-    clear(timer)
+    timer.entry = undefined
     if (timer.isRepeated) wait(timer)
     timer.call()
   }
@@ -115,7 +130,7 @@ export const timerQueue = (nowMs: () => number): TimerQueue => {
   const adder =
     (isRepeated: boolean) =>
     (call: Call, ms?: number, ...args: readonly unknown[]) =>
-      add(isRepeated, () => call(...args), ms)
+      add(isRepeated, args.length === 0 ? call : () => call(...args), ms)
 
   return {
     globals: {
