@@ -2,7 +2,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
-import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { commandLife, DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { type ViewReader, viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
@@ -26,7 +26,7 @@ const viewOf = (claimsKept: () => boolean = () => true): ViewReader => ({
   }),
 })
 const begun = async (parts: Pick<Ports, 'readModel' | 'clock'>, view = viewOf()) => {
-  const ids = transactionIds({ ...parts, log }, view)
+  const ids = transactionIds({ ...parts, log, times: DEFAULT_TIMES }, view)
   await ids.ensure()
   return ids
 }
@@ -37,9 +37,10 @@ it('are increasing safe integers, with many in one millisecond and after a clock
   inSimulatedTime(async () => {
     let ahead = 0
     const clock = () => (Date.now() + ahead) * 1000
-    const { next, stop } = await begun({ readModel: memoryReadModel(clock), clock })
+    const { next, ensure, stop } = await begun({ readModel: memoryReadModel(clock), clock })
     const ids = many(next, 1000)
     ahead = 3_600_000
+    await ensure()
     ids.push(...many(next, 1000))
     ahead = -3_600_000
     ids.push(...many(next, 1000))
@@ -58,7 +59,7 @@ it('are unique to an instance; the seventeenth gets none until another has stopp
     for (let n = 0; n < 16; n += 1) instances.push(await begun({ readModel, clock }))
     const ids = instances.flatMap(({ next }) => many(next, 300))
     expect(new Set(ids).size).toBe(16 * 300)
-    const seventeenth = transactionIds({ readModel, clock, log }, viewOf())
+    const seventeenth = transactionIds({ readModel, clock, log, times: DEFAULT_TIMES }, viewOf())
     await expect(seventeenth.ensure()).rejects.toThrow('no gateway number is free')
     expect(seventeenth.next).toThrow(ReadModelUnavailable)
     await instances[7]?.stop()
@@ -84,15 +85,56 @@ it('are not made after a lease ran out without renewal, measured by the monotoni
     await sleep(120_000)
     const before = next()
     isAway = true
-    await sleep(20_000)
+    await sleep(2_000)
     expect(next()).toBeGreaterThan(before)
-    await sleep(20_000)
+    await sleep(3_000)
     expect(next).toThrow(ReadModelUnavailable)
     isAway = false
-    await sleep(10_000)
+    await sleep(2_000)
     expect(next()).toBeGreaterThan(before)
     await stop()
   }, 600_000))
+
+it('are not made by a process that stood still, with its monotonic clock, until it has renewed its lease', () =>
+  inSimulatedTime(async () => {
+    let stoodStillMs = 0
+    const clock = () => (Date.now() + stoodStillMs) * 1000
+    const { next, ensure, stop } = await begun({ readModel: memoryReadModel(clock), clock })
+    const before = next()
+    stoodStillMs = 5_000
+    expect(next).toThrow(ReadModelUnavailable)
+    await ensure()
+    expect(next()).toBeGreaterThan(before)
+    await stop()
+  }, 60_000))
+
+it('stay unique where an instance could not see that its lease was lost before another took its number', () =>
+  inSimulatedTime(async () => {
+    const clock = () => Date.now() * 1000
+    const readModel = memoryReadModel(clock)
+    let isAway = false
+    const away =
+      <Asked extends unknown[], Answer>(call: (...asked: Asked) => Promise<Answer>) =>
+      (...asked: Asked): Promise<Answer> =>
+        isAway ? Promise.reject(new ReadModelUnavailable('away')) : call(...asked)
+    const cut = { ...readModel, extend: away(readModel.extend), putIfAbsent: away(readModel.putIfAbsent) }
+    let lostAt = Number.POSITIVE_INFINITY
+    const view = viewOf(() => Date.now() * 1000 > lostAt + commandLife(DEFAULT_TIMES))
+    const cutOff = await begun({ readModel: cut, clock }, viewOf())
+    await sleep(4_000)
+    isAway = true
+    await readModel.take('instance/0')
+    lostAt = clock()
+    await sleep(commandLife(DEFAULT_TIMES) / 1000 + 1)
+    const other = await begun({ readModel, clock }, view)
+    expect(await readModel.peek('instance/0')).toBeDefined()
+    expect(cutOff.next).toThrow(ReadModelUnavailable)
+    isAway = false
+    await cutOff.ensure()
+    const ids = [cutOff, other].flatMap(({ next }) => many(next, 300))
+    expect(new Set(ids).size).toBe(600)
+    for (const { stop } of [cutOff, other]) await stop()
+  }, 60_000))
 
 it('stay unique after a server lost all leases: each instance first takes its own number again', () =>
   inSimulatedTime(async () => {
@@ -103,11 +145,12 @@ it('stay unique after a server lost all leases: each instance first takes its ow
     const first = await begun({ readModel, clock }, view)
     await sleep(2000)
     const second = await begun({ readModel, clock }, view)
-    readModel.wipe()
+    for (const number of [0, 1]) await readModel.take(`instance/${number}`)
     claimsKept = false
-    const third = transactionIds({ readModel, clock, log }, view)
+    const third = transactionIds({ readModel, clock, log, times: DEFAULT_TIMES }, view)
     await expect(third.ensure()).rejects.toThrow('cannot lease a gateway number yet')
-    await sleep(6000)
+    // Between two renewals: one that runs already still knows of the loss.
+    await sleep(6500)
     claimsKept = true
     await third.ensure()
     const ids = [first, second, third].flatMap(({ next }) => many(next, 300))

@@ -9,7 +9,7 @@ const FIRST_MS = Date.UTC(2025, 0, 1)
 const INSTANCES = 16
 const PER_MS = 256
 const LEASE_MS = 30_000
-const RENEW_EVERY_MS = 5_000
+const RENEW_EVERY_MS = 1_000
 /**
  * The time for which a released number stays unused: longer than the clocks of two machines, or a clock and its ids,
  * differ.
@@ -39,16 +39,21 @@ export type TransactionIds = {
   readonly stop: () => Promise<void>
 }
 
-/** The number of this instance, and the time of the monotonic clock until which no other instance can have it. */
-type Lease = { readonly instance: number; readonly untilMs: number }
+/**
+ * The number of this instance, and the times until which it trusts that no other instance has it, in milliseconds: by the
+ * monotonic clock, and by the clock of the machine, which goes on while a virtual machine stands still.
+ */
+type Lease = { readonly instance: number; readonly untilMs: number; readonly untilClockMs: number }
 
 /**
  * Makes ids that no other instance makes: each instance leases a number in the read model, and makes no id without a
- * lease. Where the read model may have lost leases, an instance leases only the number that it held before, until the
- * others had time to do the same. The ids of one instance grow even if the clock steps back.
+ * lease. An instance trusts its lease for the life of a command since it was renewed. Where the read model may have lost
+ * leases, an instance leases only the number that it held before, until the life of a command and a margin are over: then
+ * the others have leased their numbers again, or trust them no longer. The ids of one instance grow even if the clock steps
+ * back.
  */
 export const transactionIds = (
-  { readModel, clock, log }: Pick<Ports, 'readModel' | 'clock' | 'log'>,
+  { readModel, clock, log, times }: Pick<Ports, 'readModel' | 'clock' | 'log' | 'times'>,
   view: ViewReader,
 ): TransactionIds => {
   const holder = { holder: randomUUID() }
@@ -58,11 +63,13 @@ export const transactionIds = (
   let lastMs = 0
   let sequence = 0
 
+  const clockMs = (): number => clock() / 1000
+
   const renew = async (): Promise<void> => {
     // Counted from before the call: the read model begins its own count later and therefore ends it later.
-    const untilMs = performance.now() + LEASE_MS
+    const [untilMs, untilClockMs] = [performance.now() + times.commandLifeMs, clockMs() + times.commandLifeMs]
     if (lease !== undefined && (await readModel.extend(keyOf(lease.instance), holder, LEASE_MS))) {
-      lease = { instance: lease.instance, untilMs }
+      lease = { instance: lease.instance, untilMs, untilClockMs }
       return
     }
     lease = undefined
@@ -71,7 +78,7 @@ export const transactionIds = (
       throw new ReadModelUnavailable('cannot lease a gateway number yet: other leases may have been lost')
     for (const instance of numbers) {
       if (await readModel.putIfAbsent(keyOf(instance), holder, LEASE_MS)) {
-        lease = { instance, untilMs }
+        lease = { instance, untilMs, untilClockMs }
         held = instance
         return
       }
@@ -85,7 +92,8 @@ export const transactionIds = (
     return held === undefined ? all : [held, ...all]
   }
 
-  const isLeased = (): boolean => lease !== undefined && lease.untilMs >= performance.now()
+  const isLeased = (): boolean =>
+    lease !== undefined && lease.untilMs >= performance.now() && lease.untilClockMs >= clockMs()
 
   let renewing: Promise<void> | undefined
   const renewOnce = (): Promise<void> => {
@@ -102,7 +110,7 @@ export const transactionIds = (
     },
     next: () => {
       if (lease === undefined || !isLeased()) throw new ReadModelUnavailable('no gateway number is leased')
-      const nowMs = Math.floor(clock() / 1000)
+      const nowMs = Math.floor(clockMs())
       const isSpent = sequence === PER_MS - 1
       sequence = nowMs > lastMs || isSpent ? 0 : sequence + 1
       lastMs = Math.max(nowMs, isSpent ? lastMs + 1 : lastMs)
