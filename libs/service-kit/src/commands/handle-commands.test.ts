@@ -116,13 +116,13 @@ describe('two owners of one aggregate', () => {
     expect(await effectsOf(store, '3')).toHaveLength(1)
   })
 
-  it('a stale owner does not take a step for done that events of the other have made due', async () => {
-    const store = memoryStore()
-    const aggregates = singleAggregate<TallyCommand, Tally, TallyEvent>({
+  /** Tallies that decide a step only once the sum is 10: before, it is `tooEarly`. */
+  const dueAtTen = (tooEarly: () => readonly TallyEvent[]) =>
+    singleAggregate<TallyCommand, Tally, TallyEvent>({
       ...tally,
       decide: (command, state) => {
         if (command.type !== 'Nothing') return tally.decide(command, state)
-        return state.sum < 10 ? [] : tally.decide({ type: 'Add', amount: 1 }, state)
+        return state.sum < 10 ? tooEarly() : tally.decide({ type: 'Add', amount: 1 }, state)
       },
       preparation: {
         prepare: async (_, command) => ({ command }),
@@ -130,13 +130,37 @@ describe('two owners of one aggregate', () => {
         mayBeDone: ({ type }) => type === 'Nothing',
       },
     })
+  const undecided = (): never => {
+    throw new Error('the sum is too low')
+  }
+
+  it.each([
+    ['done', () => []],
+    ['undecidable', undecided],
+  ])('a stale owner does not take a step for %s that events of the other have made due', async (_, tooEarly) => {
+    const store = memoryStore()
+    const aggregates = dueAtTen(tooEarly)
     const [one, other] = [await tallyOwner(store, { aggregates }), await tallyOwner(store, { aggregates })]
     await one.ask(OPEN)
     await other.ask(add('2', 10))
-    // For `one` the sum still is 0, at which the step has nothing to do.
+    // For `one` the sum still is 0.
     await one.send(stepCommand('due', 1, { type: 'Nothing' }))
     await eventually(async () => (await effectsOf(store, 'due')).length === 1)
     expect(fact(await one.ask(add('3', 1)))).toMatchObject({ revision: 3, data: { sum: 12 } })
+  })
+
+  it('a stale owner does not take a step for done beside an event that the other has appended', async () => {
+    const store = memoryStore()
+    const aggregates = dueAtTen(() => [])
+    const [one, other] = [await tallyOwner(store, { aggregates }), await tallyOwner(store, { aggregates })]
+    await one.ask(OPEN)
+    await other.ask(OPEN)
+    await one.ask(add('1', 1))
+    await one.ask(add('2', 10))
+    // The store recognizes the first addition, which is all that `other` plans to append.
+    await other.send(clientCommand({ replyTo: 'me', ...add('1', 1) }), stepCommand('due', 3, { type: 'Nothing' }))
+    await eventually(async () => (await effectsOf(store, 'due')).length === 1)
+    expect(await effectsOf(store, '1')).toHaveLength(1)
   })
 
   it('a stale owner never replies “not found” for an aggregate that the other has opened', async () => {

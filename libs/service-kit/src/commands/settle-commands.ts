@@ -58,7 +58,7 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
   // The facts may have taken time: the clock is read after them, so that no command is decided after its end.
   const plan = planAppend({ aggregate, current, duplicateChecks, now: clock(), epoch: context.store.epoch }, prepared)
   try {
-    if (isDoneWithoutEvents(plan)) await assertCurrent(context, current)
+    if (trustsState(plan)) await assertCurrent(context, current)
     const position = plan.events.length === 0 ? 0 : await appendEvents(context, current, plan)
     await dispatchOutcomes(context, { stream: current.stream, plan, position })
   } catch (error) {
@@ -80,11 +80,12 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
 }
 
 /**
- * Tells if a plan takes a step for done by the state in memory alone. That may be old, where another instance owned the
- * partition meanwhile: then the step would stay undone for ever, since no append conflicts.
+ * Tells if a plan takes a command for done, or for undecidable, by the state in memory alone. That may be old, where another
+ * instance owned the partition meanwhile: then a step would stay undone for ever, since no append conflicts. Events beside
+ * it prove nothing: the store also recognizes those that the other instance has appended.
  */
-const isDoneWithoutEvents = <Command>({ events, results }: AppendPlan<Command, unknown, unknown>): boolean =>
-  events.length === 0 && results.some(({ result }) => result.kind === 'done')
+const trustsState = <Command>({ results }: AppendPlan<Command, unknown, unknown>): boolean =>
+  results.some(({ result }) => result.kind === 'done' || result.kind === 'undecidable')
 
 /** The metric label of a command's result: the type of its event if this plan recorded it. */
 const outcomeLabel = <Command, State, Event extends DomainEvent>(
