@@ -56,14 +56,13 @@ export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGro
   const queues = partitionQueues<T>({ read, handle, onFailed, unfinishedMax }, (partition) => reader.resume(partition))
 
   const onAssigned: ConsumerSessionOptions['onAssigned'] = ({ memberId, partitions }) => {
-    // A member that never left continues with its queued messages: no other member can have finished them.
+    // A member that never left continues with its queued messages. Those that another has handled meanwhile are repeats.
     const isSameMember = memberId === member
     queues.releaseAllExcept(isSameMember ? partitions : [])
     commits.reset()
-    // A call may still run for a partition that another member owns now, so a lost partition counts as much as a gained
-    // one.
-    const isSameShare = held.length === partitions.length && partitions.every((partition) => held.includes(partition))
-    if (!isSameMember || !isSameShare) lease.reassign()
+    // Also with the same share: where the group moved on while this member joined, the library joins again without a word,
+    // and another member may have owned the partitions in between.
+    lease.reassign()
     member = memberId
     held = partitions.toSorted((a, b) => a - b)
     log.info({ ...facts, partitions: held }, 'partitions assigned')

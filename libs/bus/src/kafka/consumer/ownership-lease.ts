@@ -4,7 +4,7 @@ export type OwnershipLease = {
   readonly renew: (askedAtMs: number) => void
   /** Ends the lease until the next confirmation, because partitions may be about to move. */
   readonly suspend: () => void
-  /** Records that the member owns other partitions from now on. */
+  /** Records that the member owns its partitions from now on; another may have owned the same ones before. */
   readonly reassign: () => void
   /** Returns the milliseconds for which no other member can have owned these partitions; 0 if one may own them now. */
   readonly stableForMs: () => number
