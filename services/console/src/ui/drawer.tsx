@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import controls from './controls.module.css'
-import { useModal } from './dialog/use-modal.ts'
+import { onOwnClose, useModal } from './dialog/use-modal.ts'
 import styles from './drawer.module.css'
 
 /** A dialog at the side of the page; Escape and its button close it, and the focus returns to where it was. */
@@ -16,7 +16,13 @@ export const Drawer = ({
   const dialog = useModal()
   const heading = useId()
   return (
-    <dialog ref={dialog} data-drawer="" className={styles.drawer} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      data-drawer=""
+      className={styles.drawer}
+      aria-labelledby={heading}
+      onClose={onOwnClose(onClose)}
+    >
       <div className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {title}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import controls from '../controls.module.css'
 import styles from './dialog.module.css'
-import { useModal } from './use-modal.ts'
+import { onOwnClose, useModal } from './use-modal.ts'
 
 /** A dialog in the middle of the page; Escape closes it, and the focus returns to where it was. */
 export const Dialog = ({
@@ -16,7 +16,7 @@ export const Dialog = ({
   const dialog = useModal()
   const heading = useId()
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onOwnClose(onClose)}>
       <h2 id={heading} className={styles.title}>
         {title}
       </h2>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /** Shows a dialog over the page as long as its component is mounted; returns the reference for its element. */
 export const useModal = (): RefObject<HTMLDialogElement | null> => {
@@ -10,3 +10,10 @@ export const useModal = (): RefObject<HTMLDialogElement | null> => {
   }, [])
   return dialog
 }
+
+/** Makes the listener for the end of a dialog: React tells a dialog of the ends of those within it, too. */
+export const onOwnClose =
+  (onClose: () => void) =>
+  ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>): void => {
+    if (target === currentTarget) onClose()
+  }
