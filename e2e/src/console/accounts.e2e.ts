@@ -5,6 +5,7 @@ import { dataOf, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import type { Client, RunningFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
+import { changeAnswers, expectTextAlone, HOSTILE, HOSTILE_SHOWN } from './hostile-text.ts'
 
 describe.runIf(chromiumProgram !== undefined)('accounts and streams in the console (need Chromium)', () => {
   let running: ConsoleUnderTest
@@ -249,6 +250,104 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByRole('heading', { level: 1, name: `Stream ${stream()}` }).waitFor()
     expect(search().get('event')).toBe('1')
     await page.unroute(verifications)
+  })
+
+  describe('a hostile text', () => {
+    /** The same text within JSON, which writes some of its characters out. */
+    const inJson = JSON.stringify(HOSTILE)
+    const closeDrawer = async (): Promise<void> => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    /** Lets the server answer again, once the answers on the way are changed. */
+    const answerAgain = () => page.unrouteAll({ behavior: 'wait' })
+
+    it('of an event is text in the list of its stream and in its drawer', async () => {
+      const events = '**/operator/v1/streams/**/events?*'
+      await changeAnswers(page, events, (body) => body.replaceAll('"TransferSent"', inJson))
+      await visit(`/streams/${stream()}`, `Stream ${stream()}`)
+      await page.getByRole('row').filter({ hasText: HOSTILE_SHOWN }).first().press('Enter')
+      await page.getByRole('dialog', { name: HOSTILE_SHOWN }).waitFor()
+      await expectTextAlone(page)
+      await closeDrawer()
+      await answerAgain()
+    })
+
+    it('of an account is text on its page and in its address', async () => {
+      // The page asks for the course of the balance in the currency that it was told.
+      watched.provoke([400, 404])
+      const accounts = '**/operator/v1/accounts/**'
+      await changeAnswers(page, accounts, (body) => body.replaceAll('"USD"', inJson).replaceAll('"main"', inJson))
+      await visit(`/accounts/${account()}`, `Account ${account()}`)
+      await page.getByRole('definition').filter({ hasText: HOSTILE_SHOWN }).first().waitFor()
+      await page.getByRole('table', { name: 'Postings of this event' }).waitFor()
+      await expectTextAlone(page)
+      await answerAgain()
+      await visit(`/accounts/${encodeURIComponent(HOSTILE)}`, `Account ${HOSTILE_SHOWN}`)
+      await expectTextAlone(page)
+      watched.provoke([404, 500])
+    })
+
+    it('of an event that comes is text in the live tail and in its drawer', async () => {
+      const time = '2026-01-31T09:30:00.000000Z'
+      const event = {
+        ...{ id: `${stream()}@0`, type: HOSTILE, time, source: '/folio/wallet', folioepoch: 1, folioposition: 1 },
+        ...{ foliostream: stream(), data: { [HOSTILE]: HOSTILE, amount: '1', currency: HOSTILE } },
+      }
+      const body = `id: 1~1\nevent: Hostile\ndata: ${JSON.stringify(event)}\n\n`
+      const events = '**/operator/v1/events?*'
+      await page.route(events, (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+      await visit('/live', 'Live tail')
+      await page.getByRole('row').filter({ hasText: HOSTILE_SHOWN }).first().press('Enter')
+      const drawer = page.getByRole('dialog', { name: HOSTILE_SHOWN })
+      await drawer.locator('pre').getByText(HOSTILE_SHOWN).first().waitFor()
+      await expectTextAlone(page)
+      await closeDrawer()
+      await answerAgain()
+    })
+
+    it('of an act is text in the list of acts and in its drawer', async () => {
+      const acts = '**/operator/v1/acts?*'
+      const act = {
+        ...{ act_id: 'hostile', at: '2026-01-31T09:30:00.000000Z', operator: HOSTILE, role: 'admin' },
+        ...{ kind: HOSTILE, reason: HOSTILE, ticket: HOSTILE, details: { [HOSTILE]: HOSTILE }, session_id: null },
+        ...{ stream: 'operator-root', revision: 0, outcome: null },
+      }
+      const data = { checkpoint: { epoch: 1, position: 1 }, rows: [act], next_cursor: null }
+      await page.route(acts, (route) => route.fulfill({ json: { data } }))
+      await visit('/acts', 'Acts')
+      await page.getByRole('row').filter({ hasText: HOSTILE_SHOWN }).press('Enter')
+      await page.getByRole('dialog').getByText(HOSTILE_SHOWN).first().waitFor()
+      await expectTextAlone(page)
+      await closeDrawer()
+      await answerAgain()
+    })
+
+    it('of an application and of a payment agent is text in its drawer and where an act is confirmed', async () => {
+      const lists = { applications: '**/operator/v1/applications', agents: '**/operator/v1/payment-agents**' }
+      const named = (body: string): string => body.replaceAll(/"(name|information|email)":"[^"]*"/g, `"$1":${inJson}`)
+      await changeAnswers(page, lists.applications, named)
+      await visit('/applications', 'Applications')
+      await page.getByRole('row').filter({ hasText: HOSTILE_SHOWN }).first().press('Enter')
+      const drawer = page.getByRole('dialog', { name: `Application ${HOSTILE_SHOWN}` })
+      const form = drawer.getByRole('form', { name: 'Close the application for good' })
+      await form.getByLabel('Reason').selectOption('test')
+      await form.getByLabel('Ticket').fill('T-1')
+      await form.getByRole('button', { name: 'Close the application for good' }).click()
+      const warning = page.getByRole('dialog', { name: 'Close the application for good', exact: true })
+      await warning.getByText(HOSTILE_SHOWN).waitFor()
+      await expectTextAlone(page)
+      await page.keyboard.press('Escape')
+      await warning.waitFor({ state: 'detached' })
+      await drawer.getByRole('button', { name: 'Close', exact: true }).click()
+      await changeAnswers(page, lists.agents, named)
+      await visit('/agents', 'Payment agents')
+      await page.getByRole('row').filter({ hasText: HOSTILE_SHOWN }).first().press('Enter')
+      await page.getByRole('dialog').getByText(HOSTILE_SHOWN).first().waitFor()
+      await expectTextAlone(page)
+      await closeDrawer()
+      await answerAgain()
+    })
   })
 
   it('an event with a changed byte gets no check mark', async () => {

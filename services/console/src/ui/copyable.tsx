@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { visibleText } from '../api/visible-text.ts'
 import { CopyButton } from './copy-button.tsx'
 import styles from './copyable.module.css'
 
@@ -13,8 +14,8 @@ export const Copyable = ({
   readonly children?: ReactNode
 }) => (
   <span className={styles.copyable}>
-    <span className={styles.text} title={text}>
-      {children ?? <code>{text}</code>}
+    <span className={styles.text} title={visibleText(text)}>
+      {children ?? <code>{visibleText(text)}</code>}
     </span>
     <CopyButton text={text} label={label} isQuiet />
   </span>

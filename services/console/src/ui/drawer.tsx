@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { visibleText } from '../api/visible-text.ts'
 import controls from './controls.module.css'
 import { onOwnClose, useModal } from './dialog/use-modal.ts'
 import styles from './drawer.module.css'
@@ -25,7 +26,7 @@ export const Drawer = ({
     >
       <div className={styles.head}>
         <h2 id={heading} className={styles.title}>
-          {title}
+          {visibleText(title)}
         </h2>
         <button type="button" className={controls.secondary} onClick={onClose}>
           Close

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { visibleText } from '../api/visible-text.ts'
 import styles from './screen.module.css'
 import { usePageTitle } from './use-page-title.ts'
 
@@ -13,11 +14,11 @@ export const Screen = ({
   readonly actions?: ReactNode
   readonly children: ReactNode
 }) => {
-  usePageTitle(title)
+  usePageTitle(visibleText(title))
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1 className={styles.heading}>{title}</h1>
+        <h1 className={styles.heading}>{visibleText(title)}</h1>
         {actions}
       </div>
       <div className={styles.panel}>{children}</div>

@@ -3,6 +3,7 @@ import type { getLedgerAccount } from '@folio/contracts/http/operator/console/ac
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountActs } from '../acts/account-acts.tsx'
@@ -38,7 +39,9 @@ const Facts = ({ account }: { readonly account: LedgerAccount }) => (
       <Copyable text={account.account} label="the account" />
     </dd>
     <dt>Type</dt>
-    <dd>{account.type ?? account.kind}</dd>
+    <dd>
+      <FreeText text={account.type ?? account.kind} />
+    </dd>
     <dt>Status</dt>
     <dd>
       <AccountStatus status={account.status} />{' '}

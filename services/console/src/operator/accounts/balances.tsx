@@ -1,4 +1,5 @@
 import { Amount } from '../../ui/amount.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import styles from './accounts.module.css'
 
 /** A balance in one currency, of real or play money. */
@@ -18,7 +19,7 @@ export const Balances = ({
     <span className={isOneLine ? styles.oneLine : styles.balances}>
       {balances.map(({ realm, currency, balance }) => (
         <span key={`${realm} ${currency}`}>
-          <Amount value={balance} /> <bdi>{currency}</bdi>
+          <Amount value={balance} /> <FreeText text={currency} />
           {realm === 'demo' ? <span className={styles.demo}> demo</span> : null}
         </span>
       ))}

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { visibleText } from '../../api/visible-text.ts'
 import { isNegative } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
 import controls from '../../ui/controls.module.css'
 import { Copyable } from '../../ui/copyable.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { AccountLink } from './account-link.tsx'
 import { AccountStatus } from './account-status.tsx'
@@ -32,7 +34,7 @@ const Postings = ({ account, postings }: Pick<Event, 'postings'> & { readonly ac
               {posting.account === account ? <code>{account}</code> : <AccountLink account={posting.account} />}
             </th>
             <td className={isNegative(posting.amount) ? styles.debit : styles.credit}>
-              <Amount value={posting.amount} /> <bdi>{posting.currency}</bdi>
+              <Amount value={posting.amount} /> <FreeText text={posting.currency} />
             </td>
           </tr>
         ))}
@@ -46,7 +48,7 @@ const EventFacts = ({ stream, event }: { readonly stream: string; readonly event
     <dd>
       <Copyable text={`${stream}@${event.revision}`} label="the event's place">
         <Link to="/streams/$stream" params={{ stream }} search={{ from: event.revision }}>
-          {event.type}
+          {visibleText(event.type)}
         </Link>
       </Copyable>
     </dd>

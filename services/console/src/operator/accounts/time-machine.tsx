@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { visibleText } from '../../api/visible-text.ts'
 import controls from '../../ui/controls.module.css'
 import { Moment } from '../../ui/moment.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -35,7 +36,9 @@ const CurrencyChoice = ({
         onChange={({ target }) => onChange({ currency: target.value })}
       >
         {currencies.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {visibleText(each)}
+          </option>
         ))}
       </select>
     </span>

@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listActs } from '@folio/contracts/http/operator/console/acts.ts'
+import { visibleText } from '../../api/visible-text.ts'
 
 type Reason = NonNullable<DataOf<typeof listActs>['rows'][number]['reason']>
 
@@ -19,4 +20,5 @@ export const REASONS: Readonly<Record<Reason, string>> = {
 const KNOWN: ReadonlyMap<string, string> = new Map(Object.entries(REASONS))
 
 /** Says the reason of an act in plain words; one of a later release keeps its code, and none is a dash. */
-export const reasonText = (reason: string | null): string => (reason === null ? '—' : (KNOWN.get(reason) ?? reason))
+export const reasonText = (reason: string | null): string =>
+  reason === null ? '—' : (KNOWN.get(reason) ?? visibleText(reason))

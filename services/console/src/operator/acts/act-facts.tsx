@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { visibleText } from '../../api/visible-text.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -17,7 +18,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 
 const details = (title: string, values: Readonly<Record<string, string>>): ReactNode =>
   Object.entries(values).map(([name, value]) => (
-    <Fact key={`${title} ${name}`} name={`${title} ${name}`}>
+    <Fact key={`${title} ${name}`} name={visibleText(`${title} ${name}`)}>
       <Copyable text={value} label={name} />
     </Fact>
   ))
@@ -44,7 +45,7 @@ export const ActFacts = ({ act }: { readonly act: Act }) => (
     )}
     <Fact name="Reason">
       {reasonText(act.reason)}
-      {act.reason === null ? null : <> ({act.reason})</>}
+      {act.reason === null ? null : <> ({visibleText(act.reason)})</>}
     </Fact>
     <Fact name="Ticket">{act.ticket === null ? '—' : <Copyable text={act.ticket} label="the ticket" />}</Fact>
     {details('Call:', act.details)}

@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listOperators } from '@folio/contracts/http/operator/console/operators.ts'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import styles from './acts.module.css'
@@ -12,7 +13,7 @@ export const OPERATOR_COLUMNS: readonly Column<Operator>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: ({ name }) => <bdi>{name}</bdi>,
+    cell: ({ name }) => <FreeText text={name} />,
     text: ({ name }) => name,
     sortBy: ({ name }) => name,
   },

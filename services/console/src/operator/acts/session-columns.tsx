@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listSessions } from '@folio/contracts/http/operator/console/sessions.ts'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import styles from './acts.module.css'
@@ -14,7 +15,7 @@ export const SESSION_COLUMNS: readonly Column<Session>[] = [
     header: 'Operator',
     cell: ({ operator, is_current }) => (
       <>
-        <bdi>{operator.name}</bdi> {is_current ? <span className={styles.ok}>● this one</span> : null}
+        <FreeText text={operator.name} /> {is_current ? <span className={styles.ok}>● this one</span> : null}
       </>
     ),
     text: ({ operator }) => operator.name,

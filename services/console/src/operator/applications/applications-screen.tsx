@@ -80,8 +80,11 @@ const Opened = ({ application, onClose }: { readonly application: Application; r
       path={pathOf('/operator/v1/applications/{application_id}/close', { application_id: application.application_id })}
       confirm={() => (
         <>
-          Nobody can log in through <strong>{application.name}</strong> any more, its tokens and sockets end within a
-          second, and it cannot be opened again.
+          Nobody can log in through{' '}
+          <strong>
+            <FreeText text={application.name} />
+          </strong>{' '}
+          any more, its tokens and sockets end within a second, and it cannot be opened again.
         </>
       )}
       done={() => 'The application is closed.'}

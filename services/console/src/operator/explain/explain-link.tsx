@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { FreeText } from '../../ui/free-text.tsx'
 import { accountOfStream } from '../streams/account-of-stream.ts'
 import styles from './explain.module.css'
 import { movedBalances } from './moved-balances.ts'
@@ -15,7 +16,7 @@ export const ExplainLink = ({
   readonly at?: number | undefined
 }) => (
   <Link to="/explain" search={{ account, currency, at }}>
-    Explain <bdi>{currency}</bdi>
+    Explain <FreeText text={currency} />
   </Link>
 )
 

@@ -3,6 +3,7 @@ import type { listAccountPostings } from '@folio/contracts/http/operator/lookups
 import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 
@@ -25,7 +26,7 @@ export const lineColumns = (places: number): readonly Column<Line>[] => [
     cell: ({ at }) => <Moment time={at} isDated />,
     text: ({ at }) => at,
   },
-  { id: 'type', header: 'Event', cell: ({ type }) => <bdi>{type}</bdi>, text: ({ type }) => type },
+  { id: 'type', header: 'Event', cell: ({ type }) => <FreeText text={type} />, text: ({ type }) => type },
   {
     id: 'counterparty',
     header: 'Counterparty',

@@ -1,4 +1,5 @@
 import { type LedgerEvent, textOf } from '../../api/ledger-event.ts'
+import { visibleText } from '../../api/visible-text.ts'
 import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -29,7 +30,7 @@ const Row = ({ event }: { readonly event: LedgerEvent }) => {
       <Moment time={event.time} />
       <span className={`${styles.type} ${isRefused ? styles.refused : ''}`}>
         {isRefused ? '✕ ' : ''}
-        {event.type}
+        {visibleText(event.type)}
       </span>
       <code title={event.ref}>
         <EventLink name={event.ref} />

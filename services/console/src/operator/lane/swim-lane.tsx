@@ -1,7 +1,9 @@
+import { visibleText } from '../../api/visible-text.ts'
 import { withPlaces } from '../../money/decimal.ts'
 import { shownDuration } from '../../time/shown-time.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EventLink } from '../streams/event-link.tsx'
 import type { Lane } from './lane.ts'
@@ -50,7 +52,7 @@ const Drawing = ({ lane, rows }: { readonly lane: Lane; readonly rows: readonly 
       <ul className={styles.labels}>
         {rows.map(({ name, kind }) => (
           <li key={kind}>
-            <bdi>{name}</bdi> <span className={styles.kind}>{kind}</span>
+            <FreeText text={name} /> <span className={styles.kind}>{kind}</span>
           </li>
         ))}
       </ul>
@@ -95,7 +97,7 @@ const Twin = ({ lane, places }: { readonly lane: Lane; readonly places: number }
         {lane.hops.map(({ event, ms }) => (
           <tr key={event.ref} className={event.type.endsWith('Refused') ? styles.refusedRow : undefined}>
             <th scope="row">
-              {event.position} {event.type}
+              {event.position} {visibleText(event.type)}
             </th>
             <td>
               <Moment time={event.time} />

@@ -1,6 +1,8 @@
 import { type LedgerEvent, textOf } from '../../api/ledger-event.ts'
+import { visibleText } from '../../api/visible-text.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { EventLink } from '../streams/event-link.tsx'
@@ -20,7 +22,7 @@ const Money = ({ event }: { readonly event: LedgerEvent }) => {
   const money = moneyOf(event)
   return money === undefined ? null : (
     <>
-      <Amount value={money.amount} /> <bdi>{money.currency}</bdi>
+      <Amount value={money.amount} /> <FreeText text={money.currency} />
     </>
   )
 }
@@ -47,7 +49,7 @@ export const LIVE_COLUMNS: readonly Column<LedgerEvent>[] = [
     cell: (event) => (
       <bdi className={isRefused(event) ? styles.refused : styles.type}>
         {isRefused(event) ? '✕ ' : ''}
-        {event.type}
+        {visibleText(event.type)}
       </bdi>
     ),
     text: ({ type }) => type,

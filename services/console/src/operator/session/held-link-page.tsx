@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
+import { FreeText } from '../../ui/free-text.tsx'
 import styles from '../../ui/log-in-page.module.css'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { useApi } from '../api-context.ts'
@@ -36,8 +37,8 @@ export const HeldLinkPage = ({
         <h1 className={styles.title}>Folio console</h1>
         <p>
           You are logged in{operator === undefined ? null : ' as '}
-          {operator === undefined ? null : <bdi>{operator}</bdi>}. The link that led here begins another session. Use it
-          only if you opened it yourself.
+          {operator === undefined ? null : <FreeText text={operator} />}. The link that led here begins another session.
+          Use it only if you opened it yourself.
         </p>
         {failure === undefined ? null : <LinkFailure failure={failure} />}
         <button type="button" className={controls.primary} onClick={onDone}>

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { failureOf } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import frame from '../../ui/frame.module.css'
+import { FreeText } from '../../ui/free-text.tsx'
 import { type Key, KeyHelp } from '../../ui/keys/key-help.tsx'
 import { TimeSwitch } from '../../ui/time/time-switch.tsx'
 import { dropDrafts } from '../act/pending-act.ts'
@@ -37,7 +38,7 @@ const Who = () => {
   return (
     <>
       <span>
-        <bdi>{data.operator.name}</bdi> <span className={styles.role}>{data.operator.role}</span>
+        <FreeText text={data.operator.name} /> <span className={styles.role}>{data.operator.role}</span>
       </span>
       <button type="button" className={controls.quiet} onClick={logOut}>
         Log out

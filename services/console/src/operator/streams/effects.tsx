@@ -2,6 +2,7 @@ import type { listEventEffects } from '@folio/contracts/http/operator/console/ev
 import { useState } from 'react'
 import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
+import { FreeText } from '../../ui/free-text.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
@@ -30,7 +31,7 @@ const Part = ({
           <ul>
             {effects.map((effect) => (
               <li key={effect.position}>
-                <bdi>{effect.type}</bdi> <EventLink name={`${effect.stream}@${effect.revision}`} />
+                <FreeText text={effect.type} /> <EventLink name={`${effect.stream}@${effect.revision}`} />
               </li>
             ))}
           </ul>

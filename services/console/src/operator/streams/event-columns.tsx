@@ -1,3 +1,4 @@
+import { visibleText } from '../../api/visible-text.ts'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Tick } from './chain-verdict.tsx'
@@ -34,7 +35,7 @@ export const EVENT_COLUMNS: readonly Column<CheckedEvent>[] = [
     cell: ({ event: { type } }) => (
       <bdi className={type.endsWith('Refused') ? styles.bad : undefined}>
         {type.endsWith('Refused') ? '✕ ' : ''}
-        {type}
+        {visibleText(type)}
       </bdi>
     ),
     text: ({ event }) => event.type,

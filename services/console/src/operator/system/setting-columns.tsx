@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listSettings } from '@folio/contracts/http/operator/console/settings.ts'
+import { FreeText } from '../../ui/free-text.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import styles from './system.module.css'
 
@@ -20,7 +21,7 @@ export const SETTING_COLUMNS: readonly Column<Setting>[] = [
     header: 'Value',
     cell: ({ value }) => (
       <span className={styles.value} title={value ?? undefined}>
-        <bdi>{value ?? '—'}</bdi>
+        <FreeText text={value ?? '—'} />
       </span>
     ),
     text: ({ value }) => value ?? '',

@@ -4,6 +4,7 @@ import { pathOf } from '../../api/path.ts'
 import { placesOf } from '../../money/decimal.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -64,7 +65,7 @@ const Events = ({ hops }: Pick<TransferLookedUp, 'hops'>) => (
     {hops.map(({ event, type }) => (
       <div key={event}>
         <h2 className={styles.event}>
-          <bdi>{type}</bdi> <EventLink name={event} />
+          <FreeText text={type} /> <EventLink name={event} />
         </h2>
         <Effects place={placeOf(event)} />
       </div>

@@ -83,7 +83,7 @@ const Place = ({ finding }: { readonly finding: Finding }) => {
   const ref = refOf(finding)
   return (
     <Copyable text={ref} label="the event of the finding">
-      {finding.revision === null ? <bdi>{ref}</bdi> : <EventLink name={ref} />}
+      {finding.revision === null ? <FreeText text={ref} /> : <EventLink name={ref} />}
     </Copyable>
   )
 }

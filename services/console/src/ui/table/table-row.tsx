@@ -1,4 +1,5 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { visibleText } from '../../api/visible-text.ts'
 import { cellClass } from './cell-class.ts'
 import type { Column } from './column.ts'
 import styles from './data-table.module.css'
@@ -8,6 +9,9 @@ import { onRowKey, type RowActions } from './row-keys.ts'
 const isOfContent = ({ target }: MouseEvent): boolean =>
   (target instanceof Element && target.closest('a, button, input, select') !== null) ||
   window.getSelection()?.isCollapsed === false
+
+/** A cell that is a text alone, as people may have written it, with its hidden characters written out. */
+const shownCell = (cell: ReactNode): ReactNode => (typeof cell === 'string' ? visibleText(cell) : cell)
 
 /** A row of a table, reached by keys; `isCurrent` makes it the one that Tab reaches. */
 export const TableRow = <Row extends object>({
@@ -44,7 +48,7 @@ export const TableRow = <Row extends object>({
   >
     {columns.map((column) => (
       <td key={column.id} className={cellClass(column)} data-label={column.header}>
-        {column.cell(row)}
+        {shownCell(column.cell(row))}
       </td>
     ))}
   </tr>
