@@ -3,7 +3,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, operate, realAccount, settled } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
-import { accessibilityFaults, chromiumProgram, load, openPage, type WatchedPage } from './browser.ts'
+import { accessibilityFaults, chromiumProgram, faultsInThemes, load, openPage, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
 
 /** Stands between the socket of a page and the server; what it does not handle passes on. */
@@ -319,6 +319,21 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await page.getByRole('region', { name: 'Fairness of the deciding tick' }).getByText('not revealed yet').waitFor()
     await page.getByRole('table', { name: 'Movements' }).getByText('Purchase').first().waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('shows a contract with the ticks that decided it to the operator, in light and dark at 390 px', async () => {
+    const { rows } = dataOf(await operate(folio.demo, 'contracts?status=ended&limit=200'))
+    const fall = rows.find((row: { readonly contract_type: string }) => row.contract_type === 'PUT')
+    const { page: shown, faults, close } = await running.openAt('/contracts')
+    await shown.setViewportSize({ width: 390, height: 800 })
+    await showScreen(shown, `/contracts/${fall.contract_id}`)
+    await shown.getByRole('heading', { level: 1, name: `Contract ${fall.contract_id}` }).waitFor()
+    for (const table of ['The recorded ticks that decided', 'The postings of the end', '2 events']) {
+      await shown.getByRole('table', { name: table }).getByRole('cell').first().waitFor()
+    }
+    expect(await faultsInThemes(shown, 390)).toEqual([])
+    expect(faults()).toEqual([])
+    await close()
   })
 
   it('marks real money, and shows the reason of a refused purchase', async () => {
