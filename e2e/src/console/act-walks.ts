@@ -8,6 +8,8 @@ export type ActWalk = {
   /** The address under `/console` that shows it, and the button that opens it, if one does. */
   readonly path: string
   readonly opens?: string
+  /** The text that unfolds it, if one does. */
+  readonly unfolds?: string
   /** The path of the call that it makes, as a pattern of addresses. */
   readonly calls: string
   /** A refusal of the server: the values by their labels, the label of the field to blame, and the message of the form. */
@@ -45,7 +47,7 @@ const loseFirstAnswer = async (page: Page, calls: string): Promise<readonly unkn
 
 /** Walks an act through its states: empty, malformed, refused by the server, not known, and done by a repeat. */
 export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
-  const { verb, opens, refused, values = {} } = walk
+  const { verb, opens, unfolds, refused, values = {} } = walk
   const form = page.getByRole('form', { name: verb, exact: true })
   const dialog = page.getByRole('dialog', { name: verb, exact: true })
   const submit = form.getByRole('button', { name: verb, exact: true })
@@ -62,6 +64,7 @@ export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
   }
 
   if (opens !== undefined) await page.getByRole('button', { name: opens, exact: true }).click()
+  if (unfolds !== undefined) await page.getByText(unfolds, { exact: true }).click()
   await submit.click()
   expect(await dialog.count()).toBe(0)
   await fill({ ...values, Reason: 'test', Ticket: 'no words' })

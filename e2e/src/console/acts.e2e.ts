@@ -172,6 +172,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
   describe('the forms, walked against the server', () => {
     /** The accounts of Bob, and his wallet without money. */
     const accounts = { wallet: '', empty: '', options: '' }
+    /** The application that a walk closes. */
+    let application = ''
     beforeAll(async () => {
       const { demo } = running.folio
       const bob = demo.clients[1]
@@ -180,6 +182,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       const { rows } = dataOf(await operate(demo, 'accounts?kind=trading&limit=200'))
       const own = rows.find((row: { client_id: string }) => row.client_id === bob?.client_id)
       accounts.options = String(own.account).slice('trading:'.length)
+      const registration = { name: 'Closing', redirect_uris: ['https://closing.example/back'] }
+      application = dataOf(await operate(demo, 'applications', registration)).application_id
     })
 
     const onWallet = (verb: string, call: string, more: Pick<ActWalk, 'repeated'> & Partial<ActWalk>) => () => ({
@@ -273,6 +277,36 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       ],
       ['the switch of an agent off', onAgent('Suspend', 'The agent is suspended.')],
       ['the switch of an agent on', onAgent('Approve', 'The agent is active.')],
+      [
+        'a rate',
+        at('/rates?currency=GBP', {
+          ...{ verb: 'Set the rate', calls: '**/operator/v1/fx-rates', values: { 'USD for one unit': '1.25' } },
+          refused: { values: { 'USD for one unit': '0' }, field: 'USD for one unit', says: 'must be more than zero' },
+          repeated: 'The rate of GBP is 1.25.',
+        }),
+      ],
+      [
+        'the end of quotes',
+        at('/rates?currency=GBP', {
+          ...{ verb: 'Stop quoting', unfolds: 'Stop quoting GBP', calls: '**/operator/v1/fx-rates' },
+          repeated: 'The rate of GBP is none.',
+        }),
+      ],
+      [
+        'the end of an application',
+        () => ({
+          ...{ verb: 'Close the application for good', path: `/applications?application=${application}` },
+          ...{ calls: '**/operator/v1/applications/*/close', repeated: 'The application does not exist.' },
+        }),
+      ],
+      [
+        'the start of a verification',
+        at('/verify', {
+          ...{ verb: 'Verify everything', calls: '**/operator/v1/audit/verifications' },
+          // The one that was started may have ended meanwhile.
+          repeated: /A verification is already running\.|The verification has started\./,
+        }),
+      ],
       ['the switch of a symbol off', onSymbol('Suspend', '1HZ10V is suspended already.')],
       ['the switch of a symbol on', onSymbol('Resume', '1HZ10V is not suspended.')],
     ]
@@ -281,13 +315,31 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       'the form of %s shows a refusal, repeats a request with a lost answer, and takes effect once',
       async ([, walkOf]) => {
         const walk = walkOf()
-        watched.provoke([400, 504])
+        watched.provoke([400, 404, 504])
         await showScreen(page, '/fairness')
         await page.getByRole('heading', { name: 'Fairness days', level: 1 }).waitFor()
         await showScreen(page, walk.path)
         await walkAct(page, walk)
       },
     )
+
+    it('an application that was closed shows its outcome until its drawer is left', async () => {
+      const { demo } = running.folio
+      const registration = { name: 'Closed', redirect_uris: ['https://closed.example/back'] }
+      const { application_id } = dataOf(await operate(demo, 'applications', registration))
+      await showScreen(page, '/fairness')
+      await page.getByRole('heading', { name: 'Fairness days', level: 1 }).waitFor()
+      await showScreen(page, `/applications?application=${application_id}`)
+      const verb = 'Close the application for good'
+      const form = page.getByRole('form', { name: verb })
+      await form.getByLabel('Reason').selectOption('test')
+      await form.getByLabel('Ticket').fill('T-7')
+      await form.getByRole('button', { name: verb }).click()
+      await page.getByRole('dialog', { name: verb, exact: true }).getByRole('button', { name: verb }).click()
+      await page.getByText(application_id, { exact: true }).nth(1).waitFor({ state: 'detached' })
+      expect(await form.getByRole('status').innerText()).toContain('The application is closed.')
+      expect(await form.getByRole('button', { name: verb }).count()).toBe(0)
+    })
 
     it('a wallet with money is not closed', async () => {
       watched.provoke([400])

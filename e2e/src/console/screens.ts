@@ -149,6 +149,15 @@ export const FORMS: readonly FormUnderTest[] = [
     },
   },
   {
+    ...{ verb: 'Replay', path: '/dead-letters?topic=folio.wallet.commands.v1&offset=179544960000000', values: {} },
+    calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1/letters/179544960000000/replay',
+    reads: { calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1', data: [{ ...LETTER, decode_error: null }] },
+    done: {
+      data: { topic: 'folio.wallet.commands.v1', offset: 179_544_960_000_000, outcome: 'replayed' },
+      text: 'The letter was sent again',
+    },
+  },
+  {
     ...{ verb: 'Suspend', path: '/symbols?symbol=R_100', values: {} },
     calls: '**/operator/v1/symbols/R_100/suspend',
     done: { data: { symbol: 'R_100', status: 'suspended' }, text: 'R_100 is suspended' },

@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { closeApplication, listApplications } from '@folio/contracts/http/operator/applications.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { counted } from '../../ui/counted.ts'
@@ -56,7 +57,25 @@ const COLUMNS: readonly Column<Application>[] = [
 
 const idOf = ({ application_id }: Application): string => application_id
 
-const Opened = ({ application, onClose }: { readonly application: Application; readonly onClose: () => void }) => (
+/** The application that an address names; after it was closed, as it was listed last, so that the outcome can be read. */
+const useOpened = (listed: readonly Application[] | undefined, id: string | undefined) => {
+  const found = listed?.find((each) => each.application_id === id)
+  const [last, setLast] = useState(found)
+  if (found !== undefined && found !== last) setLast(found)
+  const isOver = listed !== undefined && found === undefined
+  return { application: found ?? (last !== undefined && last.application_id === id ? last : undefined), isOver }
+}
+
+const Opened = ({
+  application,
+  isOver,
+  onClose,
+}: {
+  readonly application: Application
+  /** True if it is no longer listed, so that no act is offered and only an outcome is shown. */
+  readonly isOver: boolean
+  readonly onClose: () => void
+}) => (
   <Drawer title={`Application ${application.name}`} onClose={onClose}>
     <Facts
       facts={[
@@ -77,6 +96,8 @@ const Opened = ({ application, onClose }: { readonly application: Application; r
       intention={`close application ${application.application_id}`}
       verb="Close the application for good"
       isDangerous
+      isOver={isOver}
+      isOnce
       path={pathOf('/operator/v1/applications/{application_id}/close', { application_id: application.application_id })}
       confirm={() => (
         <>
@@ -98,7 +119,7 @@ export const ApplicationsScreen = () => {
   const navigate = useNavigate({ from: '/applications/' })
   const read = useRead<typeof listApplications>(PATH)
   const open = (chosen: string | undefined): void => void navigate({ search: { application: chosen } })
-  const opened = read.data?.find((each) => each.application_id === application)
+  const opened = useOpened(read.data, application)
   return (
     <Screen
       title="Applications"
@@ -132,7 +153,9 @@ export const ApplicationsScreen = () => {
           <RegisterApplication />
         </Drawer>
       ) : null}
-      {opened === undefined ? null : <Opened application={opened} onClose={() => open(undefined)} />}
+      {opened.application === undefined ? null : (
+        <Opened application={opened.application} isOver={opened.isOver} onClose={() => open(undefined)} />
+      )}
     </Screen>
   )
 }
