@@ -14,14 +14,17 @@ export type CallCounter = {
   readonly measured: () => ReadonlyMap<string, number>
 }
 
-const API = /^\/(?:wallet|account|trading|payment-agents)\//
+const CLIENT_API = /^\/(?:wallet|account|trading|payment-agents)\//
 
-/** Counts the calls of a page from now on. */
-export const countCalls = (page: Page): CallCounter => {
+/** The paths of the calls of the operator's face. */
+export const OPERATOR_API = /^\/operator\//
+
+/** Counts the calls that a page makes of an API, by default of that of clients, from now on. */
+export const countCalls = (page: Page, api = CLIENT_API): CallCounter => {
   let calls = 0
   const measured = new Map<string, number>()
   page.on('request', (request) => {
-    if (API.test(new URL(request.url()).pathname)) calls += 1
+    if (api.test(new URL(request.url()).pathname)) calls += 1
   })
   return {
     calls: () => calls,
@@ -46,6 +49,10 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 const mostWithin = (used: readonly number[], seconds: number): number =>
   Math.max(...used.map((_, from) => sum(used.slice(from, from + seconds))))
 
+/** Lists the screens that made more than eight calls when they opened, each with their number. */
+export const faultsOfScreens = (measured: ReadonlyMap<string, number>): readonly string[] =>
+  [...measured].filter(([, calls]) => calls > CALLS_MAX).map(([name, calls]) => `${name} makes ${calls} calls`)
+
 /**
  * Lists what is wrong with the measured calls: a screen that makes more than eight, and limits of a client or of an address
  * that ten minutes of brisk use would exceed, one act each six seconds.
@@ -57,7 +64,7 @@ export const faultsOfUse = (measured: ReadonlyMap<string, number>): readonly str
     most: mostWithin(used, windowSeconds),
   }))
   return [
-    ...[...measured].filter(([, calls]) => calls > CALLS_MAX).map(([name, calls]) => `${name} makes ${calls} calls`),
+    ...faultsOfScreens(measured),
     ...limits.filter(({ most, quota }) => most > quota).map(({ name, most, quota }) => `${name}: ${most} of ${quota}`),
   ]
 }

@@ -1,8 +1,9 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { operate } from '../kit/calls.ts'
 import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, logIn, showScreen, startConsole } from './console-under-test.ts'
+import { countCalls, faultsOfScreens, OPERATOR_API } from './call-counter.ts'
+import { type ConsoleUnderTest, clientNamed, logIn, showScreen, startConsole } from './console-under-test.ts'
 import { FORMS, type FormUnderTest, LISTS, type ListUnderTest } from './screens.ts'
 
 /** The pause that a refusal with 429 or 503 asks for. */
@@ -47,6 +48,18 @@ const answering = async (page: Page, pattern: string, method: 'GET' | 'POST') =>
     else first(next)
   }
   return { answer, bodies }
+}
+
+/** Counts the calls of the operator API that a page waits for, but for its stream of events. */
+const pendingReads = (page: Page): (() => number) => {
+  const pending = new Set<Request>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (OPERATOR_API.test(pathname) && pathname !== '/operator/v1/events') pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return () => pending.size
 }
 
 /** A screen that makes none of the calls which the lists and forms make. */
@@ -204,6 +217,38 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
 
   describe('without faults', () => {
     shareTab(() => running.openAt('/'))
+
+    it('no screen makes more than eight calls when it opens', async () => {
+      const { demo } = running.folio
+      const { client_id, wallets } = clientNamed(running.folio, 'alice')
+      const wallet = wallets[0]?.wallet_id
+      await showElsewhere(page)
+      const navigation = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
+      const paths = await navigation.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      expect(paths.length).toBeGreaterThan(20)
+      const pending = pendingReads(page)
+      const { measure, measured } = countCalls(page, OPERATOR_API)
+      const opened = [
+        ...paths.map((path) => path.replace('/console', '')),
+        ...[`/accounts/wallet:${wallet}`, `/streams/wallet-${wallet}`, `/clients/${client_id}`],
+        ...[`/explain?account=wallet:${wallet}&currency=USD`, `/agents?agent=${demo.agents?.[0]?.agent_id}`],
+        ...['/rates?currency=EUR', '/symbols?symbol=R_100', '/applications?application=folio-console'],
+      ]
+      for (const path of opened) {
+        await showElsewhere(page)
+        await measure(path, async () => {
+          await showScreen(page, path)
+          if (path !== ELSEWHERE.path) {
+            await page.getByRole('heading', { name: ELSEWHERE.title, level: 1 }).waitFor({ state: 'detached' })
+          }
+          // A read may follow from the answer of another.
+          await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+          await expect.poll(pending).toBe(0)
+        })
+      }
+      expect(faultsOfScreens(measured())).toEqual([])
+      expect([...measured().values()].reduce((sum, calls) => sum + calls, 0)).toBeGreaterThan(opened.length)
+    })
 
     it('Ctrl-K finds screens and things, and keys are listed', async () => {
       await showScreen(page, '/')
