@@ -52,6 +52,21 @@ describe.runIf(chromiumProgram !== undefined)(
       expect(await accessibilityFaults(page)).toEqual([])
     })
 
+    it('nothing of a lane moves for people who prefer reduced motion', async () => {
+      const moving = async (reducedMotion: 'reduce' | 'no-preference'): Promise<unknown> => {
+        await page.emulateMedia({ reducedMotion })
+        await visit(`/transfers/${idOf('seen')}`, `Transfer ${idOf('seen')}`)
+        await page.getByRole('table', { name: 'The events of this transfer' }).waitFor()
+        return page.evaluate(`[...document.querySelectorAll('*')].filter((element) => {
+          const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element)
+          return animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior === 'smooth'
+        }).length`)
+      }
+      expect(await moving('no-preference')).toBeGreaterThan(0)
+      expect(await moving('reduce')).toBe(0)
+      await page.emulateMedia({ reducedMotion: null })
+    })
+
     it('a refused transfer shows the needed amount and the balance', async () => {
       await visit(`/transfers/${idOf('refused')}`, `Transfer ${idOf('refused')}`)
       await page.getByText('Refused: needed 9,999.00, available 9,987.50 USD (insufficient_funds)').waitFor()
