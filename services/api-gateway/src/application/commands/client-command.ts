@@ -45,6 +45,18 @@ const refusalOf = ({ reason }: NoEvent): Refusal => {
 export const refusedWithoutEvent = <Outcome extends object>(result: Outcome | NoEvent): Outcome | Refusal =>
   'reason' in result ? refusalOf(result) : result
 
+/**
+ * Tells if an earlier attempt of a request without an answer or a claim may be under way: its claim may be lost. No refusal
+ * below 500 may tell its sender then that the request has no effect.
+ */
+export const mayBeUnderWay = ({
+  isClaimed,
+  claimsKept,
+}: {
+  readonly isClaimed: boolean
+  readonly claimsKept: boolean
+}): boolean => !isClaimed && !claimsKept
+
 /** Gives a request its identity: the same client, endpoint and request id always give the same command. */
 export const identifyRequest = async ({ keys }: Gateway, request: ClientRequest): Promise<IdentifiedRequest> => {
   const key = await keys.create(request.clientId)

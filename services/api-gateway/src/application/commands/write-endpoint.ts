@@ -4,7 +4,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { ViewKey } from '@folio/contracts/view-keys.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
-import type { Refusal } from '@folio/rest-server/refusal.ts'
+import { type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ import type { Gateway } from '../gateway.ts'
 import { type Answer, type BoundHandler, type Call, handle } from '../handler.ts'
 import type { Quote } from '../rates/quote.ts'
 import { releaseQuote, reserveQuote } from '../rates/reserve-quote.ts'
-import { claimAndSend, identifyRequest, isRefusal, lookUp } from './client-command.ts'
+import { claimAndSend, identifyRequest, isRefusal, lookUp, mayBeUnderWay } from './client-command.ts'
 
 /** An endpoint whose calls carry a request id. */
 type EndpointWithRequestId = Endpoint & { readonly body: z.ZodType<{ readonly request_id: string }> }
@@ -81,6 +81,7 @@ export const writeEndpoint = <
     const found = await confirmMissing(view, receivedAt, () => lookUp(gateway, request, { view, keys }))
     const { answered } = found
     if (answered !== undefined) return isRefusal(answered) ? answered : write.answer(gateway, answered)
+    if (mayBeUnderWay(found)) return unavailable()
     const prepared = await write.prepare(gateway, call, { request, found })
     if ('code' in prepared) return prepared
     const { command, quote } = prepared

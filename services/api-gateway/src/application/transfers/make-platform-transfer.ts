@@ -4,9 +4,16 @@ import { optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
-import { notFound, notYours, type Refusal } from '@folio/rest-server/refusal.ts'
+import { notFound, notYours, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
-import { claimAndSend, claimRequest, identifyRequest, isRefusal, lookUp } from '../commands/client-command.ts'
+import {
+  claimAndSend,
+  claimRequest,
+  identifyRequest,
+  isRefusal,
+  lookUp,
+  mayBeUnderWay,
+} from '../commands/client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type Call, handle } from '../handler.ts'
 import { openOfferedQuote, releaseQuote, reserveQuote } from '../rates/reserve-quote.ts'
@@ -106,6 +113,7 @@ export const makePlatformTransfer = handle(
     const { answered } = isFromWallet ? inWallets : inTrading
     if (answered !== undefined) return platformAnswer(gateway, { payer, request }, answered)
     if ((isFromWallet ? inTrading : inWallets).answered !== undefined) return refuseReusedRequestId(gateway, request)
+    if (mayBeUnderWay(isFromWallet ? inWallets : inTrading)) return unavailable()
     const quote = quoteOf(call, request)
     if (quote !== undefined && 'code' in quote) return quote
     const found = await sidesOf(gateway, call, inWallets.values[0])
