@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '../agents/agent-calls.ts'
+import { newBrowser } from '../kit/browser.ts'
 import { dataOf, get, mainWallet, operate, post, realAccount } from '../kit/calls.ts'
+import { begin, finish, newApp } from '../kit/log-in.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, openPage, type WatchedPage } from './browser.ts'
@@ -361,6 +363,33 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.goto(app('/callback?code=stolen&state=foreign'))
     await page.getByText('This log-in was not begun in this tab').waitFor()
     expect(page.url()).not.toContain('stolen')
+  })
+
+  it('a person ends the access of an application, and then that of this browser', async () => {
+    const page = await open({ provoked: [401] })
+    await page.goto(app('/security'))
+    await signUp(page, 'revoker')
+    const browser = newBrowser(folio.demo.base_url)
+    const its = await newApp(folio.demo, undefined, 'Budget')
+    const begun = await begin(its)
+    const who = { email: 'revoker@example.com', password: 'correct horse battery revoker' }
+    const consent = await browser.submit(await browser.open(begun.url.href), who)
+    const tokens = await finish(its, begun, await browser.submit(consent, { answer: 'allow' }))
+    const read = () => get(folio.demo, { application_id: its.id, token: tokens.access_token }, '/wallet/v1/wallets')
+    expect((await read()).status).toBe(200)
+    await page.getByRole('button', { name: 'Read again' }).first().click()
+    await page.getByRole('row', { name: /^Budget/ }).waitFor()
+    await page.getByRole('button', { name: 'Revoke Budget', exact: true }).click()
+    await page.getByText('The application loses its access within a second').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Revoke for good Budget' }).click()
+    await page.getByRole('row', { name: /^Budget/ }).waitFor({ state: 'detached' })
+    await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe(401)
+    const own = page.getByRole('row', { name: /this browser/ })
+    await own.getByRole('button', { name: /^Revoke / }).click()
+    await page.getByText('This browser is logged out at once').waitFor()
+    await own.getByRole('button', { name: /^Revoke for good/ }).click()
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
   })
 
   it('each empty list explains its purpose to a new client', async () => {
