@@ -9,7 +9,9 @@ const FIRST_MS = Date.UTC(2025, 0, 1)
 const INSTANCES = 16
 const PER_MS = 256
 const LEASE_MS = 30_000
-const RENEW_EVERY_MS = 1_000
+const RENEW_EVERY_MAX_MS = 1_000
+/** So many renewals in a row may fail before a lease is not trusted. */
+const RENEWALS_OF_TRUST = 4
 /**
  * The time for which a released number stays unused: longer than the clocks of two machines, or a clock and its ids,
  * differ.
@@ -39,11 +41,8 @@ export type TransactionIds = {
   readonly stop: () => Promise<void>
 }
 
-/**
- * The number of this instance, and the times until which it trusts that no other instance has it, in milliseconds: by the
- * monotonic clock, and by the clock of the machine, which goes on while a virtual machine stands still.
- */
-type Lease = { readonly instance: number; readonly untilMs: number; readonly untilClockMs: number }
+/** The number of this instance, and the time of the monotonic clock until which it trusts that no other instance has it. */
+type Lease = { readonly instance: number; readonly untilMs: number }
 
 /**
  * Makes ids that no other instance makes: each instance leases a number in the read model, and makes no id without a
@@ -58,18 +57,17 @@ export const transactionIds = (
 ): TransactionIds => {
   const holder = { holder: randomUUID() }
   const keyOf = (instance: number): ExpiringKey => `instance/${instance}`
+  const trustedMs = Math.min(times.commandLifeMs, LEASE_MS)
   let lease: Lease | undefined
   let held: number | undefined
   let lastMs = 0
   let sequence = 0
 
-  const clockMs = (): number => clock() / 1000
-
   const renew = async (): Promise<void> => {
     // Counted from before the call: the read model begins its own count later and therefore ends it later.
-    const [untilMs, untilClockMs] = [performance.now() + times.commandLifeMs, clockMs() + times.commandLifeMs]
+    const untilMs = performance.now() + trustedMs
     if (lease !== undefined && (await readModel.extend(keyOf(lease.instance), holder, LEASE_MS))) {
-      lease = { instance: lease.instance, untilMs, untilClockMs }
+      lease = { instance: lease.instance, untilMs }
       return
     }
     lease = undefined
@@ -78,7 +76,7 @@ export const transactionIds = (
       throw new ReadModelUnavailable('cannot lease a gateway number yet: other leases may have been lost')
     for (const instance of numbers) {
       if (await readModel.putIfAbsent(keyOf(instance), holder, LEASE_MS)) {
-        lease = { instance, untilMs, untilClockMs }
+        lease = { instance, untilMs }
         held = instance
         return
       }
@@ -92,8 +90,7 @@ export const transactionIds = (
     return held === undefined ? all : [held, ...all]
   }
 
-  const isLeased = (): boolean =>
-    lease !== undefined && lease.untilMs >= performance.now() && lease.untilClockMs >= clockMs()
+  const isLeased = (): boolean => lease !== undefined && lease.untilMs >= performance.now()
 
   let renewing: Promise<void> | undefined
   const renewOnce = (): Promise<void> => {
@@ -103,14 +100,14 @@ export const transactionIds = (
     return renewing
   }
 
-  const stopRenewing = startPeriodicTask(RENEW_EVERY_MS, log, renewOnce)
+  const stopRenewing = startPeriodicTask(Math.min(trustedMs / RENEWALS_OF_TRUST, RENEW_EVERY_MAX_MS), log, renewOnce)
   return {
     ensure: async () => {
       if (!isLeased()) await renewOnce()
     },
     next: () => {
       if (lease === undefined || !isLeased()) throw new ReadModelUnavailable('no gateway number is leased')
-      const nowMs = Math.floor(clockMs())
+      const nowMs = Math.floor(clock() / 1000)
       const isSpent = sequence === PER_MS - 1
       sequence = nowMs > lastMs || isSpent ? 0 : sequence + 1
       lastMs = Math.max(nowMs, isSpent ? lastMs + 1 : lastMs)
