@@ -1,6 +1,6 @@
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
-import { type LastEvent, type TtlEntry, viewKeys } from '@folio/contracts/view-keys.ts'
-import type { EventStore, Position } from '@folio/event-store/port.ts'
+import { type CommandEntry, type LastEvent, type TtlEntry, type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
+import type { EventStore, Position, RecordedEvent } from '@folio/event-store/port.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import { LIST_LIMIT_MAX, type ReadModel, type ViewChange, type ViewCheckpoint } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
@@ -28,6 +28,9 @@ export class EpochBehind extends Error {
   override readonly name = 'EpochBehind'
 }
 
+/** The place of an event in its stream. */
+export type EventPlace = Pick<RecordedEvent, 'stream' | 'revision'>
+
 /** The view of a service with the operations of its follower. */
 export type ProjectedView<Event> = {
   readonly position: () => Position
@@ -48,8 +51,11 @@ export type ProjectedView<Event> = {
   readonly noteCaughtUp: () => Promise<boolean>
   /** The position up to which the index holds no command ids any more. */
   readonly purgedUpTo: () => Position
-  /** Deletes index entries, those of all events up to a position; returns false if the view was elsewhere. */
-  readonly purge: (keys: ReadonlySet<string>, upTo: Position) => Promise<boolean>
+  /**
+   * Deletes the index entries that still name these events, those of all events up to a position; returns false if the view
+   * was elsewhere.
+   */
+  readonly purge: (answers: ReadonlyMap<ViewKey<CommandEntry>, EventPlace>, upTo: Position) => Promise<boolean>
   /** The position up to which the entries of limited retention are retired. */
   readonly retiredUpTo: () => Position
   /** Deletes entries of limited retention, those of all events up to a position; returns false if the view was elsewhere. */
@@ -76,6 +82,9 @@ export type ProjectedViewOptions<Event> = {
 const TRIES_MAX = 5
 
 const NO_CHANGES = { puts: new Map<string, never>(), deletes: new Set<string>() }
+
+const namesPlace = (entry: CommandEntry | undefined, place: EventPlace | undefined): boolean =>
+  entry !== undefined && 'stream' in entry && entry.stream === place?.stream && entry.revision === place.revision
 
 /** Creates the view of a service, whose checkpoint is not loaded yet. */
 export const projectedView = <Event extends DomainEvent>(
@@ -207,9 +216,14 @@ export const projectedView = <Event extends DomainEvent>(
       return (await apply({ from: tried, to: tried, caughtUpAt: at, ...NO_CHANGES })) || checkpoint !== tried
     },
     purgedUpTo: () => purgedUpTo,
-    purge: async (keys, upTo) => {
+    purge: async (answers, upTo) => {
       const puts = new Map([[viewKeys.purgedCommandIds, { position: upTo }]])
-      const isPurged = await amend(async () => ({ puts, deletes: keys }))
+      const keys = [...answers.keys()]
+      const isPurged = await amend(async () => {
+        // Another follower may have purged an id, and a client used it again since.
+        const { values } = await typedView(readModel, service).get(keys)
+        return { puts, deletes: new Set(keys.filter((key, index) => namesPlace(values[index], answers.get(key)))) }
+      })
       if (isPurged) purgedUpTo = upTo
       return isPurged
     },

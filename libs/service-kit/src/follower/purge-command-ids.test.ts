@@ -8,12 +8,15 @@ import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { planAppend } from '../commands/plan-append.ts'
+import { readPage } from '../events/read-page.ts'
 import { asItCame } from '../preparation/prepare-commands.ts'
 import { silentLog } from '../telemetry/telemetry.ts'
 import { clientCommand, commandId, NOW, newTally, type TallyEvent, tally, writeTally } from '../testing/tally.ts'
 import { DEFAULT_TIMES } from '../time-limits.ts'
 import { typedView } from '../views/typed-view.ts'
 import { follow } from './follow.ts'
+import { projectedView } from './projected-view.ts'
+import { commandIdPurger } from './purge-command-ids.ts'
 
 const WITHIN_MS = 10 * 60_000
 const DAY_MS = 86_400_000
@@ -164,3 +167,34 @@ it('purges nothing and reads nothing if ids are kept for ever', () =>
     expect([await known('open', 'e1', 'e2'), await forgottenTo(), reads]).toEqual([['open', 'e1', 'e2'], undefined, 0])
     await follower.stop()
   }, WITHIN_MS))
+
+it('keeps the id of a command that was used again after another follower purged it', async () => {
+  const store = memoryStore()
+  let days = 0
+  const clock = () => NOW + days * DAY_MS * 1000
+  const readModel = memoryReadModel(clock)
+  const times = { ...DEFAULT_TIMES, commandIdsKeptMs: 10 * DAY_MS }
+  const streamPrefixes = ['tally-']
+  const dependencies = { service: 'tally', streamPrefixes, store, readModel, clock, times, log: silentLog }
+  const follower = () => {
+    const view = projectedView<TallyEvent>({ ...dependencies, project: () => {} })
+    const show = async () => {
+      const page = await store.readAll({ prefixes: streamPrefixes, after: view.position(), limit: 10 })
+      await view.show(readPage(page, tally.eventTypes))
+    }
+    return { begin: view.begin, show, purge: commandIdPurger({ ...dependencies, view }) }
+  }
+  const [one, other] = [follower(), follower()]
+  await writeTally(store, 1)
+  await one.begin()
+  await one.show()
+  await other.begin()
+  days = 11
+  await other.purge()
+  const entry = async () => (await typedView(readModel, 'tally').get([viewKeys.command(commandId('open'))])).values[0]
+  expect(await entry()).toBeUndefined()
+  await openedLater(store, days, 'open')
+  await one.show()
+  await one.purge()
+  expect(await entry()).toMatchObject({ stream: 'tally-open', revision: 0 })
+})

@@ -1,8 +1,8 @@
-import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { type CommandEntry, type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import { oldEventsTask, type ShownEvents } from './old-events.ts'
-import type { ProjectedView } from './projected-view.ts'
+import type { EventPlace, ProjectedView } from './projected-view.ts'
 
 /** The dependencies of purging command ids. */
 export type PurgeOptions = ShownEvents & {
@@ -20,8 +20,12 @@ export const commandIdPurger = (options: PurgeOptions): (() => Promise<void>) =>
     keptMs: times.commandIdsKeptMs,
     takenUpTo: view.purgedUpTo,
     take: (events, upTo) => {
-      const clients = events.map(metadataOf).filter(({ fingerprint }) => fingerprint !== undefined)
-      return view.purge(new Set(clients.map(({ command_id }) => viewKeys.command(command_id))), upTo)
+      const answers = new Map<ViewKey<CommandEntry>, EventPlace>()
+      for (const event of events) {
+        const { command_id, fingerprint } = metadataOf(event)
+        if (fingerprint !== undefined) answers.set(viewKeys.command(command_id), event)
+      }
+      return view.purge(answers, upTo)
     },
   })
 }
