@@ -173,7 +173,7 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     return { unanswered, answeredAtMs, verdict: { ...found.verdict, ...repeats, wrongAccounts } }
   }
 
-  const suffer = async ({ name: fault, strike }: Fault): Promise<void> => {
+  const suffer = async ({ name: fault, strike, leavesBacklog = false }: Fault): Promise<void> => {
     const [paid, bought] = [payments.size, trades.purchases.size]
     const { done, overAtMs } = await whileBusy(() => strike({ cluster, dice, forMs: strikeMs, payments, trades }))
     await rest()
@@ -193,7 +193,7 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     expect(ways.get('makeAgentDeposit')).toBeGreaterThan(0)
     expect(payments.size - paid).toBeGreaterThan(PER_SECOND)
     expect(contracts.get('bought')).toBeGreaterThan(0)
-    expect(restMs).toBeLessThan(atRestWithinMs)
+    if (!leavesBacklog) expect(restMs).toBeLessThan(atRestWithinMs)
   }
 
   const expectedBalances = () =>

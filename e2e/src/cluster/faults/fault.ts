@@ -17,6 +17,8 @@ export type Fault = {
   readonly name: string
   /** Causes the fault and resolves, when it is over, with a description of it. */
   readonly strike: (site: FaultSite) => Promise<string>
+  /** The fault leaves as much work as all commands before it: the aim for the time until rest does not hold for it. */
+  readonly leavesBacklog?: boolean
 }
 
 /** True for `npm run test:faults`, which injects longer faults. */

@@ -131,7 +131,7 @@ export const faults: readonly Fault[] = [
   { name: 'kill -9 of the event store', strike: killOnce('eventstore') },
   { name: 'kill -9 of the keys', strike: killOnce('keys') },
   { name: 'all views wiped', strike: wipeViews },
-  { name: 'every command redelivered three times', strike: redeliver },
+  { name: 'every command redelivered three times', strike: redeliver, leavesBacklog: true },
   { name: 'a pause of the wallet service, longer than its session', strike: pause('wallet') },
   { name: 'kill -9 of the market and of the trading service', strike: killEach('market', 'trading') },
   { name: 'pauses of the market and of the trading service', strike: pauseEach('market', 'trading') },
