@@ -1,4 +1,5 @@
 import type { Amount } from '@folio/kernel/amount.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 
 declare const valueType: unique symbol
@@ -55,16 +56,16 @@ const reservedPrefix = <Value>(prefix: string): ViewPrefix<Value> => prefix as V
  * sent to, if any.
  */
 export type CommandEntry =
-  | { readonly fingerprint: string; readonly stream: string; readonly revision: number }
+  | (EventRef & { readonly fingerprint: string })
   | { readonly fingerprint: string; readonly notAfter: number; readonly account?: string }
 
 /** A process that waits for its next step: the event that causes the step, and its time. */
-export type OpenProcess = { readonly stream: string; readonly revision: number; readonly since: string }
+export type OpenProcess = EventRef & { readonly since: string }
 
 /**
  * The newest event that a view shows, by reference and id; a store that has the same event has all events before it.
  */
-export type LastEvent = { readonly stream: string; readonly revision: number; readonly id: string }
+export type LastEvent = EventRef & { readonly id: string }
 
 /** The position up to which the index holds no commands, since their ids were kept long enough. */
 export type PurgedCommandIds = { readonly position: number }

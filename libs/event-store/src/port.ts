@@ -1,3 +1,4 @@
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import type { ChainedEvent, HashedParts } from '@folio/kernel/hash-chain.ts'
 import type { Uuid } from '@folio/kernel/uuid-v5.ts'
 
@@ -12,13 +13,17 @@ export type RecordedEvent = HashedParts &
   Pick<ChainedEvent, 'source'> & { readonly position: Position; readonly id: Uuid }
 
 /** Names an event by stream, revision and id: another history has another id at the same revision. */
-export type EventRef = { readonly stream: string; readonly revision: number; readonly id: Uuid }
+export type StoredEventRef = EventRef & { readonly id: Uuid }
 
 /**
  * The position of a reader of the store, its epoch, and the newest event that it has read up to there: null when there was
  * none yet, or when an earlier release saved the position.
  */
-export type SavedPosition = { readonly epoch: number; readonly position: Position; readonly event: EventRef | null }
+export type SavedPosition = {
+  readonly epoch: number
+  readonly position: Position
+  readonly event: StoredEventRef | null
+}
 
 /** The result of an append: `conflict` means that the stream does not end at the expected revision; nothing was written. */
 export type Appended = { readonly outcome: 'appended'; readonly position: Position } | { readonly outcome: 'conflict' }

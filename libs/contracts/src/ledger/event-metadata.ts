@@ -1,3 +1,4 @@
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { z } from 'zod'
 
@@ -28,5 +29,4 @@ export const eventMetadataSchema = z.strictObject({
 export type EventMetadata = z.infer<typeof eventMetadataSchema>
 
 /** Formats the reference of an event: `stream@revision`. */
-export const eventRef = (event: { readonly stream: string; readonly revision: number }): string =>
-  `${event.stream}@${event.revision}`
+export const eventRef = ({ stream, revision }: EventRef): string => `${stream}@${revision}`

@@ -1,6 +1,5 @@
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { eventRef } from './event-metadata.ts'
-
-type EventRef = { readonly stream: string; readonly revision: number }
 
 /** A fault that no retry removes: kafkajs stops a consumer at an error with `retriable: false`. */
 class LedgerError extends Error {

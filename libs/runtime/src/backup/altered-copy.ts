@@ -1,11 +1,9 @@
 import { statfsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { eventsFile, openForReading } from '@folio/event-store/sqlite/open-database.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { chainHash, type EventHash } from '@folio/kernel/hash-chain.ts'
 import { copyStore } from './directory-backup.ts'
-
-/** An event of which one byte is changed on the copy. */
-export type ChosenEvent = { readonly stream: string; readonly revision: number }
 
 /** The hash of the event's bytes before and after the change, 64 hexadecimal digits each. */
 export type AlteredEvent = { readonly expectedHash: EventHash; readonly foundHash: EventHash }
@@ -61,7 +59,7 @@ const previousHash = (metadata: Uint8Array): EventHash => {
   return prev_hash
 }
 
-const alter = (db: DatabaseSync, { stream, revision }: ChosenEvent): AlteredEvent | 'no_event' | 'no_digit' => {
+const alter = (db: DatabaseSync, { stream, revision }: EventRef): AlteredEvent | 'no_event' | 'no_digit' => {
   const row = db.prepare(FIND).get(stream, revision)
   const { position, type, data, metadata } = row ?? {}
   if (!(data instanceof Uint8Array && metadata instanceof Uint8Array)) return 'no_event'
@@ -82,7 +80,7 @@ const alter = (db: DatabaseSync, { stream, revision }: ChosenEvent): AlteredEven
  */
 export const alteredCopy = async (
   { dataDir, outDir }: { readonly dataDir: string; readonly outDir: string },
-  event: ChosenEvent,
+  event: EventRef,
 ): Promise<AlteredEvent | 'no_event' | 'no_digit'> => {
   await copyStore(dataDir, outDir)
   const db = new DatabaseSync(eventsFile(outDir))

@@ -1,11 +1,12 @@
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import { readEventsAt } from '../events/read-events-at.ts'
 
 /** A command id and the place where the index, or memory, says that its answering event is. */
-export type AnswerRef = { readonly commandId: string; readonly stream: string; readonly revision: number }
+export type AnswerRef = EventRef & { readonly commandId: string }
 
 /** The event that answers a command as its recorded outcome, with the fingerprint of the request body. */
 export type AnsweringEvent = { readonly recorded: RecordedOutcome; readonly fingerprint: string | undefined }

@@ -3,14 +3,15 @@ import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { type CommandOutcome, type RecordedOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import type { BoundedSet } from '../bounded-set.ts'
 import { metadataOf } from '../events/event-codec.ts'
-import { readEventsAt } from '../events/read-events-at.ts'
+import { type FoundEvent, readEventsAt } from '../events/read-events-at.ts'
 import { causePositions } from '../processes/cause-positions.ts'
 import { stepMessages } from '../processes/next-step.ts'
-import { type EventRef, rebuildSteps, type StepContext } from '../processes/rebuild-step.ts'
+import { rebuildSteps, type StepContext } from '../processes/rebuild-step.ts'
 import { type AnsweringEvent, readAnsweringEvents } from './answering-event.ts'
 import { isOtherBody, resendsSuccessor } from './command-origin.ts'
 import { type DeadLetterContext, deadLetterUndecidable } from './dead-letter-undecidable.ts'
@@ -86,7 +87,7 @@ const stepsOf = <Command, State, Event extends DomainEvent>(
 }
 
 /** A command and the event of an earlier append that answers it. */
-type AnsweredBefore = EventRef & { readonly message: CommandMessage<unknown> }
+type AnsweredBefore = FoundEvent & { readonly message: CommandMessage<unknown> }
 
 /**
  * Sends the replies and next steps of a successful append in one batch. Then it reads back what earlier appends recorded: a
@@ -164,7 +165,7 @@ const outcomeOf = <Command, State, Event extends DomainEvent>(
 /** The planned event at a revision of a stream; undefined if this plan did not append it. */
 const plannedAt = <Command, State, Event>(
   { stream, plan }: SettledPlan<Command, State, Event>,
-  event: { readonly stream: string; readonly revision: number },
+  event: EventRef,
 ): AppendPlan<Command, State, Event>['events'][number] | undefined => {
   const first = plan.events[0]?.chained.revision
   return first === undefined || event.stream !== stream ? undefined : plan.events[event.revision - first]

@@ -1,11 +1,12 @@
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
-import type { EventReader, Position, RecordedEvent } from '@folio/event-store/port.ts'
+import type { EventReader, Position } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import { metadataOf } from '../events/event-codec.ts'
+import type { FoundEvent } from '../events/read-events-at.ts'
 import type { ViewReader } from '../views/view-reader.ts'
 import { answerSourceOf, unansweredUpTo } from './command-origin.ts'
 
@@ -15,13 +16,7 @@ import { answerSourceOf, unansweredUpTo } from './command-origin.ts'
  */
 export type DuplicateCheck =
   | { readonly kind: 'first_seen'; readonly unansweredUpTo: Position }
-  | {
-      readonly kind: 'answered'
-      readonly stream: string
-      readonly revision: number
-      /** The answering event, if the check read it. */
-      readonly event?: RecordedEvent | undefined
-    }
+  | ({ readonly kind: 'answered' } & FoundEvent)
   | { readonly kind: 'unknown' }
 
 const PAGE_EVENTS = 256

@@ -1,12 +1,12 @@
 import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { CommandOutcome } from '@folio/contracts/messaging/reply-message.ts'
-import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
 import { latest, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
 import { isSnapshotDue, type Snapshot } from '../aggregates/snapshots.ts'
 import { chainEvent } from '../events/event-codec.ts'
+import type { FoundEvent } from '../events/read-events-at.ts'
 import { clientMetadataOf, type TriggerOrigin } from './command-origin.ts'
 
 /** The cause of events: a command message, or the same facts of what the clock of a service made due. */
@@ -23,12 +23,7 @@ export type CommandResult<Command> = {
   readonly message: CommandMessage<Command>
   readonly result:
     | CommandOutcome
-    | {
-        readonly kind: 'event'
-        readonly stream: string
-        readonly revision: number
-        readonly event?: RecordedEvent | undefined
-      }
+    | ({ readonly kind: 'event' } & FoundEvent)
     | { readonly kind: 'no_reply' }
     | { readonly kind: 'done' }
     | { readonly kind: 'undecidable'; readonly error: Error }

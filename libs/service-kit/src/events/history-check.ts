@@ -1,10 +1,10 @@
-import type { EventReader, EventRef, Position } from '@folio/event-store/port.ts'
+import type { EventReader, Position, StoredEventRef } from '@folio/event-store/port.ts'
 
 /**
  * Tells if the store has an event with this id at its place; ids are made of chained hashes, so all events before it
  * are the same.
  */
-export const holdsEvent = async (store: EventReader, { stream, revision, id }: EventRef): Promise<boolean> => {
+export const holdsEvent = async (store: EventReader, { stream, revision, id }: StoredEventRef): Promise<boolean> => {
   const [found] = await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
   return found?.id === id
 }

@@ -1,7 +1,9 @@
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { type EventReader, READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 
-type EventRef = { readonly stream: string; readonly revision: number }
+/** An event by its reference, with the event itself if it was read already. */
+export type FoundEvent = EventRef & { readonly event?: RecordedEvent | undefined }
 
 /** The events between two places of one stream that are read along with them; a further read costs more. */
 const READ_BETWEEN_MAX = 16

@@ -1,6 +1,7 @@
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { type CommandEntry, type LastEvent, type TtlEntry, type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
-import type { EventStore, Position, RecordedEvent } from '@folio/event-store/port.ts'
+import type { EventStore, Position } from '@folio/event-store/port.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import { LIST_LIMIT_MAX, type ReadModel, type ViewChange, type ViewCheckpoint } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
@@ -28,9 +29,6 @@ export class EpochBehind extends Error {
   override readonly name = 'EpochBehind'
 }
 
-/** The place of an event in its stream. */
-export type EventPlace = Pick<RecordedEvent, 'stream' | 'revision'>
-
 /** The view of a service with the operations of its follower. */
 export type ProjectedView<Event> = {
   readonly position: () => Position
@@ -55,7 +53,7 @@ export type ProjectedView<Event> = {
    * Deletes the index entries that still name these events, those of all events up to a position; returns false if the view
    * was elsewhere.
    */
-  readonly purge: (answers: ReadonlyMap<ViewKey<CommandEntry>, EventPlace>, upTo: Position) => Promise<boolean>
+  readonly purge: (answers: ReadonlyMap<ViewKey<CommandEntry>, EventRef>, upTo: Position) => Promise<boolean>
   /** The position up to which the entries of limited retention are retired. */
   readonly retiredUpTo: () => Position
   /** Deletes entries of limited retention, those of all events up to a position; returns false if the view was elsewhere. */
@@ -83,7 +81,7 @@ const TRIES_MAX = 5
 
 const NO_CHANGES = { puts: new Map<string, never>(), deletes: new Set<string>() }
 
-const namesPlace = (entry: CommandEntry | undefined, place: EventPlace | undefined): boolean =>
+const namesPlace = (entry: CommandEntry | undefined, place: EventRef | undefined): boolean =>
   entry !== undefined && 'stream' in entry && entry.stream === place?.stream && entry.revision === place.revision
 
 /** Creates the view of a service, whose checkpoint is not loaded yet. */

@@ -1,8 +1,9 @@
 import { type CommandEntry, type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import { oldEventsTask, type ShownEvents } from './old-events.ts'
-import type { EventPlace, ProjectedView } from './projected-view.ts'
+import type { ProjectedView } from './projected-view.ts'
 
 /** The dependencies of purging command ids. */
 export type PurgeOptions = ShownEvents & {
@@ -20,7 +21,7 @@ export const commandIdPurger = (options: PurgeOptions): (() => Promise<void>) =>
     keptMs: times.commandIdsKeptMs,
     takenUpTo: view.purgedUpTo,
     take: (events, upTo) => {
-      const answers = new Map<ViewKey<CommandEntry>, EventPlace>()
+      const answers = new Map<ViewKey<CommandEntry>, EventRef>()
       for (const event of events) {
         const { command_id, fingerprint } = metadataOf(event)
         if (fingerprint !== undefined) answers.set(viewKeys.command(command_id), event)

@@ -4,6 +4,7 @@ import { stepIdOf } from '@folio/contracts/derived-ids.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 
 /** A message that an event makes necessary, mostly a command to another aggregate, still without its envelope. */
@@ -28,9 +29,7 @@ export type Steps = Step | readonly Step[] | undefined
 export type NextStep<Event> = (event: Event, ref: string) => Steps
 
 /** The cause of a step: the event, the epoch under which it was read, and the time at which the step is sent. */
-export type Cause = {
-  readonly stream: string
-  readonly revision: number
+export type Cause = EventRef & {
   /** Its position in the store, or one below it: what answers its steps is above. */
   readonly position: number
   readonly correlationId: string

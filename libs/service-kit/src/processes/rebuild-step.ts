@@ -1,9 +1,10 @@
 import type { Outgoing } from '@folio/bus/port.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
-import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import { eventOf, metadataOf } from '../events/event-codec.ts'
+import type { FoundEvent } from '../events/read-events-at.ts'
 import { type NextStep, stepMessages } from './next-step.ts'
 
 /** The dependencies of rebuilding steps. */
@@ -14,17 +15,10 @@ export type StepContext<Event extends DomainEvent> = {
   readonly clock: Clock
 }
 
-/** An event by stream and revision, with the event itself if it was read already. */
-export type EventRef = {
-  readonly stream: string
-  readonly revision: number
-  readonly event?: RecordedEvent | undefined
-}
-
 /** Rebuilds the steps that a stored event makes necessary; none if it needs none, or if there is no such event. */
 export const rebuildSteps = async <Event extends DomainEvent>(
   { store, eventTypes, nextStep, clock }: StepContext<Event>,
-  { stream, revision, event }: EventRef,
+  { stream, revision, event }: FoundEvent,
 ): Promise<readonly Outgoing[]> => {
   const recorded = event ?? (await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 }))[0]
   if (recorded === undefined) return []

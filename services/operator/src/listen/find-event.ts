@@ -1,7 +1,7 @@
 import { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { z } from 'zod'
 import type { OperatorAddress } from '../operator-address.ts'
-import type { ChosenEvent } from './listen-options.ts'
 
 /** The reason why the operator API does not show a stream. */
 export type Unshown = { readonly refused: string }
@@ -17,7 +17,7 @@ const page = z.object({ data: z.object({ rows: z.array(z.object({ revision: z.nu
  */
 export const findEvent = async (
   { url, token }: OperatorAddress,
-  { stream, revision }: ChosenEvent,
+  { stream, revision }: EventRef,
 ): Promise<number | undefined | Unshown> => {
   const query = new URLSearchParams({ from_revision: String(revision), direction: 'forwards', limit: '1' })
   const path = listStreamEvents.path.replace('{stream}', encodeURIComponent(stream))

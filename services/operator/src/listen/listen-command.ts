@@ -1,10 +1,11 @@
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { z } from 'zod'
 import { type OperatorAddress, operatorAddress } from '../operator-address.ts'
 import type { ProcessIo } from '../process-io.ts'
 import { type DeliveryTimes, deliver, type StreamedEvent } from './deliver.ts'
 import { findEvent } from './find-event.ts'
 import { type Followed, followStream } from './follow-stream.ts'
-import { type ChosenEvent, type ListenOptions, readListenOptions, USAGE } from './listen-options.ts'
+import { type ListenOptions, readListenOptions, USAGE } from './listen-options.ts'
 import { openPlace, type Place } from './place-file.ts'
 import type { Frame } from './sse-frames.ts'
 
@@ -58,7 +59,7 @@ const endOf = (followed: Followed, io: ProcessIo, place: Place | undefined): num
 }
 
 const once = async (
-  chosen: ChosenEvent,
+  chosen: EventRef,
   { address, take, follow }: { readonly address: OperatorAddress; readonly take: Take; readonly follow: FollowWith },
   io: ProcessIo,
 ): Promise<number> => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { UsageError } from '../build-request.ts'
 
 /** The help text. */
@@ -52,10 +53,7 @@ const positionOf = (given: string | undefined): number | undefined => {
   return given === undefined ? undefined : Number(given)
 }
 
-/** An event by its place in a stream. */
-export type ChosenEvent = { readonly stream: string; readonly revision: number }
-
-const chosenEvent = (given: string | undefined): ChosenEvent | undefined => {
+const chosenEvent = (given: string | undefined): EventRef | undefined => {
   if (given === undefined) return undefined
   const [, stream, revision] = EVENT.exec(given) ?? []
   if (stream === undefined)
@@ -68,7 +66,7 @@ export type ListenOptions = {
   readonly filter: string
   readonly forwardTo: string | undefined
   readonly fromPosition: number | undefined
-  readonly once: ChosenEvent | undefined
+  readonly once: EventRef | undefined
   readonly place: string | undefined
   readonly dataDir: string | undefined
   readonly json: boolean

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { formatEventRef, parseEventRef } from '../../event-ref.ts'
 import { type EventReader, type SavedPosition, StoreDamaged } from '../../port.ts'
+import { formatStoredEventRef, parseStoredEventRef } from '../../stored-event-ref.ts'
 import type { AppendSender } from '../append/append-sender.ts'
 import type { Reads } from '../read/reads.ts'
 import { withGuard } from '../wire/recorded-event.ts'
@@ -47,7 +47,9 @@ export const positionsOn = (appends: AppendSender, reads: Reads): Positions => {
   return {
     save: async (name, { epoch, position, event: on }) => {
       await limitToOne(name)
-      const data = Buffer.from(JSON.stringify({ epoch, position, event: on === null ? null : formatEventRef(on) }))
+      const data = Buffer.from(
+        JSON.stringify({ epoch, position, event: on === null ? null : formatStoredEventRef(on) }),
+      )
       const event = { id: randomUUID(), type: 'PositionSaved', data, metadata: withGuard(NOTHING) }
       await appends.append({ stream: positionStream(name), after: 'any', events: [event] })
     },
@@ -57,7 +59,7 @@ export const positionsOn = (appends: AppendSender, reads: Reads): Positions => {
       const value: unknown = JSON.parse(Buffer.from(newest.data).toString())
       if (isSavedPosition(value)) {
         const { epoch, position, event } = value
-        return { epoch, position, event: typeof event === 'string' ? parseEventRef(event) : null }
+        return { epoch, position, event: typeof event === 'string' ? parseStoredEventRef(event) : null }
       }
       throw new StoreDamaged(`${positionStream(name)}@${newest.revision} is not a saved position`)
     },

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { parseEventRef } from '../../event-ref.ts'
 import type { BackwardsRange, Position, SavedPosition, StoreRange, StreamRange } from '../../port.ts'
+import { parseStoredEventRef } from '../../stored-event-ref.ts'
 import { type EventRow, packedSize, packRows } from './event-bytes.ts'
 import type { AllPiece, StreamPiece } from './reader-messages.ts'
 
@@ -93,7 +93,7 @@ export const queriesOf = (db: DatabaseSync): Queries => {
       return {
         epoch: Number(row['epoch']),
         position: Number(row['position']),
-        event: typeof event === 'string' ? parseEventRef(event) : null,
+        event: typeof event === 'string' ? parseStoredEventRef(event) : null,
       }
     },
     stream: (stream, { direction, from, limit }) => {

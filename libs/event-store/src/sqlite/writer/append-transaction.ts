@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { formatEventRef } from '../../event-ref.ts'
 import { NotAppended, type Position, StoreDamaged } from '../../port.ts'
+import { formatStoredEventRef } from '../../stored-event-ref.ts'
 import { bytesOf, type SentEvent, type SentJob, storedId } from './jobs.ts'
 import { type StreamTail, streamTails } from './stream-tails.ts'
 
@@ -74,7 +74,7 @@ export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact
     for (const job of jobs) {
       if (job.kind === 'save') {
         const { epoch, position, event } = job.saved
-        savePosition.run(job.name, epoch, position, event === null ? null : formatEventRef(event))
+        savePosition.run(job.name, epoch, position, event === null ? null : formatStoredEventRef(event))
         positions.push(0)
         continue
       }

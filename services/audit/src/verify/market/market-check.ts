@@ -8,11 +8,12 @@ import {
   ticksStream,
 } from '@folio/contracts/market/tick-hours.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
+import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
-import { type EventRef, eventRefOf } from '../event-ref.ts'
+import { eventRefOf } from '../event-ref.ts'
 import type { Findings } from '../findings.ts'
 import { hourSummary } from './hour-summary.ts'
 import type { DayEvent, MarketPart, OpenedHour } from './market-days.ts'
@@ -48,7 +49,7 @@ const newHour = (stream: string, hasLongStop = false) => {
     summary: hourSummary(),
     isClosed: false,
     hasLongStop,
-    places: new Map<number, EventRef>(),
+    places: new Map<number, PositionedEventRef>(),
   }
 }
 
@@ -73,7 +74,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream, lastStre
   let isAfterGap = true
   let isSilent = false
 
-  const found = (place: EventRef, expected: string, what: string): void => {
+  const found = (place: PositionedEventRef, expected: string, what: string): void => {
     const { stream, revision, position } = place
     if (!isSilent) findings.add({ stream, revision, position, expected, found: what })
   }
@@ -91,7 +92,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream, lastStre
   }
 
   /** Each symbol ticks at each of its epochs, those of recorded prices in open hours, unless an interruption is recorded. */
-  const checkSchedule = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, place: EventRef): void => {
+  const checkSchedule = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, place: PositionedEventRef): void => {
     const isSimulated = Object.keys(quotes).some((symbol) => intervals.has(symbol))
     if (isSimulated && !isAfterGap && lastEpoch !== undefined && epoch !== lastEpoch + 1) {
       found(place, `epoch ${lastEpoch + 1}, or an interruption`, `epoch ${epoch}`)
@@ -109,7 +110,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream, lastStre
     for (const symbol in quotes) if (newest.has(symbol)) newest.set(symbol, epoch)
   }
 
-  const takeTicks = (data: DataOf<'TicksRecorded'>, place: EventRef): void => {
+  const takeTicks = (data: DataOf<'TicksRecorded'>, place: PositionedEventRef): void => {
     const { epoch, quotes, states } = data
     if (!hour.isNamed || hourStart(epoch) !== hour.start) {
       found(place, `an epoch of the hour of ${hour.stream}`, String(epoch))
@@ -133,7 +134,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream, lastStre
     isAfterGap = true
   }
 
-  const checkClose = (closed: DataOf<'HourClosed'>, place: EventRef): void => {
+  const checkClose = (closed: DataOf<'HourClosed'>, place: PositionedEventRef): void => {
     hour.isClosed = true
     const summaries = hour.summary.all()
     for (const symbol of new Set([...summaries.keys(), ...Object.keys(closed.symbols)])) {
@@ -143,7 +144,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream, lastStre
   }
 
   /** The first event of an hour names the last event of the hour before, which is its close. */
-  const checkLink = ({ previous, committed }: HourOpened, place: EventRef): void => {
+  const checkLink = ({ previous, committed }: HourOpened, place: PositionedEventRef): void => {
     if (!isSilent) hours.push({ ...place, previous: previous?.stream, committed })
     if (previous === null) return
     const [last, later] = readStream(previous.stream, previous.revision, 2)

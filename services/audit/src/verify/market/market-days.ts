@@ -1,13 +1,16 @@
 import { commitmentOf, DAY_SECONDS, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
-import type { EventRef } from '../event-ref.ts'
 import type { Findings } from '../findings.ts'
 
 /** The first event of an hour: the stream of the hour before that it names, and the days that it takes over. */
-export type OpenedHour = EventRef & { readonly previous: string | undefined; readonly committed: readonly string[] }
+export type OpenedHour = PositionedEventRef & {
+  readonly previous: string | undefined
+  readonly committed: readonly string[]
+}
 
 /** The commitment of a day, or its secret, in hexadecimal digits. */
-export type DayEvent = EventRef & {
+export type DayEvent = PositionedEventRef & {
   readonly kind: 'committed' | 'revealed'
   readonly day: string
   readonly text: string
@@ -61,7 +64,7 @@ export const marketDays = (findings: Findings, before: MarketState = NO_DAYS): M
   const simulated = new Set<string>(before.simulated)
   let { firstHour, lastHour, newestTick } = before
 
-  const found = ({ stream, revision, position }: EventRef, expected: string, what: string): void =>
+  const found = ({ stream, revision, position }: PositionedEventRef, expected: string, what: string): void =>
     findings.add({ stream, revision, position, expected, found: what })
 
   const addHour = (hour: OpenedHour): void => {

@@ -1,8 +1,9 @@
 import { type Amount, isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import { isHouseAccount, movesHouse } from '../contracts/contract-postings.ts'
-import { type EventRef, eventRefOf } from '../event-ref.ts'
+import { eventRefOf } from '../event-ref.ts'
 import type { Finding, Findings } from '../findings.ts'
 import type { CurrencyPart } from '../ranges/range-report.ts'
 import { type JournalEntry, journalEntryOf, type Moved, movedOnAccount, unbalanced } from './journal-entry.ts'
@@ -41,7 +42,7 @@ export const newAccountMoney = (account: string): AccountMoney => ({ account, re
 export const currencyParts = ({ currencies }: AccountMoney): readonly CurrencyPart[] =>
   [...currencies].map(([currency, { first, last }]) => ({ currency, first, last: moneyOf(last) }))
 
-const movementOf = ({ revision, position }: EventRef, { credit, debit }: Moved, after: Money): Movement => ({
+const movementOf = ({ revision, position }: PositionedEventRef, { credit, debit }: Moved, after: Money): Movement => ({
   revision,
   position,
   credit,
@@ -50,7 +51,12 @@ const movementOf = ({ revision, position }: EventRef, { credit, debit }: Moved, 
 })
 
 /** Checks one currency of an account; keeps the first movement of a range, which is checked when ranges are merged. */
-const checkMoved = ({ currencies }: AccountMoney, place: EventRef, moved: Moved, after: Money): readonly Finding[] => {
+const checkMoved = (
+  { currencies }: AccountMoney,
+  place: PositionedEventRef,
+  moved: Moved,
+  after: Money,
+): readonly Finding[] => {
   const { currency } = moved
   const known = currencies.get(currency)
   if (known === undefined) {
@@ -66,7 +72,7 @@ const checkMoved = ({ currencies }: AccountMoney, place: EventRef, moved: Moved,
 }
 
 /** Checks the balances that an entry states for its own account. */
-const checkOwn = (money: AccountMoney, entry: JournalEntry, place: EventRef, findings: Findings): void => {
+const checkOwn = (money: AccountMoney, entry: JournalEntry, place: PositionedEventRef, findings: Findings): void => {
   const { postings, balances } = entry
   const moved = movedOnAccount(postings, money.account)
   let stated = 0

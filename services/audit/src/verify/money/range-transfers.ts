@@ -1,4 +1,5 @@
 import { type Amount, isNegative, negated } from '@folio/kernel/amount.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
@@ -7,7 +8,7 @@ import { textOf } from '../transfers/transfer-data.ts'
 import { uniqueInTransit } from '../unique-keys.ts'
 import type { PlainMovement } from './plain-movement.ts'
 import { type TransferPart, transferSteps } from './transfer-steps.ts'
-import { type EventRef, eventRefOf, type InTransit, noTransit, TRANSIT } from './transit.ts'
+import { type InTransit, noTransit, type TimedEventRef, TRANSIT, timedEventRefOf } from './transit.ts'
 
 /** The transfers of a range of events: the money on their transit accounts, and their steps. */
 export type RangeTransfers = {
@@ -30,7 +31,7 @@ export type TransitPosting = {
 }
 
 /** A plain transfer that was sent in the range, and that nothing followed yet. */
-type Sent = { readonly at: EventRef; readonly currency: string; readonly amount: Amount }
+type Sent = { readonly at: TimedEventRef; readonly currency: string; readonly amount: Amount }
 
 const SENT = 'TransferSent'
 const RECEIVED = 'TransferReceived'
@@ -78,7 +79,7 @@ export const rangeTransfers = (findings: Findings, began: (key: string) => void)
       const key = uniqueInTransit('real', TRANSIT + transferId, currency)
       if (isDebit) began(key)
       if (isDebit && type === SENT && known === undefined && !steps.has(transferId) && !transit.has(key)) {
-        sent.set(transferId, { at: eventRefOf(rehashed), currency, amount })
+        sent.set(transferId, { at: timedEventRefOf(rehashed), currency, amount })
         return
       }
       release(transferId)

@@ -1,21 +1,17 @@
 import { type Amount, isLess, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 
 /** Names an event by stream, revision and position, with its time. */
-export type EventRef = {
-  readonly stream: string
-  readonly revision: number
-  readonly position: number
-  readonly at: string
-}
+export type TimedEventRef = PositionedEventRef & { readonly at: string }
 
 /** The effect of some events on a transit account in one currency: their sum, its lowest value on the way, and the event that made it. */
 export type InTransit = {
   readonly sum: Amount
   readonly lowest: Amount
-  readonly lowestAt: EventRef
+  readonly lowestAt: TimedEventRef
   /** The event that put money there. */
-  readonly since: EventRef
+  readonly since: TimedEventRef
 }
 
 /** The beginning of the names of transit accounts; the id of the transfer follows. */
@@ -25,7 +21,7 @@ export const TRANSIT = 'transit:'
 export type Transit = {
   readonly has: (key: string) => boolean
   /** Puts money on an account that has none yet, by an earlier event. */
-  readonly put: (key: string, amount: Amount, by: EventRef) => void
+  readonly put: (key: string, amount: Amount, by: TimedEventRef) => void
   readonly move: (key: string, amount: Amount, by: RehashedEvent) => void
   readonly entries: () => ReadonlyMap<string, InTransit>
 }
@@ -47,7 +43,7 @@ export const joined = (before: InTransit | undefined, then: InTransit): InTransi
 export const isSettled = ({ sum, lowest }: InTransit): boolean => sum === ZERO && lowest === ZERO
 
 /** Names an event, without keeping it alive. */
-export const eventRefOf = ({ event, metadata }: RehashedEvent): EventRef => {
+export const timedEventRefOf = ({ event, metadata }: RehashedEvent): TimedEventRef => {
   const { stream, revision, position } = event
   return { stream, revision, position, at: metadata.at }
 }
@@ -66,7 +62,7 @@ export const noTransit = (): Transit => {
         open.delete(key)
         return
       }
-      const place = eventRefOf(by)
+      const place = timedEventRefOf(by)
       const lowest = isNegative(amount) ? amount : ZERO
       const now = joined(before, { sum: amount, lowest, lowestAt: place, since: place })
       if (isSettled(now)) open.delete(key)

@@ -1,4 +1,5 @@
 import type { listEventEffects } from '@folio/contracts/http/operator/console/event-effects.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { useState } from 'react'
 import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
@@ -9,15 +10,13 @@ import { useRead } from '../reads/use-read.ts'
 import { EventLink } from './event-link.tsx'
 import styles from './streams.module.css'
 
-type Place = { readonly stream: string; readonly revision: number }
-
 const BOUND = 'No effect among the next 5,000 events: look further, or follow the stream that it would be in.'
 
 const Part = ({
   place: { stream, revision },
   after,
 }: {
-  readonly place: Place
+  readonly place: EventRef
   readonly after: number | undefined
 }) => {
   const [isFurther, setFurther] = useState(false)
@@ -48,7 +47,7 @@ const Part = ({
 }
 
 /** Finds the events that an event caused when it is asked for, since no view keeps them. */
-export const Effects = ({ place }: { readonly place: Place }) => {
+export const Effects = ({ place }: { readonly place: EventRef }) => {
   const [isAsked, setAsked] = useState(false)
   return (
     <section aria-label={`Effects of ${place.stream}@${place.revision}`} className={styles.effects}>

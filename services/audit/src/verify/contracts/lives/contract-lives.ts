@@ -2,17 +2,18 @@ import { hash } from 'node:crypto'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
+import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
-import { type EventRef, eventRefOf } from '../../event-ref.ts'
+import { eventRefOf } from '../../event-ref.ts'
 import type { Finding } from '../../findings.ts'
 import { heldStake } from '../contract-postings.ts'
 import { keptOrders, type OrderTexts, orderDifferences, orderTexts } from './recorded-orders.ts'
 
 /** The newest event of an open contract: a hash of its terms, which later events must repeat, and its limit orders. */
-export type NewestTerms = EventRef & { readonly terms: string; readonly orders: OrderTexts }
+export type NewestTerms = PositionedEventRef & { readonly terms: string; readonly orders: OrderTexts }
 
 /** A contract that was bought and has not ended: where it was bought, and what the checks at the end of the store need. */
-export type OpenContract = EventRef & {
+export type OpenContract = PositionedEventRef & {
   readonly newest: NewestTerms
   readonly isDemo: boolean
   readonly currency: string
@@ -56,7 +57,10 @@ export const stepFindings = (before: NewestTerms | undefined, step: ContractStep
 }
 
 /** Checks that a contract is bought once. */
-export const purchaseFindings = (before: EventRef | undefined, bought: EventRef): readonly Finding[] =>
+export const purchaseFindings = (
+  before: PositionedEventRef | undefined,
+  bought: PositionedEventRef,
+): readonly Finding[] =>
   before === undefined
     ? []
     : [
@@ -82,7 +86,7 @@ export const termsHash = (contract: OptionContract): string => {
 /** Follows contracts from their purchase to their end through a range of events. */
 export const contractLives = (): ContractLives => {
   const parts = new Map<string, ContractPart>()
-  const keyOf = ({ stream }: EventRef, { contract_id }: OptionContract): string => `${stream} ${contract_id}`
+  const keyOf = ({ stream }: PositionedEventRef, { contract_id }: OptionContract): string => `${stream} ${contract_id}`
   const newestOf = (event: ScannedEvent, contract: OptionContract): NewestTerms => ({
     ...eventRefOf(event),
     terms: termsHash(contract),
