@@ -12,7 +12,8 @@ import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { expect, it } from 'vitest'
-import { type GatewayOptions, startGateway } from './service.ts'
+import type { GatewayOptions } from './gateway-options.ts'
+import { startGateway } from './service.ts'
 
 const keys: Keys = {
   create: async () => Buffer.alloc(32, 1),

@@ -24,6 +24,7 @@ import type { ApiState } from './operator/health-parts.ts'
 import type { Operators } from './operator/sessions/operators.ts'
 import type { Sessions } from './operator/sessions/sessions.ts'
 import type { NewestTicks } from './options/follow-newest-ticks.ts'
+import type { Quotas } from './quotas.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views/views.ts'
 
@@ -54,51 +55,42 @@ export type ConsoleParts = {
  * The dependencies of the gateway's handlers, which send commands and read views and streams but decide nothing
  * themselves.
  */
-export type Gateway = Views & {
-  readonly ask: Ask
-  readonly askBatch: AskBatch
-  /** Bounds the commands that were sent and have no outcome yet. */
-  readonly inFlight: InFlightLimiter
-  readonly expireRequest: ExpireRequest
-  readonly deadLettersIn: Bus['deadLettersIn']
-  readonly lagsOf: Bus['lagsOf']
-  readonly store: EventReader
-  readonly readModel: ReadModel
-  readonly keys: Keys
-  readonly clock: Clock
-  readonly currencies: Currencies
-  readonly times: TimeLimits
-  readonly terms: Terms
-  /** True if the tokens of a client without a confirmed e-mail address are invalid. */
-  readonly isConfirmingRequired: boolean
-  /** Tells if a client may be paid by others: not while a required confirmation of its e-mail address is missing. */
-  readonly mayBePaid: MayBePaid
-  /** The rules of transfers through agents, with their limits. */
-  readonly agentRules: AgentRules
-  /** The limits on the losses of the house by open contracts. */
-  readonly houseLimits: HouseLimits
-  /** Makes a transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
-  readonly nextTransactionId: () => number
-  /** Finds the caller of a token, from the cache or the views; undefined if the token is not valid. */
-  readonly findCaller: (token: string) => Promise<Caller | undefined>
-  /** Counts a purchase of a client as one `buy` of the sockets; resolves to false if the quota is exhausted. */
-  readonly mayBuy: (clientId: string) => Promise<boolean>
-  /** Counts a look-up of a recipient; resolves to the seconds to wait if one of the quotas is exhausted. */
-  readonly waitToFindRecipient: (clientId: string) => Promise<number | undefined>
-  /** Counts transfers that a client asks for in bulk; resolves to the seconds to wait if the quota is exhausted. */
-  readonly takeBulkItems: (clientId: string, items: number) => Promise<number | undefined>
-  /**
-   * Counts transfers in bulk that were refused, which may be none; resolves to the seconds to wait if the quota is exhausted.
-   */
-  readonly takeBulkRefusals: (clientId: string, items: number) => Promise<number | undefined>
-  /** Ends a grant with all its tokens. */
-  readonly revokeGrant: (grantId: string) => Promise<void>
-  /** The newest ticks that this instance has seen. */
-  readonly market: NewestTicks
-  /** Verifies the store and explains balances for the operator. */
-  readonly auditor: Auditor
-  /** The parts that only the operators' console uses. */
-  readonly console: ConsoleParts
-  /** The URL at which clients reach this installation, without a slash at the end; resolves once the server listens. */
-  readonly publicUrl: () => Promise<string>
-}
+export type Gateway = Views &
+  Quotas & {
+    readonly ask: Ask
+    readonly askBatch: AskBatch
+    /** Bounds the commands that were sent and have no outcome yet. */
+    readonly inFlight: InFlightLimiter
+    readonly expireRequest: ExpireRequest
+    readonly deadLettersIn: Bus['deadLettersIn']
+    readonly lagsOf: Bus['lagsOf']
+    readonly store: EventReader
+    readonly readModel: ReadModel
+    readonly keys: Keys
+    readonly clock: Clock
+    readonly currencies: Currencies
+    readonly times: TimeLimits
+    readonly terms: Terms
+    /** True if the tokens of a client without a confirmed e-mail address are invalid. */
+    readonly isConfirmingRequired: boolean
+    /** Tells if a client may be paid by others: not while a required confirmation of its e-mail address is missing. */
+    readonly mayBePaid: MayBePaid
+    /** The rules of transfers through agents, with their limits. */
+    readonly agentRules: AgentRules
+    /** The limits on the losses of the house by open contracts. */
+    readonly houseLimits: HouseLimits
+    /** Makes a transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
+    readonly nextTransactionId: () => number
+    /** Finds the caller of a token, from the cache or the views; undefined if the token is not valid. */
+    readonly findCaller: (token: string) => Promise<Caller | undefined>
+    /** Ends a grant with all its tokens. */
+    readonly revokeGrant: (grantId: string) => Promise<void>
+    /** The newest ticks that this instance has seen. */
+    readonly market: NewestTicks
+    /** Verifies the store and explains balances for the operator. */
+    readonly auditor: Auditor
+    /** The parts that only the operators' console uses. */
+    readonly console: ConsoleParts
+    /** The URL at which clients reach this installation, without a slash at the end; resolves once the server listens. */
+    readonly publicUrl: () => Promise<string>
+  }
