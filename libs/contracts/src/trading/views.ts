@@ -8,6 +8,9 @@ export const TRADING_SERVICE = 'trading'
 /** The prefix of a trading account's stream, before its number. */
 export const TRADING_STREAM_PREFIX = 'trading-'
 
+/** Returns the account number in the name of a trading account's stream. */
+export const accountIdIn = (stream: string): string => stream.slice(TRADING_STREAM_PREFIX.length)
+
 /** The version of the trading account's fold: its snapshots are kept under it. */
 export const TRADING_FOLD_VERSION = 2
 
@@ -59,3 +62,6 @@ export const tradingKeys = {
   inactive: (accountId: string): ViewKey<InactiveAccountEntry> => viewKey(`inactive/${accountId}`),
   returned: (transferId: string): ViewKey<ReturnedTransferEntry> => viewKey(`returned/${transferId}`),
 }
+
+/** Returns the account number in the key of an open contract. */
+export const accountIdInOpenContractKey = (key: string): string => key.split('/')[1] ?? ''

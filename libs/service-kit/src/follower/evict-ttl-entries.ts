@@ -2,6 +2,7 @@ import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { type Clock, type Timestamp, timestampOf } from '@folio/kernel/timestamp.ts'
 import { KEYS_PER_GET_MAX, type ReadModel } from '@folio/read-model/port.ts'
 import { typedView } from '../views/typed-view.ts'
+import { viewPages } from '../views/view-pages.ts'
 import type { ProjectedView } from './projected-view.ts'
 
 /** The dependencies of evicting TTL entries. */
@@ -30,16 +31,13 @@ export const ttlEntryEvictor = ({ service, readModel, view, clock }: EvictionOpt
   /** Lists the entries that expired first, one more than can be deleted at once. */
   const firstExpired = async (now: Timestamp): Promise<readonly ExpiredEntry[]> => {
     let first: readonly ExpiredEntry[] = []
-    for (let after: string | undefined; ; ) {
-      const range = { prefix: viewKeys.ttlEntries, limit: PAGE_ENTRIES }
-      const { entries } = await list(after === undefined ? range : { ...range, after })
+    for await (const { entries } of viewPages({ prefix: viewKeys.ttlEntries, limit: PAGE_ENTRIES }, list)) {
       const page = entries.map(([key, { expires_at }]) => ({ key, expiresAt: expires_at }))
       first = [...first, ...page.filter(({ expiresAt }) => expiresAt < now)]
         .toSorted(byExpiry)
         .slice(0, KEYS_PER_GET_MAX + 1)
-      after = entries.at(-1)?.[0]
-      if (entries.length < PAGE_ENTRIES) return first
     }
+    return first
   }
 
   /** Deletes one batch; returns true if there is more to delete at once. */

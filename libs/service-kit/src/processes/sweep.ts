@@ -3,7 +3,8 @@ import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
-import { typedView } from '../views/typed-view.ts'
+import { typedView, type ViewEntries } from '../views/typed-view.ts'
+import { viewPages } from '../views/view-pages.ts'
 import { rebuildSteps, type StepContext } from './rebuild-step.ts'
 
 /** The dependencies of a sweep. */
@@ -49,13 +50,14 @@ const stepsOf = async <Event extends DomainEvent>(sweeping: SweepOptions<Event>,
  * could not be rebuilt, and at once if the bus takes no message; steps that were sent before keep their pauses.
  */
 export const sweeper = <Event extends DomainEvent>(sweeping: SweepOptions<Event>): (() => Promise<number>) => {
+  const { readModel, view } = sweeping
   let waits = new Map<string, Wait>()
   return async () => {
     const still = new Map<string, Wait>()
     const failures: unknown[] = []
     const nowMs = performance.now()
 
-    const sweepPage = async (page: readonly OpenEntry[]): Promise<void> => {
+    const sweepPage = async (page: ViewEntries<OpenProcess>): Promise<void> => {
       const due: Due[] = []
       for (const [key, open] of page) {
         // A process at its next step starts a new wait.
@@ -75,7 +77,8 @@ export const sweeper = <Event extends DomainEvent>(sweeping: SweepOptions<Event>
     }
 
     try {
-      for await (const page of openPages(sweeping)) await sweepPage(page)
+      const range = { prefix: viewKeys.openProcesses, limit: PAGE_ENTRIES }
+      for await (const { entries } of viewPages(range, typedView(readModel, view).list)) await sweepPage(entries)
     } catch (error) {
       waits = new Map([...waits, ...still])
       throw error
@@ -83,19 +86,5 @@ export const sweeper = <Event extends DomainEvent>(sweeping: SweepOptions<Event>
     waits = still
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps could not be sent again`)
     return still.size
-  }
-}
-
-type OpenEntry = readonly [key: string, open: OpenProcess]
-
-/** Lists the open processes, page after page. */
-const openPages = async function* ({ readModel, view }: SweepOptions<never>): AsyncIterable<readonly OpenEntry[]> {
-  const { list } = typedView(readModel, view)
-  const range = { prefix: viewKeys.openProcesses, limit: PAGE_ENTRIES }
-  for (let after: string | undefined; ; ) {
-    const { entries } = await list(after === undefined ? range : { ...range, after })
-    yield entries
-    after = entries.at(-1)?.[0]
-    if (entries.length < PAGE_ENTRIES) return
   }
 }

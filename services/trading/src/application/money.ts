@@ -1,10 +1,7 @@
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import { accountIdIn } from '@folio/contracts/trading/views.ts'
 import { account } from '@folio/kernel/postings.ts'
 import type { AggregateMoney } from '@folio/service-kit/aggregates/aggregate.ts'
-
-/** Returns the account number in a stream's name. */
-export const accountIdIn = (stream: string): string => stream.slice(TRADING_STREAM_PREFIX.length)
 
 const counterpartyOf = ({ data }: TradingEvent): string | undefined => {
   if (!('destination' in data)) {

@@ -1,13 +1,12 @@
 import type { Balance } from '@folio/contracts/ledger/amount-schema.ts'
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
-import { tradingKeys } from '@folio/contracts/trading/views.ts'
+import { accountIdIn, tradingKeys } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { ZERO } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
-import { accountIdIn } from './money.ts'
 
 const EMPTY: Balance = { balance: ZERO, input: ZERO, output: ZERO }
 

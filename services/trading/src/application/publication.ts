@@ -2,7 +2,7 @@ import type { BalanceRecord } from '@folio/contracts/balance-record.ts'
 import type { PortfolioRecord } from '@folio/contracts/portfolio-record.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { TRADING_STREAM_PREFIX, tradingKeys } from '@folio/contracts/trading/views.ts'
+import { accountIdIn, TRADING_STREAM_PREFIX, tradingKeys } from '@folio/contracts/trading/views.ts'
 import { account } from '@folio/kernel/postings.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 import {
@@ -11,7 +11,6 @@ import {
   type Publication,
   type StateSource,
 } from '@folio/service-kit/publishing/publication.ts'
-import { accountIdIn } from './money.ts'
 
 const ACCOUNT = account.trading('')
 

@@ -1,5 +1,6 @@
 import { agentKeys, type IssuedCodeEntry } from '@folio/contracts/payment-agent/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { viewPages } from '@folio/service-kit/views/view-pages.ts'
 import { issueCode } from '../agents/transfers/withdrawal-code.ts'
 import type { Gateway } from '../gateway.ts'
 import { type NotificationFilter, PAGE_ENTRIES, type PlacedNotification } from './notification-source.ts'
@@ -17,13 +18,9 @@ const liveCodes = async function* (
 ): AsyncIterable<readonly IssuedCodeEntry[]> {
   const prefix = clientId === undefined ? agentKeys.codes : agentKeys.codesOf(clientId)
   const now = timestampOf(clock())
-  for (let after: string | undefined = place === undefined ? undefined : keyAt(place); ; ) {
-    const range = { prefix, limit }
-    const { entries } = await agents.list(after === undefined ? range : { ...range, after })
+  const range = { prefix, limit, ...(place === undefined ? {} : { after: keyAt(place) }) }
+  for await (const { entries } of viewPages(range, agents.list))
     yield entries.map(([, entry]) => entry).filter(({ expires_at }) => now < expires_at)
-    after = entries.at(-1)?.[0]
-    if (entries.length < limit) return
-  }
 }
 
 /** Yields pages of the notifications of codes; derives each code from its client's key. */

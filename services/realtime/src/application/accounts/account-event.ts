@@ -4,7 +4,7 @@ import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type TradingEvent, type TradingEventData, tradingEvents } from '@folio/contracts/trading/events.ts'
-import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import { accountIdIn, TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { type Amount, isNegative, ZERO } from '@folio/kernel/amount.ts'
 import { account } from '@folio/kernel/postings.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
@@ -44,9 +44,6 @@ const NOTHING: EventEffect = { after: undefined, movement: undefined }
 
 /** Returns the name of an account's stream. */
 export const streamOf = (accountId: string): string => TRADING_STREAM_PREFIX + accountId
-
-/** Returns the id of the account that has this stream. */
-export const accountIdIn = (stream: string): string => stream.slice(TRADING_STREAM_PREFIX.length)
 
 const moved = (accountId: string, data: Moved, longcode: string): EventEffect => {
   const own = data.postings.find((posting) => posting.account === account.trading(accountId))

@@ -4,7 +4,12 @@ import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import type { HouseCheck, HouseLimits } from '@folio/contracts/trading/house-limits.ts'
-import { TRADING_STREAM_PREFIX, tradingKeys } from '@folio/contracts/trading/views.ts'
+import {
+  accountIdIn,
+  accountIdInOpenContractKey,
+  TRADING_STREAM_PREFIX,
+  tradingKeys,
+} from '@folio/contracts/trading/views.ts'
 import type { EventReader, Position } from '@folio/event-store/port.ts'
 import { amountOf, minus, plus, times } from '@folio/kernel/amount.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
@@ -14,7 +19,6 @@ import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { isWithin } from '../../domain/contracts/house-limits.ts'
-import { accountIdIn } from '../money.ts'
 
 /** The limits of the house, and how many instances of trading decide purchases at a time, at most. */
 export type HouseSettings = { readonly limits: HouseLimits; readonly writers: number }
@@ -92,7 +96,7 @@ export const houseBook = (
       const page = await view.list(range)
       checkpoint ??= page.checkpoint.position
       for (const [key, { contract }] of page.entries) {
-        const [, accountId = ''] = key.split('/')
+        const accountId = accountIdInOpenContractKey(key)
         if (isRealNumber(accountId)) found.add(accountId, contract)
       }
       after = page.entries.at(-1)?.[0]

@@ -7,6 +7,8 @@ import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import {
+  accountIdIn,
+  accountIdInOpenContractKey,
   type OpenContractEntry,
   TRADING_SERVICE,
   TRADING_STREAM_PREFIX,
@@ -23,7 +25,6 @@ import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
-import { accountIdIn } from '../money.ts'
 import { type ContractWatch, contractWatch } from './contract-watch.ts'
 import { type DueContract, pendingSettlements } from './pending-settlements.ts'
 import type { OpenContract, WatchedContract } from './watched-rows.ts'
@@ -184,7 +185,7 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
       if (checkpoint === undefined) readTo = (await ticks.newestEpoch()) ?? 0
       checkpoint ??= page.checkpoint.position
       for (const [key, { contract }] of page.entries) {
-        const open = { accountId: key.split('/')[1] ?? '', contract }
+        const open = { accountId: accountIdInOpenContractKey(key), contract }
         if (contract.entry_epoch < readTo - RECENT_SECONDS) older.push(open)
         else await begin(open, causeAt(checkpoint))
       }

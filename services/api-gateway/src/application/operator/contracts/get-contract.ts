@@ -1,7 +1,7 @@
 import { type ContractLookedUp, getContract as endpoint } from '@folio/contracts/http/operator/lookups/contracts.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { isDigital } from '@folio/contracts/trading/contracts/option-contract.ts'
-import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import { accountIdIn } from '@folio/contracts/trading/views.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { formatAmount } from '../../format-answer.ts'
@@ -57,7 +57,7 @@ const shownContract = (
   const { contract } = newest.event.data
   const shown = (amount: Amount) => formatAmount(gateway.currencies, contract.currency, amount)
   return {
-    ...shownTerms(gateway, newest.stream.slice(TRADING_STREAM_PREFIX.length), contract),
+    ...shownTerms(gateway, accountIdIn(newest.stream), contract),
     shortcode: contract.shortcode,
     payout: isDigital(contract) ? shown(contract.payout) : null,
     exposure: shown(contract.exposure),

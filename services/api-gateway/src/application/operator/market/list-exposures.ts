@@ -1,9 +1,10 @@
 import { listExposures as endpoint } from '@folio/contracts/http/operator/market/exposures.ts'
 import { isRealNumber } from '@folio/contracts/options-account/account.ts'
-import { tradingKeys } from '@folio/contracts/trading/views.ts'
+import { accountIdInOpenContractKey, tradingKeys } from '@folio/contracts/trading/views.ts'
 import { type Amount, sumOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { exposureSums, type GroupExposure } from '@folio/option-contracts/exposure-sums.ts'
+import { viewPages } from '@folio/service-kit/views/view-pages.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
 
@@ -19,21 +20,16 @@ const openGroups = async ({
 }: Gateway): Promise<{ readonly groups: readonly GroupExposure[]; readonly checkpoint: Checkpoint }> => {
   const sums = exposureSums()
   let first: Checkpoint | undefined
-  for (let after: string | undefined; ; ) {
-    const range = {
-      prefix: tradingKeys.openContracts,
-      limit: PAGE_CONTRACTS,
-      ...(after === undefined ? {} : { after }),
-    }
-    const { entries, checkpoint } = await trading.list(range)
+  const range = { prefix: tradingKeys.openContracts, limit: PAGE_CONTRACTS }
+  for await (const { entries, checkpoint } of viewPages(range, trading.list)) {
     first ??= checkpoint
     for (const [key, { contract }] of entries) {
-      const [, accountId = ''] = key.split('/')
+      const accountId = accountIdInOpenContractKey(key)
       if (isRealNumber(accountId)) sums.add(accountId, contract)
     }
-    after = entries.at(-1)?.[0]
-    if (entries.length < PAGE_CONTRACTS) return { groups: sums.groups(), checkpoint: first }
   }
+  if (first === undefined) throw new Error('the view gave no page')
+  return { groups: sums.groups(), checkpoint: first }
 }
 
 const groupsTogether = (
