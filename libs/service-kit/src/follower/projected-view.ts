@@ -1,33 +1,18 @@
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
-import { type CommandEntry, type LastEvent, type TtlEntry, type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
-import type { EventStore, Position } from '@folio/event-store/port.ts'
+import type { CommandEntry, ViewKey } from '@folio/contracts/view-keys.ts'
+import type { Position } from '@folio/event-store/port.ts'
 import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
-import { LIST_LIMIT_MAX, type ReadModel, type ViewChange, type ViewCheckpoint } from '@folio/read-model/port.ts'
+import type { ViewChange } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
-import { holdsAnyEvent, holdsEvent } from '../events/history-check.ts'
 import type { ReadPage } from '../events/read-page.ts'
 import type { StoredEvent } from '../events/stored-event.ts'
-import type { Log } from '../telemetry/telemetry.ts'
 import type { TimeLimits } from '../time-limits.ts'
-import { changesOf, type Project } from '../views/projection.ts'
-import { NO_TOTALS, type Totals, totalsAfter, totalsIn } from '../views/totals.ts'
+import { changesOf, type Project, type ViewChanges } from '../views/projection.ts'
+import { totalsAfter } from '../views/totals.ts'
 import { typedView } from '../views/typed-view.ts'
 import { countPurgeableEvents } from './count-purgeable-events.ts'
-import { BeginAgain } from './follow-stream.ts'
-
-/** The view moved without its follower: another instance follows too, or the view returned to an older state. */
-export class ViewMoved extends BeginAgain {
-  override readonly name = 'ViewMoved'
-}
-
-/**
- * The view is of a later epoch than the store had when this process opened it; only newer processes may change the
- * view.
- */
-export class EpochBehind extends Error {
-  override readonly name = 'EpochBehind'
-}
+import { type Amendment, evictionOf, purgeOf, retirementOf, tryInPlace } from './view-chores.ts'
+import { emptyViewState, loadViewState, ViewMoved, type ViewState, type ViewStateOptions } from './view-state.ts'
 
 /** The view of a service with the operations of its follower. */
 export type ProjectedView<Event> = {
@@ -63,182 +48,100 @@ export type ProjectedView<Event> = {
 }
 
 /** The dependencies of a projected view. */
-export type ProjectedViewOptions<Event> = {
-  readonly service: string
-  readonly streamPrefixes: readonly string[]
-  readonly store: EventStore
-  readonly readModel: ReadModel
+export type ProjectedViewOptions<Event> = ViewStateOptions & {
   readonly project: Project<Event>
-  /** Keeps the totals of all postings in the view; left out, it keeps none. */
-  readonly keepsTotals?: boolean
   readonly clock: Clock
   readonly times: Pick<TimeLimits, 'clockSkewMs' | 'commandIdsKeptMs'>
-  readonly log: Log
 }
-
-/** A try fails whenever the follower projects events meanwhile. */
-const TRIES_MAX = 5
 
 const NO_CHANGES = { puts: new Map<string, never>(), deletes: new Set<string>() }
 
-const namesPlace = (entry: CommandEntry | undefined, place: EventRef | undefined): boolean =>
-  entry !== undefined && 'stream' in entry && entry.stream === place?.stream && entry.revision === place.revision
+/** Returns the number of events, from the first of a page, whose command ids are too old for the index. */
+const countTooOld = <Event>(
+  events: readonly StoredEvent<Event>[],
+  { isIndexEmpty }: ViewState,
+  { clock, times }: ProjectedViewOptions<Event>,
+): number => {
+  if (!isIndexEmpty || times.commandIdsKeptMs === Number.POSITIVE_INFINITY) return 0
+  const before = timestampOf(clock() - times.commandIdsKeptMs * 1000)
+  return countPurgeableEvents(events, { before, isCut: false })
+}
+
+/** Projects those events of a page that a view has not shown; counts their postings in the same change if it has totals. */
+const projectPage = <Event extends DomainEvent>(
+  { events }: ReadPage<Event>,
+  state: ViewState,
+  options: ProjectedViewOptions<Event>,
+): { readonly changes: ViewChanges; readonly shown: Partial<ViewState> } => {
+  const unseen = events.map(({ stored }) => stored).filter(({ position }) => position > state.checkpoint.position)
+  const unindexed = countTooOld(unseen, state, options)
+  const changes = changesOf(unseen, options.project, unindexed)
+  const lastPurged = unseen[unindexed - 1]
+  const purged = lastPurged && { purgedUpTo: lastPurged.position }
+  const shown = { ...purged, isIndexEmpty: state.isIndexEmpty && unindexed === unseen.length }
+  if (state.totals === undefined) return { changes, shown }
+  const { puts, totals } = totalsAfter(state.totals, unseen)
+  return { changes: { ...changes, puts: new Map([...changes.puts, ...puts]) }, shown: { ...shown, totals } }
+}
 
 /** Creates the view of a service, whose checkpoint is not loaded yet. */
 export const projectedView = <Event extends DomainEvent>(
   options: ProjectedViewOptions<Event>,
 ): ProjectedView<Event> => {
-  const { service, streamPrefixes, store, readModel, project, keepsTotals = false, clock, times, log } = options
-  const beginning: ViewCheckpoint = { epoch: store.epoch, position: 0 }
-  let checkpoint = beginning
-  /** The totals at the checkpoint; undefined where the view has none, since an earlier release began it. */
-  let totals: Totals | undefined
-  let purgedUpTo: Position = 0
-  let retiredUpTo: Position = 0
-  /** Tells that the index has no entry at all: then it never takes in entries that are too old. */
-  let isIndexEmpty = false
+  const { service, store, readModel, clock, times } = options
+  const view = typedView(readModel, service)
+  let state = emptyViewState(options)
   /** A view at this position has seen every event before this moment. */
   let caughtUpFrom = { position: Number.POSITIVE_INFINITY, at: 0 }
-
-  const isUsable = ({ epoch, position }: ViewCheckpoint, stored: Position): boolean =>
-    epoch === store.epoch && position <= stored
-
-  const hasSameHistory = async (at: ViewCheckpoint, lastEvent: LastEvent | undefined): Promise<boolean> =>
-    lastEvent === undefined
-      ? !(await holdsAnyEvent(store, { prefixes: streamPrefixes, upTo: at.position }))
-      : holdsEvent(store, lastEvent)
-
-  const countTooOld = (unseen: readonly StoredEvent<Event>[]): number => {
-    if (!isIndexEmpty || times.commandIdsKeptMs === Number.POSITIVE_INFINITY) return 0
-    const before = timestampOf(clock() - times.commandIdsKeptMs * 1000)
-    return countPurgeableEvents(unseen, { before, isCut: false })
-  }
 
   const apply = async (change: ViewChange): Promise<boolean> => (await readModel.apply(service, change)) === 'applied'
 
   /** Changes the view without moving its checkpoint; each try computes the changes again. */
-  const amend = async (changes: () => Promise<Pick<ViewChange, 'puts' | 'deletes'>>): Promise<boolean> => {
-    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-      const tried = checkpoint
-      if (await apply({ from: tried, to: tried, ...(await changes()) })) return true
-      if (checkpoint === tried) return false
-    }
-    return false
-  }
-
-  const loadTotals = async (at: ViewCheckpoint, lastEvent: LastEvent | undefined): Promise<Totals | undefined> => {
-    if (!keepsTotals) return undefined
-    const { status, entries } = await typedView(readModel, service).list({
-      prefix: viewKeys.totals,
-      limit: LIST_LIMIT_MAX,
-    })
-    const { checkpoint: found } = status
-    if (found?.epoch !== at.epoch || found.position !== at.position) {
-      throw new ViewMoved(`the view ${service} moved while its totals were read`)
-    }
-    const loaded = totalsIn(entries)
-    if (loaded.hour !== undefined || lastEvent === undefined) return loaded
-    const { values } = await typedView(readModel, service).get([viewKeys.keepsTotals])
-    if (values[0] === undefined)
-      log.warn({ service }, 'the view has no totals, because an earlier release projected it: rebuild it to have them')
-    else log.error({ service }, 'the view has lost its totals: rebuild it to have them')
-    return undefined
-  }
-
-  /** Projects events that the view has not shown, and counts their postings in the same change. */
-  const changesBy = (unseen: readonly StoredEvent<Event>[], unindexed: number) => {
-    const changes = changesOf(unseen, project, unindexed)
-    if (totals === undefined) return { changes, after: undefined }
-    const counted = totalsAfter(totals, unseen)
-    return { changes: { ...changes, puts: new Map([...changes.puts, ...counted.puts]) }, after: counted.totals }
-  }
+  const amend = (changes: () => Amendment | Promise<Amendment>): Promise<boolean> =>
+    tryInPlace(
+      () => state.checkpoint,
+      async (at) => apply({ from: at, to: at, ...(await changes()) }),
+    )
 
   return {
-    position: () => checkpoint.position,
+    position: () => state.checkpoint.position,
     begin: async () => {
-      const { status, values } = await typedView(readModel, service).get([
-        viewKeys.lastEvent,
-        viewKeys.purgedCommandIds,
-        viewKeys.retiredEntries,
-      ])
-      const stored = await store.lastPosition()
-      if (status.checkpoint !== null && status.checkpoint.epoch > store.epoch) {
-        throw new EpochBehind(
-          `the view ${service} has epoch ${status.checkpoint.epoch}, the store epoch ${store.epoch}`,
-        )
-      }
-      if (status.checkpoint !== null && isUsable(status.checkpoint, stored)) {
-        const [lastEvent, purged, retired] = values
-        if (await hasSameHistory(status.checkpoint, lastEvent)) {
-          totals = await loadTotals(status.checkpoint, lastEvent)
-          checkpoint = status.checkpoint
-          purgedUpTo = purged?.position ?? 0
-          retiredUpTo = retired?.position ?? 0
-          isIndexEmpty = purgedUpTo >= checkpoint.position
-          return
-        }
-        const event = lastEvent === undefined ? null : eventRef(lastEvent)
-        const facts = { service, mark: status.checkpoint, event, id: lastEvent?.id }
-        log.error(facts, 'the last event of the view is not in the store: the view is rebuilt')
-      }
-      checkpoint = beginning
-      totals = keepsTotals ? NO_TOTALS : undefined
-      purgedUpTo = 0
-      retiredUpTo = 0
-      isIndexEmpty = true
-      await apply({ from: null, to: checkpoint, ...NO_CHANGES })
+      const loaded = await loadViewState(options)
+      state = loaded ?? emptyViewState(options)
+      if (loaded === undefined) await apply({ from: null, to: state.checkpoint, ...NO_CHANGES })
     },
-    show: async ({ events, position }) => {
-      if (position <= checkpoint.position) return
-      const from = checkpoint
-      const to = { epoch: store.epoch, position }
-      const unseen = events.map(({ stored }) => stored).filter((stored) => stored.position > from.position)
-      const caughtUp = position >= caughtUpFrom.position ? { caughtUpAt: caughtUpFrom.at } : {}
-      const unindexed = countTooOld(unseen)
-      const { changes, after } = changesBy(unseen, unindexed)
+    show: async (page) => {
+      const from = state.checkpoint
+      if (page.position <= from.position) return
+      const to = { epoch: store.epoch, position: page.position }
+      const caughtUp = page.position >= caughtUpFrom.position ? { caughtUpAt: caughtUpFrom.at } : {}
+      const { changes, shown } = projectPage(page, state, options)
       if (!(await apply({ from, to, ...caughtUp, ...changes }))) {
         throw new ViewMoved(`another process wrote the view ${service}`)
       }
-      checkpoint = to
-      totals = after
-      purgedUpTo = unseen[unindexed - 1]?.position ?? purgedUpTo
-      isIndexEmpty &&= unindexed === unseen.length
+      state = { ...state, ...shown, checkpoint: to }
     },
     noteCaughtUp: async () => {
       const at = clock() - times.clockSkewMs * 1000
       const stored = await store.lastPosition()
       caughtUpFrom = { position: stored, at }
-      const tried = checkpoint
+      const tried = state.checkpoint
       if (tried.position < stored) return true
       // A mismatch says nothing if this follower moved the view meanwhile.
-      return (await apply({ from: tried, to: tried, caughtUpAt: at, ...NO_CHANGES })) || checkpoint !== tried
+      return (await apply({ from: tried, to: tried, caughtUpAt: at, ...NO_CHANGES })) || state.checkpoint !== tried
     },
-    purgedUpTo: () => purgedUpTo,
+    purgedUpTo: () => state.purgedUpTo,
     purge: async (answers, upTo) => {
-      const puts = new Map([[viewKeys.purgedCommandIds, { position: upTo }]])
-      const keys = [...answers.keys()]
-      const isPurged = await amend(async () => {
-        // Another follower may have purged an id, and a client used it again since.
-        const { values } = await typedView(readModel, service).get(keys)
-        return { puts, deletes: new Set(keys.filter((key, index) => namesPlace(values[index], answers.get(key)))) }
-      })
-      if (isPurged) purgedUpTo = upTo
+      const isPurged = await amend(() => purgeOf(view, answers, upTo))
+      if (isPurged) state = { ...state, purgedUpTo: upTo }
       return isPurged
     },
-    retiredUpTo: () => retiredUpTo,
+    retiredUpTo: () => state.retiredUpTo,
     retire: async (keys, upTo) => {
-      const puts = new Map([[viewKeys.retiredEntries, { position: upTo }]])
-      const isRetired = await amend(async () => ({ puts, deletes: keys }))
-      if (isRetired) retiredUpTo = upTo
+      const isRetired = await amend(() => retirementOf(keys, upTo))
+      if (isRetired) state = { ...state, retiredUpTo: upTo }
       return isRetired
     },
-    evictExpired: (keys, before) =>
-      amend(async () => {
-        // A key may have a newer value by now.
-        const ttlEntries = keys.map((key) => viewKeys.ttlEntry<TtlEntry>(key.slice(viewKeys.ttlEntries.length)))
-        const { values } = await typedView(readModel, service).get(ttlEntries)
-        const isExpired = (_: string, index: number): boolean => (values[index]?.expires_at ?? before) < before
-        return { puts: new Map([[viewKeys.evictedTtlEntries, { before }]]), deletes: new Set(keys.filter(isExpired)) }
-      }),
+    evictExpired: (keys, before) => amend(() => evictionOf(view, keys, before)),
   }
 }
