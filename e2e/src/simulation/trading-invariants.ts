@@ -9,7 +9,7 @@ import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/ev
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { type Amount, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
-import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, secondOf } from '@folio/kernel/timestamp.ts'
 import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import { settles } from '@folio/pricing/testing/reference-settlement.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
@@ -143,7 +143,6 @@ const expectStakesHeld = (events: readonly DecodedEvent[]): void => {
 }
 
 /** The second of a request; it acts on later ticks. */
-const secondOf = (at: Timestamp): number => Math.floor(microsecondsOf(at) / 1e6)
 
 /** Asserts that a multiplier was given back for its stake while it could be cancelled. */
 const expectRightCancellation = (contract: Staked, data: TradingEventData<'ContractCancelled'>): void => {

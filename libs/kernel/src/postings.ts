@@ -13,11 +13,14 @@ export const totalsOf = (postings: readonly Posting[]): ReadonlyMap<string, Amou
 /** Returns true if the postings of each currency sum to zero. */
 export const isBalanced = (postings: readonly Posting[]): boolean => [...totalsOf(postings).values()].every(isZero)
 
+/** The beginning of the names of transit accounts; the id of the transfer follows. */
+export const TRANSIT_PREFIX = 'transit:'
+
 /** Makes the names of the accounts that postings move money between. */
 export const account = {
   wallet: (walletId: string): string => `wallet:${walletId}`,
   trading: (accountId: string): string => `trading:${accountId}`,
-  transit: (transferId: string): string => `transit:${transferId}`,
+  transit: (transferId: string): string => TRANSIT_PREFIX + transferId,
   system: (name: 'cashier' | 'fees' | 'fx' | 'house' | 'stakes' | 'markup' | 'demo'): string => `system:${name}`,
 }
 

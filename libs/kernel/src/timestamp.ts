@@ -38,6 +38,9 @@ export const microsecondsOf = (at: Timestamp): number => {
   return lastReadMicroseconds + Number(at.slice(SECONDS_LENGTH + 1, -1))
 }
 
+/** Returns the second of a timestamp, since 1970. */
+export const secondOf = (at: Timestamp): number => Math.floor(microsecondsOf(at) / 1e6)
+
 /** Returns true if a text is a timestamp in the form that Folio writes. */
 export const isTimestamp = (text: string): text is Timestamp => FORM.test(text) && !Number.isNaN(Date.parse(text))
 

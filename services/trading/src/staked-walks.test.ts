@@ -6,7 +6,7 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
 import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
 import { account, isBalanced } from '@folio/kernel/postings.ts'
-import { type Timestamp, timestampOf } from '@folio/kernel/timestamp.ts'
+import { secondOf, type Timestamp, timestampOf } from '@folio/kernel/timestamp.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
 import { type Dice, diceOf } from '@folio/test-kit/dice.ts'
@@ -133,8 +133,6 @@ const ordersOf = (contract: OptionContract): Omit<OrdersSince, 'date'> => {
     ...(stop_loss === undefined ? {} : { loss: hundredths(stop_loss.order_amount) }),
   }
 }
-
-const secondOf = (at: Timestamp): number => Math.floor(Date.parse(at) / 1000)
 
 it('contracts without a fixed payout end once, as an independent settlement computes, and no money is lost', async () => {
   const dice = diceOf(2027)

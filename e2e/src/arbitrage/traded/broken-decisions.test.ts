@@ -3,7 +3,7 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
 import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
-import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
+import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import { describe, expect, it } from 'vitest'
 import { barrierTexts } from '../digital-purchases.ts'
 import { described, winners } from '../finding.ts'
@@ -129,7 +129,7 @@ describe('a client gains nothing by what it knows, unless', () => {
       walks.map((walk) => ({
         walk,
         request: onDigit(digitOf(walk.prices[1])),
-        startEpoch: secondOf(moment),
+        startEpoch: secondOfMoment(moment),
         newestEpoch: seen,
       }))
     const right = askedAt({ clock: slow, market: { newestEpoch: () => seen } })

@@ -1,5 +1,6 @@
 import { type ChainedEvent, eventId } from '@folio/kernel/hash-chain.ts'
 import type { Subscriber } from '../catch-up-subscription.ts'
+import { eventBytes } from '../event-bytes.ts'
 import type { Position, RecordedEvent, StorePage, StoreRange } from '../port.ts'
 
 /** The newest committed events, by reference, kept while a subscriber may need them and within bounds. */
@@ -14,8 +15,6 @@ export type LiveFeed = {
 
 const EVENTS_MAX = 8192
 const BYTES_MAX = 32 * 1024 * 1024
-
-const weightOf = ({ data, metadata }: RecordedEvent): number => data.length + metadata.length
 
 const recorded = (event: ChainedEvent, position: Position): RecordedEvent => ({
   stream: event.stream,
@@ -67,7 +66,7 @@ export const liveFeed = (last: Position): LiveFeed => {
     let drop = 0
     while (drop < kept.length && (start + drop < needed || kept.length - drop > EVENTS_MAX || bytes > BYTES_MAX)) {
       const event = kept[drop]
-      if (event !== undefined) bytes -= weightOf(event)
+      if (event !== undefined) bytes -= eventBytes(event)
       drop += 1
     }
     kept.splice(0, drop)
@@ -85,7 +84,7 @@ export const liveFeed = (last: Position): LiveFeed => {
       if (base !== end()) restart(base)
       for (const event of events) {
         const added = recorded(event, end() + 1)
-        bytes += weightOf(added)
+        bytes += eventBytes(added)
         kept.push(added)
       }
       trim()

@@ -13,6 +13,12 @@ export type RefusalWords = {
 /** The refusal of a contract on a symbol that is closed by its calendar. */
 export const MARKET_IS_CLOSED: RefusalWords = { code: 'MarketIsClosed', subcode: 'MarketIsClosed', args: [] }
 
+/** The error of a repeated request whose first command was refused as late. */
+export const REQUEST_EXPIRED = {
+  code: 'ContractBuyValidationError',
+  message: 'The earlier request with this request_id came too late and had no effect; ask with a new request_id.',
+} as const
+
 /** Refusals whose arguments are no business of the client: they tell what the house has sold to others. */
 const SILENT: ReadonlySet<string> = new Set(['CompanyWideLimitExceeded'])
 

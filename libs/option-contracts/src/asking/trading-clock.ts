@@ -10,4 +10,4 @@ export const askedAt = ({ clock, market }: SeenTime): number => Math.max(clock()
 export const isClockBehind = ({ clock, market }: SeenTime): boolean => clock() < market.newestEpoch() * 1e6
 
 /** The second of a moment, in which a contract that is asked for then starts. */
-export const secondOf = (moment: number): number => Math.floor(moment / 1e6)
+export const secondOfMoment = (moment: number): number => Math.floor(moment / 1e6)

@@ -7,6 +7,7 @@ import {
 } from '@folio/event-store/port.ts'
 import { GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
+import { assertFollows } from '../events/assert-follows.ts'
 import { eventOf, metadataOf, verifiedHash } from '../events/event-codec.ts'
 import type { Aggregate, DomainEvent } from './aggregate.ts'
 import { type AnswerPosition, type RecentCommands, recentCommands } from './recent-commands.ts'
@@ -52,9 +53,7 @@ const takeEvent = <Command, State, Event extends DomainEvent>(
   { event, isFolded }: { readonly event: RecordedEvent; readonly isFolded: boolean },
 ): void => {
   const metadata = metadataOf(event)
-  if (opening.first !== undefined && metadata.prev_hash !== opening.tip.hash) {
-    throw new StoreDamaged(`${event.stream}@${event.revision} does not follow the event before it`)
-  }
+  if (opening.first !== undefined) assertFollows(event, metadata, opening.tip)
   opening.first ??= event
   opening.tip = { revision: event.revision, hash: verifiedHash(event) }
   opening.lastAt = metadata.at

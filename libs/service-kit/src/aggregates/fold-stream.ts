@@ -1,7 +1,8 @@
-import { type EventReader, StoreDamaged } from '@folio/event-store/port.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
 import { GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import type { StreamState } from '../commands/plan-decision.ts'
+import { assertFollows } from '../events/assert-follows.ts'
 import { eventOf, metadataOf, verifiedHash } from '../events/event-codec.ts'
 import type { Aggregate, DomainEvent } from './aggregate.ts'
 
@@ -23,9 +24,7 @@ export const foldStream = async <State, Event extends DomainEvent>(
     const page = await store.readStream(stream, { direction: 'forwards', from: tip.revision + 1, limit: PAGE_EVENTS })
     for (const event of page) {
       const metadata = metadataOf(event)
-      if (metadata.prev_hash !== tip.hash) {
-        throw new StoreDamaged(`${event.stream}@${event.revision} does not follow the event before it`)
-      }
+      assertFollows(event, metadata, tip)
       state = evolve(state, eventOf<Event>(event, eventTypes))
       tip = { revision: event.revision, hash: verifiedHash(event) }
       lastAt = metadata.at

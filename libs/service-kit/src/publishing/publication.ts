@@ -15,6 +15,22 @@ export type BalanceSource = {
   readonly stream: string
 }
 
+/** The accounts of one kind: the beginnings of their names and of their streams, and the view keys of their balances. */
+export type BalancedAccounts = {
+  readonly accountPrefix: string
+  readonly streamPrefix: string
+  readonly keyOf: (id: string, currency: string) => BalanceSource['key']
+}
+
+/** Finds the balances of one kind of accounts in the view; returns undefined for the record of any other account. */
+export const balanceSourceOf =
+  ({ accountPrefix, streamPrefix, keyOf }: BalancedAccounts) =>
+  ({ account, currency }: BalanceRecord): BalanceSource | undefined => {
+    if (!account.startsWith(accountPrefix)) return undefined
+    const id = account.slice(accountPrefix.length)
+    return { key: keyOf(id, currency), stream: streamPrefix + id }
+  }
+
 /** The messages that a service publishes: its events on its ledger topic, and the balances after them. */
 export type Publication<Event> = {
   readonly ledger: Topic<LedgerRecord>

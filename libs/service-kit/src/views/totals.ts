@@ -7,7 +7,7 @@ import {
   viewKeys,
 } from '@folio/contracts/view-keys.ts'
 import { type Amount, sumOf, ZERO } from '@folio/kernel/amount.ts'
-import { type Posting, type Realm, realmOf } from '@folio/kernel/postings.ts'
+import { type Posting, type Realm, realmOf, TRANSIT_PREFIX } from '@folio/kernel/postings.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import type { StoredEvent } from '../events/stored-event.ts'
@@ -20,14 +20,13 @@ export const NO_TOTALS: Totals = { hour: undefined, byMoney: new Map() }
 
 const KEPT: KeepsTotals = { is_kept: true }
 const NOTHING: TotalEntry = { accounts: ZERO, transit: ZERO, system: {} }
-const TRANSIT = 'transit:'
 const SYSTEM = 'system:'
 
 /** The amounts of postings of one realm and currency that are not yet in the totals, by the part of the total. */
 type Uncounted = { readonly accounts: Amount[]; readonly transit: Amount[]; readonly system: Map<string, Amount[]> }
 
 const amountsOf = ({ accounts, transit, system }: Uncounted, account: string): Amount[] => {
-  if (account.startsWith(TRANSIT)) return transit
+  if (account.startsWith(TRANSIT_PREFIX)) return transit
   if (!account.startsWith(SYSTEM)) return accounts
   const name = account.slice(SYSTEM.length)
   const amounts = system.get(name) ?? []

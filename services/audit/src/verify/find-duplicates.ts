@@ -4,6 +4,7 @@ import { dataOf, rehashedEvent } from './chain/rehashed-event.ts'
 import type { Findings } from './findings.ts'
 import type { Lanes, TextHash } from './hashing/text-hash.ts'
 import { journalEntryOf } from './money/journal-entry.ts'
+import { TRANSIT } from './money/transit.ts'
 import { uniqueContract, uniqueInStream, uniqueInTransit } from './unique-keys.ts'
 
 /** Hashes that occurred twice, as `high low`. */
@@ -39,7 +40,7 @@ const uniqueKeysOf = (event: ScannedEvent): readonly UniqueKey[] => {
   const entry = journalEntryOf(data)
   if (typeof entry !== 'object') return keys
   for (const { account, currency, amount } of entry.postings) {
-    if (account.startsWith('transit:') && !isNegative(amount))
+    if (account.startsWith(TRANSIT) && !isNegative(amount))
       keys.push({ text: uniqueInTransit(entry.realm, account, currency), purgeable: true })
   }
   return keys

@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts'
 /** The facts of a call without a usable answer. */
 export type Failure = {
   /** The HTTP status; 0 if no answer came. */
@@ -61,9 +62,6 @@ export const askAgainAfterS = ({ status, code, retryAfterS }: Failure): number |
   const isPutOff = status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE
   return isPutOff || code === NO_ANSWER.code ? PAUSE_S : undefined
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 const errorsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {
   const errors: unknown = isRecord(body) ? body['errors'] : undefined

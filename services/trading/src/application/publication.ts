@@ -6,8 +6,8 @@ import { accountIdIn, TRADING_STREAM_PREFIX, tradingKeys } from '@folio/contract
 import { account } from '@folio/kernel/postings.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 import {
-  type BalanceSource,
   balanceRecordsOf,
+  balanceSourceOf,
   type Publication,
   type StateSource,
 } from '@folio/service-kit/publishing/publication.ts'
@@ -15,11 +15,11 @@ import {
 const ACCOUNT = account.trading('')
 
 /** Returns the view key and the stream of a balance record's account; undefined if it is no trading account. */
-export const balanceSource = (record: BalanceRecord): BalanceSource | undefined => {
-  if (!record.account.startsWith(ACCOUNT)) return undefined
-  const accountId = record.account.slice(ACCOUNT.length)
-  return { key: tradingKeys.balance(accountId), stream: TRADING_STREAM_PREFIX + accountId }
-}
+export const balanceSource = balanceSourceOf({
+  accountPrefix: ACCOUNT,
+  streamPrefix: TRADING_STREAM_PREFIX,
+  keyOf: tradingKeys.balance,
+})
 
 /** Returns the balance records to publish for an event. */
 export const balanceRecords = (stored: StoredEvent<TradingEvent>, epoch: number): readonly BalanceRecord[] =>

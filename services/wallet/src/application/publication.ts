@@ -5,20 +5,15 @@ import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { WALLET_STREAM_PREFIX, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { account } from '@folio/kernel/postings.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
-import { type BalanceSource, balanceRecordsOf, type Publication } from '@folio/service-kit/publishing/publication.ts'
+import { balanceRecordsOf, balanceSourceOf, type Publication } from '@folio/service-kit/publishing/publication.ts'
 import { walletIdIn } from './money.ts'
 
-const ACCOUNT = account.wallet('')
-
 /** Returns the view key and the stream of a balance record's account; undefined if it is no wallet. */
-export const balanceSource = (record: BalanceRecord): BalanceSource | undefined => {
-  if (!record.account.startsWith(ACCOUNT)) return undefined
-  const walletId = record.account.slice(ACCOUNT.length)
-  return {
-    key: walletKeys.balance(walletId, record.currency),
-    stream: `${WALLET_STREAM_PREFIX}${walletId}`,
-  }
-}
+export const balanceSource = balanceSourceOf({
+  accountPrefix: account.wallet(''),
+  streamPrefix: WALLET_STREAM_PREFIX,
+  keyOf: walletKeys.balance,
+})
 
 /** Returns the balance records to publish for an event. */
 export const balanceRecords = (stored: StoredEvent<WalletEvent | RateEvent>, epoch: number): readonly BalanceRecord[] =>

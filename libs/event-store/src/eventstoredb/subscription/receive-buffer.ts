@@ -1,3 +1,4 @@
+import { eventBytes } from '../../event-bytes.ts'
 import type { Position, RecordedEvent, StorePage } from '../../port.ts'
 
 /** Events that a subscription has received and not yet passed to its handler. */
@@ -19,8 +20,6 @@ export type ReceiveBuffer = {
 const BYTES_MAX = 8 * 1024 * 1024
 const PAGES_MAX = 2
 
-const weightOf = ({ data, metadata }: RecordedEvent): number => data.length + metadata.length
-
 /** Makes the buffer of a subscription that begins after a position; a page has at most `limit` events. */
 export const receiveBufferAfter = (after: Position, limit: number): ReceiveBuffer => {
   let events: RecordedEvent[] = []
@@ -35,7 +34,7 @@ export const receiveBufferAfter = (after: Position, limit: number): ReceiveBuffe
     take: (event) => {
       if (event.position <= reached) return
       reached = event.position
-      bytes += weightOf(event)
+      bytes += eventBytes(event)
       events.push(event)
     },
     reach: (position) => {
@@ -50,7 +49,7 @@ export const receiveBufferAfter = (after: Position, limit: number): ReceiveBuffe
       if (events.length === 0 && reached === given && (isEndTold || !isLive)) return undefined
       const page = events.slice(0, limit)
       events = events.slice(limit)
-      for (const event of page) bytes -= weightOf(event)
+      for (const event of page) bytes -= eventBytes(event)
       given = events.length === 0 ? reached : (page.at(-1)?.position ?? given)
       isEndTold = isLive && events.length === 0
       return { events: page, position: given, atEnd: isEndTold }

@@ -1,7 +1,7 @@
 import type { NoEvent, RequestOutcome } from '@folio/client-commands/client-request.ts'
 import type { bulkPurchase, PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { type RefusalWords, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
+import { REQUEST_EXPIRED, type RefusalWords, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { duplicateRequestId, unavailable } from '@folio/rest-server/refusal.ts'
 import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
@@ -18,11 +18,6 @@ const NO_ANSWER: PurchaseError = {
 }
 
 const UNAVAILABLE: PurchaseError = { code: 'ServiceUnavailable', message: unavailable().message }
-
-const EXPIRED: PurchaseError = {
-  code: 'ContractBuyValidationError',
-  message: 'The earlier request with this request_id came too late and had no effect; ask with a new request_id.',
-}
 
 /** Puts arguments into the template of a message. */
 const filled = (message: string, args: readonly unknown[]): string =>
@@ -68,7 +63,7 @@ export const purchaseItem = (
     case 'PurchaseRefused':
       return { account_id, error: refusedAs(event.data) }
     case 'RequestExpired':
-      return { account_id, error: EXPIRED }
+      return { account_id, error: REQUEST_EXPIRED }
     default:
       throw new Error(`${event.type} is no answer to a purchase`)
   }

@@ -1,8 +1,7 @@
+import { TRANSIT } from '../../verify/money/transit.ts'
 import type { JournalFormat } from './journal-format.ts'
 
 const HEAD = 'decimal-mark .\n\ntag realm\ntag event\ntag at\n\n'
-
-const TRANSIT = 'transit:'
 
 const commodity = (currency: string): string => (/^[A-Za-z]+$/.test(currency) ? currency : `"${currency}"`)
 

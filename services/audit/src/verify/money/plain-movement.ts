@@ -3,9 +3,10 @@ import type { Realm } from '@folio/kernel/postings.ts'
 import { type PlainTransfer, values } from '../transfers/plain-transfer.ts'
 import { amountUnits } from './amount-units.ts'
 import type { RunningBalance } from './running-balance.ts'
+import { TRANSIT } from './transit.ts'
 
 const MINUS = 0x2d
-const TRANSIT = Buffer.from('transit:')
+const TRANSIT_BYTES = Buffer.from(TRANSIT)
 
 /** True when two values are the same text from some character of the first on. */
 const isSame = ({ bytes, begins, ends }: PlainTransfer, one: number, other: number, skipped = 0): boolean => {
@@ -28,7 +29,7 @@ const isText = ({ bytes, begins, ends }: PlainTransfer, value: number, text: str
 const isTransit = (transfer: PlainTransfer, posting: number): boolean => {
   const { bytes, begins } = transfer
   const from = begins[posting] ?? 0
-  for (let i = 0; i < TRANSIT.length; i += 1) if (bytes[from + i] !== TRANSIT[i]) return false
+  for (let i = 0; i < TRANSIT_BYTES.length; i += 1) if (bytes[from + i] !== TRANSIT_BYTES[i]) return false
   return isSame(transfer, posting, values.transferId, TRANSIT.length)
 }
 

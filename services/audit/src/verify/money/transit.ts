@@ -14,7 +14,10 @@ export type InTransit = {
   readonly since: TimedEventRef
 }
 
-/** The beginning of the names of transit accounts; the id of the transfer follows. */
+/**
+ * The beginning of the names of transit accounts; the id of the transfer follows. The auditor has its own copy, so that it
+ * finds a service that books on another name.
+ */
 export const TRANSIT = 'transit:'
 
 /** The transit accounts that a range of events changed, by `realm account currency`. */

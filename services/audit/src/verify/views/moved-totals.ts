@@ -2,6 +2,7 @@ import { type Amount, minus, negated } from '@folio/kernel/amount.ts'
 import { type ExactSum, exactSum } from '../money/exact-sum.ts'
 import { journalEntryOf } from '../money/journal-entry.ts'
 import type { PlainMovement } from '../money/plain-movement.ts'
+import { TRANSIT } from '../money/transit.ts'
 
 /** Sums of postings by `realm/currency kind`, where the kind is `accounts`, `transit` or `system:{name}`. */
 export type MovedTotals = readonly (readonly [key: string, amount: Amount])[]
@@ -17,7 +18,6 @@ export type GrowingTotals = {
   readonly clear: () => void
 }
 
-const TRANSIT = 'transit:'
 const SYSTEM = 'system:'
 
 const kindOf = (account: string): string => {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../api/is-record.ts'
 import { parsedJson } from '../../api/parsed-json.ts'
 
 /** The kinds of requests that move money of a client, each with request ids of its own. */
@@ -24,15 +25,15 @@ export type Intention = {
 
 const TEXTS = ['requestId', 'sentAt', 'triedAt', 'amount', 'currency', 'towards'] as const
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isIntention = (value: unknown): value is Intention =>
   isRecord(value) &&
   INTENTION_KINDS.some((kind) => kind === value['kind']) &&
   TEXTS.every((name) => typeof value[name] === 'string') &&
   isRecord(value['fields']) &&
   Object.values(value['fields']).every((field) => typeof field === 'string' || typeof field === 'number')
+
+/** The note on a request whose page was loaded again before its outcome was known. */
+export const RELOADED = 'The page was loaded again before the answer came.'
 
 /** Keeps the request of a form whose outcome is not known. */
 export type KeptIntention = {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
 import { useClient, useClientId } from '../client-context.ts'
 import { followUntilEnd } from './follow-until-end.ts'
-import { type Draft, type Intention, keptIntention, newIntention } from './intention.ts'
+import { type Draft, type Intention, keptIntention, newIntention, RELOADED } from './intention.ts'
 import { httpCalls } from './intention-calls.ts'
 import {
   askForIntention,
@@ -45,8 +45,6 @@ const useLeaving = (): (() => AbortSignal) => {
   }, [])
   return () => leaving.current.signal
 }
-
-const RELOADED = 'The page was loaded again before the answer came.'
 
 /** Follows the request that moved money until it has arrived; `onEnd` is not called if the screen is left before. */
 const useFollowing = () => {

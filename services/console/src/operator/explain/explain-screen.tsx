@@ -3,6 +3,7 @@ import type { listAccountPostings } from '@folio/contracts/http/operator/lookups
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pathOf } from '../../api/path.ts'
+import { UUID } from '../../api/uuid.ts'
 import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -32,8 +33,6 @@ const FILTERS = [
 const revisionOf = ({ revision }: Line): string => String(revision)
 
 const PAGE_ROWS = 100
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The account as postings name it, from the name of its stream or the id of a wallet. */
 const accountNamed = (text: string): string => accountOfStream(text) ?? (UUID.test(text) ? `wallet:${text}` : text)

@@ -1,10 +1,9 @@
+import { UUID } from '../../api/uuid.ts'
 /** The part of Home that its address holds: the shown payment, and the position before it. */
 export type HomeSearch = {
   readonly pay?: string
   readonly since?: number
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Reads the search parameters of Home; ignores what is malformed. */
 export const homeSearch = ({ pay, since }: Record<string, unknown>): HomeSearch => ({

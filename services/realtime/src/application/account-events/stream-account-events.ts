@@ -6,20 +6,11 @@ import {
 } from '@folio/contracts/http/account/events.ts'
 import { familyCodes } from '@folio/contracts/http/family.ts'
 import { type Route, serve } from '@folio/rest-server/handler.ts'
-import { faultOn, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
+import { faultOn } from '@folio/rest-server/refusal.ts'
+import { streamRefusals } from '@folio/rest-server/streams/stream-refusals.ts'
 import type { AccountEvents } from './account-events.ts'
 
-const TOO_MANY: Refusal = {
-  status: 429,
-  code: 'RateLimit',
-  message:
-    `There are ${ACCOUNT_STREAMS_MAX.process} streams of events at this process, or ` +
-    `${ACCOUNT_STREAMS_MAX.client} of this client: close one.`,
-  headers: { 'Retry-After': '5' },
-}
-
-/** The refusals of a stream that cannot begin, by the reason. */
-const REFUSALS = { too_many: TOO_MANY, stopping: unavailable() } as const
+const REFUSALS = streamRefusals(ACCOUNT_STREAMS_MAX)
 
 /** Makes the route of the events of a client's own accounts. */
 export const accountEventsRoute = (events: AccountEvents): Route =>

@@ -2,7 +2,7 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { type ContractPrice, type KnownSymbol, presentPrice } from '@folio/option-contracts/asking/contract-price.ts'
-import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
+import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { CallContext } from '../call-context.ts'
 import { symbolIn } from '../market/listed-symbols.ts'
 
@@ -30,5 +30,5 @@ export const symbolOf = (calls: CallContext, { underlying_symbol: symbol }: Aske
 export const priceNow = (calls: CallContext, { asked, markup }: PriceNowRequest): ContractPrice => {
   const known = symbolOf(calls, asked)
   const decimals = decimalsOf(calls, asked.currency)
-  return presentPrice({ asked, markup, decimals }, known, secondOf(askedAt(calls)))
+  return presentPrice({ asked, markup, decimals }, known, secondOfMoment(askedAt(calls)))
 }

@@ -2,7 +2,7 @@ import type { NoEvent } from '@folio/client-commands/client-request.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/events.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
-import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
+import { REQUEST_EXPIRED, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import type { TradeOutcome } from './trade-sender.ts'
 
 const failed = (message: string): CallRefused => new CallRefused({ code: 'InternalServerError', message })
@@ -35,11 +35,6 @@ const withoutEvent = ({ reason }: NoEvent): CallRefused => {
 export const notDecidedYet = (): CallRefused =>
   failed('The earlier request with this request_id has no answer yet; repeat it in some seconds.')
 
-const EXPIRED = {
-  code: 'ContractBuyValidationError',
-  message: 'The earlier request with this request_id came too late and had no effect; ask with a new request_id.',
-} as const
-
 type Refused = TradingEventData<'PurchaseRefused' | 'SaleRefused' | 'LimitOrderRefused'>
 
 const isOfType = <Type extends TradingEvent['type']>(
@@ -65,6 +60,6 @@ export const recordedEvent = <
     const { code, subcode, args }: Refused = recorded.data
     throw new TradeRefused({ code, subcode, args })
   }
-  if (recorded.type === 'RequestExpired') throw new CallRefused(EXPIRED)
+  if (recorded.type === 'RequestExpired') throw new CallRefused(REQUEST_EXPIRED)
   throw new Error(`${recorded.type} is no answer to a command on a contract`)
 }

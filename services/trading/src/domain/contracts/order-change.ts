@@ -3,7 +3,7 @@ import type { LimitOrder, OrderChange } from '@folio/contracts/trading/contracts
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
-import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, secondOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { TURBO_LAST_SECONDS } from '@folio/option-contracts/kinds/turbos.ts'
 import { hasOrders, type OrderedContract, orderBounds } from '@folio/option-contracts/order-bounds.ts'
@@ -13,7 +13,7 @@ import { isCancellable } from './cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { isTooLate } from './lateness.ts'
 import { openContract } from './open-contracts.ts'
-import { secondOf, type Words } from './priced-purchase.ts'
+import type { Words } from './priced-purchase.ts'
 import { saleEpoch } from './sale.ts'
 
 type Update = TradingCommandOf<'UpdateLimitOrder'>

@@ -2,7 +2,7 @@ import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf, isLess, minus, times } from '@folio/kernel/amount.ts'
-import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, secondOf } from '@folio/kernel/timestamp.ts'
 import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
 import { checkContract } from '@folio/pricing/offering/check-contract.ts'
@@ -43,9 +43,6 @@ export const bySubcode = (subcode: string, ...args: readonly string[]): Words =>
 
 const wordsOf = (refusal: Refusal): Words =>
   words(refusal.code, 'subcode' in refusal ? refusal.subcode : undefined, ...refusal.args)
-
-/** The second in which a client asked, which is the start of the contract. */
-export const secondOf = (at: Timestamp): number => Math.floor(microsecondsOf(at) / 1e6)
 
 /** Tells whether the operator sells the category of a type on a symbol; an unknown type is refused later, by its name. */
 const isSold = ({ commissions }: Offering, type: string): boolean =>

@@ -4,6 +4,7 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { type Amount, isLess } from '@folio/kernel/amount.ts'
 import { credited } from '@folio/kernel/balances.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
+import { secondOf } from '@folio/kernel/timestamp.ts'
 import { bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
@@ -12,7 +13,7 @@ import type { Holder } from './contract-account.ts'
 import { endPostings } from './contract-money.ts'
 import { isTooLate } from './lateness.ts'
 import { openContract } from './open-contracts.ts'
-import { secondOf, type Words } from './priced-purchase.ts'
+import type { Words } from './priced-purchase.ts'
 
 type Sale = TradingCommandOf<'SellContract'>
 

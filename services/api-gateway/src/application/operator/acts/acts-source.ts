@@ -1,10 +1,11 @@
 import type { ActRow } from '@folio/contracts/http/operator/console/acts.ts'
-import { OPERATOR_STREAM_PREFIX, type OperatorEvent, operatorEvents } from '@folio/contracts/identity/operators.ts'
+import { OPERATOR_STREAM_PREFIX, type OperatorEvent } from '@folio/contracts/identity/operators.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
-import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
+import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { lastRevisionWhere } from '@folio/service-kit/events/revision-before.ts'
 import type { ListPart, ListSource } from '../../lists/list-source.ts'
+import { operatorEventIn } from './operator-event.ts'
 
 /** The filters of a list of acts; times in microseconds since 1970, the end exclusive. */
 export type ActFilter = {
@@ -20,15 +21,13 @@ type Store = Pick<EventReader, 'readStream' | 'lastPosition'>
 type Begun = Extract<OperatorEvent, { readonly type: 'OperatorActBegun' }>
 type ActOutcome = NonNullable<ActRow['outcome']>
 
-const EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(operatorEvents))
 const PAGE_EVENTS = 256
 const OUTCOME_PAGES_MAX = 40
 
-const eventIn = (recorded: RecordedEvent): OperatorEvent => eventOf<OperatorEvent>(recorded, EVENT_TYPES)
 const timeOf = (recorded: RecordedEvent): number => microsecondsOf(metadataOf(recorded).at)
 
 const outcomeIn = (recorded: RecordedEvent): readonly [string, ActOutcome] | undefined => {
-  const { type, data } = eventIn(recorded)
+  const { type, data } = operatorEventIn(recorded)
   if (type !== 'OperatorActEnded') return undefined
   const { act_id, status, code = null, rule = null, is_repeat = false, details } = data
   return [act_id, { at: metadataOf(recorded).at, status, code, rule, is_repeat, details }]
@@ -118,7 +117,7 @@ export const actsSource =
     const entries = merged.filter((recorded) => recorded.position >= known).slice(0, entriesMax)
     const outcomes = new Map(merged.map(outcomeIn).filter((found) => found !== undefined))
     const rowIn = async (recorded: RecordedEvent): Promise<ActRow | undefined> => {
-      const event = eventIn(recorded)
+      const event = operatorEventIn(recorded)
       if (event.type !== 'OperatorActBegun' || !isWanted(event, filter)) return undefined
       const { act_id } = event.data
       return rowOf(recorded, event, outcomes.get(act_id) ?? (await findOutcome(store, recorded, act_id)))

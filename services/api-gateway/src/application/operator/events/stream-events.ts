@@ -1,5 +1,6 @@
 import * as endpoints from '@folio/contracts/http/operator/console/events.ts'
-import { malformedField, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
+import { malformedField, type Refusal } from '@folio/rest-server/refusal.ts'
+import { streamRefusals } from '@folio/rest-server/streams/stream-refusals.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Call, handle, type StreamAnswer } from '../../handler.ts'
 import { refuseActs } from '../acts/who-may-read.ts'
@@ -8,19 +9,7 @@ import { positionBefore } from './position-before.ts'
 
 const LAST_EVENT_ID = /^(\d{1,9})~(\d{1,15})$/
 
-const most = endpoints.EVENT_STREAMS_MAX
-
-const TOO_MANY: Refusal = {
-  status: 429,
-  code: 'RateLimit',
-  message:
-    `There are ${most.process} streams of events at this process, ${most.operator} of this operator, or ` +
-    `${most.session} of this session: close one.`,
-  headers: { 'Retry-After': '5' },
-}
-
-/** The refusals of a stream that cannot begin, by the reason. */
-const REFUSALS = { too_many: TOO_MANY, stopping: unavailable() } as const
+const REFUSALS = streamRefusals(endpoints.EVENT_STREAMS_MAX)
 
 const setOf = (names: readonly string[] | undefined): ReadonlySet<string> | undefined =>
   names === undefined ? undefined : new Set(names)

@@ -3,17 +3,14 @@ import { OPERATOR_NAME } from '@folio/contracts/identity/operator-name.ts'
 import {
   OPERATOR_STREAM_PREFIX,
   type OperatorEvent,
-  operatorEvents,
   operatorNameIn,
   operatorTokenHash,
   ROOT,
 } from '@folio/contracts/identity/operators.ts'
-import { type EventReader, READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
+import { type EventReader, READ_EVENTS_MAX } from '@folio/event-store/port.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { eventOf } from '@folio/service-kit/events/event-codec.ts'
+import { operatorEventIn } from '../acts/operator-event.ts'
 import { isSameText, type Operator, type Operators } from './operators.ts'
-
-const EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(operatorEvents))
 
 /** The operators whose state is kept between calls; there are far fewer. */
 const KEPT_MAX = 1000
@@ -41,8 +38,6 @@ const roleTold = (event: OperatorEvent): Role | null | undefined => {
 /** An operator's state after a revision; no role: disabled. */
 type Known = { readonly revision: number; readonly role: Role | null; readonly tokenHash: string }
 
-const eventIn = (recorded: RecordedEvent): OperatorEvent => eventOf<OperatorEvent>(recorded, EVENT_TYPES)
-
 /**
  * The operators whose events are stored, and `root`. Each look-up reads the operator's own stream, not a view, so that a
  * changed role and a disabled operator count from the next request on, at every gateway. It reads the events after those
@@ -60,7 +55,7 @@ export const storedOperators = (store: Pick<EventReader, 'readStream'>, root: Op
       const events = await store.readStream(stream, range)
       for (const recorded of events) {
         newest ??= recorded.revision
-        const role = roleTold(eventIn(recorded))
+        const role = roleTold(operatorEventIn(recorded))
         if (role !== undefined) return { revision: newest, role }
       }
       const oldest = events.at(-1)
@@ -73,7 +68,7 @@ export const storedOperators = (store: Pick<EventReader, 'readStream'>, root: Op
     const newest = await newestRole(stream)
     if (newest === undefined) return undefined
     const first = await store.readStream(stream, { direction: 'forwards', from: 0, limit: PAGE_EVENTS })
-    const added = first.map(eventIn).find((event) => event.type === 'OperatorAdded')
+    const added = first.map(operatorEventIn).find((event) => event.type === 'OperatorAdded')
     return added?.type === 'OperatorAdded' ? { ...newest, tokenHash: added.data.token_hash } : undefined
   }
 
@@ -86,7 +81,7 @@ export const storedOperators = (store: Pick<EventReader, 'readStream'>, root: Op
         limit: READ_EVENTS_MAX,
       })
       for (const recorded of events) {
-        const told = roleTold(eventIn(recorded))
+        const told = roleTold(operatorEventIn(recorded))
         if (told !== undefined) role = told
         revision = recorded.revision
       }

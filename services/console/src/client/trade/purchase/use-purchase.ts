@@ -2,7 +2,7 @@ import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { growingPauseMs } from '../../../time/growing-pause.ts'
 import { useClientId } from '../../client-context.ts'
-import { type Intention, keptIntention } from '../../intention/intention.ts'
+import { type Intention, keptIntention, RELOADED } from '../../intention/intention.ts'
 import {
   askForIntention,
   type IntentionOutcome,
@@ -21,8 +21,6 @@ export type PurchaseStep =
 const PAUSES = { firstMs: 2000, longestMs: 60_000 }
 /** The questions that the page asks by itself, in some ten minutes; the client can ask on. */
 const QUESTIONS_MAX = 12
-
-const RELOADED = 'The page was loaded again before the answer came.'
 
 /** The keeper and the calls of the purchases of the account that trades. */
 const usePurchasePorts = (): IntentionPorts<Bought> => {

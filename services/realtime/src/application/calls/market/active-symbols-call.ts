@@ -1,5 +1,5 @@
 import type { ActiveSymbolsAnswer, ActiveSymbolsRequest } from '@folio/contracts/websocket/market/active-symbols.ts'
-import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
+import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import type { CallContext } from '../../call-context.ts'
 import { isSold } from '../../market/is-sold.ts'
@@ -32,7 +32,7 @@ const shownAt = (second: number, { offering, isSuspended }: ListedSymbol): Activ
 export const answerActiveSymbols = (calls: CallContext, { contract_type: types }: ActiveSymbolsRequest): CallAnswer => {
   const isMeant = ({ offering }: ListedSymbol): boolean =>
     types === undefined || types.some((type) => isSold(type, offering, calls.market.newest(offering.symbol)))
-  const second = secondOf(askedAt(calls))
+  const second = secondOfMoment(askedAt(calls))
   const symbols = listedSymbols(calls).filter(isMeant)
   return { body: { active_symbols: symbols.map((symbol) => shownAt(second, symbol)) } }
 }

@@ -3,7 +3,7 @@ import type { ContractsForAnswer, ContractsForRequest } from '@folio/contracts/w
 import { amountOf } from '@folio/kernel/amount.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { MARKET_IS_CLOSED, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
-import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
+import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { type OfferedContract, offeredContracts } from '@folio/pricing/offering/offered-contracts.ts'
 import { type OfferingSettings, offeringWith } from '@folio/pricing/offering/offering-settings.ts'
@@ -53,7 +53,7 @@ const rowOf = (row: OfferedContract, { market, submarket, symbol }: Offering, se
 /** Answers with what is sold of a symbol at its newest tick; with nothing while it is suspended. A closed one is refused. */
 export const answerContractsFor = (calls: CallContext, { contracts_for: symbol }: ContractsForRequest): CallAnswer => {
   const { offering, isSuspended } = symbolIn(calls, symbol, 'contracts_for')
-  if (!isOpenAt(offering.calendar, secondOf(askedAt(calls)))) throw new TradeRefused(MARKET_IS_CLOSED)
+  if (!isOpenAt(offering.calendar, secondOfMoment(askedAt(calls)))) throw new TradeRefused(MARKET_IS_CLOSED)
   const newest = calls.market.newest(symbol)
   if (newest === undefined) {
     throw new CallRefused({

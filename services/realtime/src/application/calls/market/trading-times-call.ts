@@ -1,5 +1,5 @@
 import type { TradingTimesAnswer, TradingTimesRequest } from '@folio/contracts/websocket/market/trading-times.ts'
-import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
+import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { CallContext } from '../../call-context.ts'
 import { listedSymbols } from '../../market/listed-symbols.ts'
 import type { ListedSymbol } from '../../market/offerings.ts'
@@ -22,7 +22,7 @@ const byName = <T, U>(
 
 /** Answers with the hours of all symbols on a day, by market and submarket. */
 export const answerTradingTimes = (calls: CallContext, { trading_times: day }: TradingTimesRequest): CallAnswer => {
-  const date = dayOfRequest(day, secondOf(askedAt(calls)))
+  const date = dayOfRequest(day, secondOfMoment(askedAt(calls)))
   const markets = byName(
     listedSymbols(calls),
     ({ offering }) => offering.market,

@@ -13,7 +13,7 @@ import { assertSold } from '@folio/option-contracts/asking/assert-sold.ts'
 import { buyCommand } from '@folio/option-contracts/asking/buy-command.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
-import { askedAt, isClockBehind, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
+import { askedAt, isClockBehind, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
 import { symbolIn } from '../../market/listed-symbols.ts'
@@ -104,7 +104,7 @@ const send = async (
     const moment = askedAt(calls)
     // A repeatable purchase is always decided by trading, so that a repeat gets the same answer.
     if (!request.call.isRepeatable) {
-      assertSold({ asked, price, markup, decimals }, symbolOf(calls, asked), secondOf(moment))
+      assertSold({ asked, price, markup, decimals }, symbolOf(calls, asked), secondOfMoment(moment))
     }
     const promised =
       proposed === undefined || proposed === ZERO ? {} : { promised: { payout: proposed, slippage: calls.slippage } }

@@ -1,0 +1,3 @@
+/** Tells if a parsed value is an object with named fields, which is neither null nor a list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
