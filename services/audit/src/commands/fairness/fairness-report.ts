@@ -20,6 +20,7 @@ export type Report = {
   readonly ticks: number
   readonly recomputed: number
   readonly interruptions: Walked['gaps']
+  readonly store_epochs: Walked['storeEpochs']
   readonly faults: readonly WalkFault[]
 }
 
@@ -33,10 +34,13 @@ const committedText = ({ day, committed_at, committed_by, commitment }: Report):
   return `committed ${commitment} at ${committed_at} (${when}${isLate}) by ${committed_by}`
 }
 
+/** Tells whether the secret is the committed one and each recorded tick was recomputed from it. */
+export const isProved = ({ faults, secret_fits, ticks, recomputed }: Report): boolean =>
+  secret_fits && faults.length === 0 && recomputed === ticks
+
 /** Formats a report for people: what was recomputed, and what that proves and does not. */
 export const reportText = (report: Report): string => {
-  const { symbol, day, faults, secret_fits, ticks, recomputed, interruptions } = report
-  const isFair = faults.length === 0 && secret_fits
+  const { symbol, day, faults, secret_fits, ticks, recomputed, interruptions, store_epochs } = report
   const lines = [
     `${symbol} on ${day} (UTC)`,
     committedText(report),
@@ -45,12 +49,18 @@ export const reportText = (report: Report): string => {
       ? 'the SHA-256 of the secret is the commitment'
       : 'FOUND: the SHA-256 of the secret is not the commitment',
     `${counted(ticks, 'tick')} recorded, ${counted(recomputed, 'tick')} recomputed from the secret and the recorded states`,
+    ...(recomputed === ticks
+      ? []
+      : [`FOUND ${counted(ticks - recomputed, 'tick')} that no recorded state comes before`]),
+    ...(store_epochs.length > 1 ? store_epochs : []).map(
+      ([epoch, storeEpoch]) => `from epoch ${epoch} on with the noise of store epoch ${storeEpoch}`,
+    ),
     ...interruptions.map(([from, to]) => `interrupted from epoch ${from} to ${to}: no ticks`),
     ...faults
       .slice(0, FAULTS_SHOWN_MAX)
       .map(({ tick, expected, found }) => `FOUND ${tick}: expected ${expected}; found ${found}`),
     ...(faults.length > FAULTS_SHOWN_MAX ? [`and ${faults.length - FAULTS_SHOWN_MAX} more`] : []),
-    isFair
+    isProved(report)
       ? 'proved: each recorded tick follows from the secret that was committed, so none was changed after the commitment'
       : 'NOT PROVED: the recorded ticks do not follow from the committed secret',
     'not proved: that nobody knew the secret, and so the ticks, before they came; nor that clients were shown these ticks',

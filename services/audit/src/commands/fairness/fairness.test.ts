@@ -62,6 +62,20 @@ describe('fairness', () => {
       expect((await fairness(copy, ...ofDay('R_100'))).out).toContain('NOT PROVED')
     }))
 
+  it.each([
+    ['leave the symbol out', '$.states.R_100', /\nFOUND the state of R_100 at \d+: .*found none\n/],
+    ['are missing', '$.states', /\nFOUND 289 ticks that no recorded state comes before\n/],
+  ])('does not call a day proved whose recorded states %s', (_, path, found) =>
+    withCopy(whole, async (copy) => {
+      const sql = `UPDATE events SET data = CAST(json_remove(CAST(data AS TEXT), '${path}', '$.opened.previous') AS BLOB)`
+      tamper(copy, 'events.db', [sql])
+      const { code, out } = await fairness(copy, ...ofDay('R_100'))
+      expect(code).toBe(1)
+      expect(out).toMatch(found)
+      expect(out).toContain('\nNOT PROVED')
+    }),
+  )
+
   it('finds a secret that was swapped, by its commitment and by the ticks', () =>
     withCopy(whole, async (copy) => {
       const [secret, other] = [secretOn(SAMPLE_DAY), secretOn('another day')].map((each) => each.toString('hex'))

@@ -6,8 +6,8 @@ import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import type { Command } from '../command.ts'
 import { CannotRun, exitCodes } from '../output.ts'
 import { daySecret, type RevealedSecret } from './day-secret.ts'
-import { type Report, reportText } from './fairness-report.ts'
-import { walkDay } from './walk-day.ts'
+import { isProved, type Report, reportText } from './fairness-report.ts'
+import { type FindSecret, walkDay } from './walk-day.ts'
 
 const DAY = /^(\d{4})-?(\d\d)-?(\d\d)$/
 
@@ -30,15 +30,6 @@ const symbolIn = (text: string | undefined): string => {
   )
 }
 
-/** The secrets of the day and, for its first minute, of the day before. */
-const secretsOf = async (store: StreamReader, day: string, revealed: string, now: number) => {
-  const dayBefore = dayOf(dayStart(day) - 1)
-  const before = (await daySecret(store, dayBefore, now)).revealed
-  const secrets = new Map([[day, Buffer.from(revealed, 'hex')]])
-  if (before !== undefined) secrets.set(dayBefore, Buffer.from(before.secret, 'hex'))
-  return secrets
-}
-
 /** Throws where the secret of a day is not committed, or not revealed. */
 const revealedSecret = async (store: StreamReader, day: string, now: number): Promise<RevealedSecret> => {
   const { commitment, revealed } = await daySecret(store, day, now)
@@ -59,8 +50,11 @@ export const fairness: Command = async ({ options, out, openStreams, now }) => {
   const store = await openStreams()
   try {
     const { commitment, revealed } = await revealedSecret(store, day, nowEpoch)
-    const secrets = await secretsOf(store, day, revealed.secret, nowEpoch)
-    const { ticks, gaps, faults, compared, start, storeEpoch } = await walkDay(store, { symbol, day }, secrets)
+    const findSecret: FindSecret = async (each) => {
+      const secret = each === day ? revealed.secret : (await daySecret(store, each, nowEpoch)).revealed?.secret
+      return secret === undefined ? undefined : Buffer.from(secret, 'hex')
+    }
+    const { ticks, gaps, faults, compared, start, storeEpochs } = await walkDay(store, { symbol, day }, findSecret)
     if (ticks.length === 0 && gaps.length === 0) throw new CannotRun(`${symbol} has no ticks on ${day}`)
     const report: Report = {
       symbol,
@@ -75,14 +69,18 @@ export const fairness: Command = async ({ options, out, openStreams, now }) => {
       ticks: ticks.length,
       recomputed: compared,
       interruptions: gaps,
+      store_epochs: storeEpochs,
       faults,
     }
     if (options.out !== undefined) {
       const { faults: _, ticks: __, ...facts } = report
-      await writeFile(options.out, JSON.stringify({ ...facts, store_epoch: storeEpoch, start, ticks }))
+      await writeFile(
+        options.out,
+        JSON.stringify({ ...facts, store_epoch: storeEpochs.at(-1)?.[1] ?? 1, start, ticks }),
+      )
     }
     await out(options.json ? `${JSON.stringify(report)}\n` : reportText(report))
-    return faults.length === 0 && report.secret_fits ? exitCodes.whole : exitCodes.found
+    return isProved(report) ? exitCodes.whole : exitCodes.found
   } finally {
     await store.close()
   }

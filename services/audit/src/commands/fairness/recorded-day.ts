@@ -36,17 +36,19 @@ export const eventsOfDay = async function* (store: StreamReader, day: string): A
   }
 }
 
-/** The last recorded states of the hour before a day and the seconds after them; nothing where the hour has none. */
-export const secondsBefore = async (store: StreamReader, day: string): Promise<readonly RecordedSecond[]> => {
-  let seconds: RecordedSecond[] = []
-  for await (const event of eventsOfHour(store, dayStart(day) - HOUR_SECONDS)) {
-    for (const known of dayEventsOf(event)) {
-      // After an interruption the ticks go on from other epochs: the states of the day itself are then the first.
-      if (known.kind === 'gap') seconds = []
-      if (known.kind !== 'second') continue
-      if (known.second.states !== undefined) seconds = [known.second]
-      else if (seconds.length > 0) seconds.push(known.second)
-    }
+/** The hours before a day among which its newest states are looked for: an interruption may last longer than an hour. */
+const HOURS_BEFORE_MAX = 31 * 24
+
+/** The events before a day from its newest recorded states on, which are in the first of them; none where no states are found. */
+export const eventsBefore = async (store: StreamReader, day: string): Promise<readonly DayEvent[]> => {
+  let later: readonly DayEvent[] = []
+  for (let hours = 1; hours <= HOURS_BEFORE_MAX; hours += 1) {
+    const events: DayEvent[] = []
+    for await (const event of eventsOfHour(store, dayStart(day) - hours * HOUR_SECONDS))
+      events.push(...dayEventsOf(event))
+    const from = events.findLastIndex((event) => event.kind === 'second' && event.second.states !== undefined)
+    if (from !== -1) return [...events.slice(from), ...later]
+    later = [...events, ...later]
   }
-  return seconds
+  return []
 }

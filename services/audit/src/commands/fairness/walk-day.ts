@@ -1,6 +1,7 @@
+import { dayOf } from '@folio/contracts/market/tick-hours.ts'
 import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import { type TickWalk, tickWalk, type WalkFault } from '../../verify/market/tick-walk.ts'
-import { eventsOfDay, secondsBefore } from './recorded-day.ts'
+import { type DayEvent, eventsBefore, eventsOfDay } from './recorded-day.ts'
 
 /** The ticks of a day that were recomputed. */
 export type Walked = {
@@ -10,52 +11,62 @@ export type Walked = {
   readonly compared: number
   /** The first recorded state of the symbol on the day. */
   readonly start: { readonly epoch: number; readonly price: string } | undefined
-  readonly storeEpoch: number
+  /** The store epochs of the noise, each with the epoch of the first states that name it. */
+  readonly storeEpochs: readonly (readonly [epoch: number, storeEpoch: number])[]
 }
 
-/** Goes to the beginning of the day: from the states of the hour before, or from the first tick of all. */
-const toBeginning = async (walk: TickWalk, store: StreamReader, day: string): Promise<readonly WalkFault[]> => {
-  const [first, ...later] = await secondsBefore(store, day)
-  if (first === undefined) return []
-  walk.resume(first)
-  return later.flatMap(walk.take)
-}
+type Asked = { readonly symbol: string; readonly day: string }
 
-/** Recomputes the ticks of a symbol on a day, from the states of the minute before it. */
-export const walkDay = async (
-  store: StreamReader,
-  { symbol, day }: { readonly symbol: string; readonly day: string },
-  secrets: ReadonlyMap<string, Uint8Array>,
-): Promise<Walked> => {
-  const walk = tickWalk(
+/** Finds the revealed secret of a day; undefined where it is not revealed. */
+export type FindSecret = (day: string) => Promise<Uint8Array | undefined>
+
+const walkOf = async (events: readonly DayEvent[], { symbol, day }: Asked, findSecret: FindSecret) => {
+  const seconds = events.flatMap((event) => (event.kind === 'second' ? [event.second] : []))
+  const secrets = new Map<string, Uint8Array | undefined>()
+  for (const each of new Set([...seconds.map(({ epoch }) => dayOf(epoch)), day]))
+    secrets.set(each, await findSecret(each))
+  return tickWalk(
     (of) => secrets.get(of),
     (other) => other === symbol,
   )
-  const faults = [...(await toBeginning(walk, store, day)), ...walk.flush()]
+}
+
+const takeEvent = (walk: TickWalk, event: DayEvent): readonly WalkFault[] => {
+  if (event.kind === 'gap') return walk.interrupted(event.gap)
+  if (event.kind === 'second') return walk.take(event.second)
+  walk.begin()
+  return []
+}
+
+/** Goes to the beginning of the day from the newest states before it, the first of these events. */
+const toBeginning = (walk: TickWalk, [first, ...later]: readonly DayEvent[]): readonly WalkFault[] => {
+  if (first?.kind !== 'second') return []
+  walk.resume(first.second)
+  return [...later.flatMap((event) => takeEvent(walk, event)), ...walk.flush()]
+}
+
+/** Recomputes the ticks of a symbol on a day, from the newest states before it. */
+export const walkDay = async (store: StreamReader, asked: Asked, findSecret: FindSecret): Promise<Walked> => {
+  const { symbol, day } = asked
+  const earlier = await eventsBefore(store, day)
+  const walk = await walkOf(earlier, asked, findSecret)
+  const faults = [...toBeginning(walk, earlier)]
   const before = walk.compared()
   const ticks: [number, string][] = []
   const gaps: [number, number][] = []
+  const storeEpochs: [number, number][] = []
   let start: Walked['start']
-  let storeEpoch = 1
   for await (const event of eventsOfDay(store, day)) {
-    if (event.kind === 'gap') {
-      const { gap } = event
-      faults.push(...walk.interrupted(gap))
-      if (gap.symbol === symbol) gaps.push([gap.from, gap.to])
-      continue
-    }
-    if (event.kind === 'beginning') {
-      walk.begin()
-      continue
-    }
-    const { second } = event
-    faults.push(...walk.take(second))
-    const quote = second.quotes[symbol]
-    if (quote !== undefined) ticks.push([second.epoch, quote])
-    const price = second.states?.[symbol]?.['price']
-    storeEpoch = second.store_epoch ?? storeEpoch
-    if (start === undefined && price !== undefined) start = { epoch: second.epoch, price }
+    faults.push(...takeEvent(walk, event))
+    if (event.kind === 'gap' && event.gap.symbol === symbol) gaps.push([event.gap.from, event.gap.to])
+    if (event.kind !== 'second') continue
+    const { epoch, quotes, states, store_epoch: storeEpoch } = event.second
+    const quote = quotes[symbol]
+    if (quote !== undefined) ticks.push([epoch, quote])
+    const price = states?.[symbol]?.['price']
+    if (storeEpoch !== undefined && storeEpoch !== storeEpochs.at(-1)?.[1]) storeEpochs.push([epoch, storeEpoch])
+    if (start === undefined && price !== undefined) start = { epoch, price }
   }
   faults.push(...walk.flush())
-  return { ticks, gaps, faults, compared: walk.compared() - before, start, storeEpoch }
+  return { ticks, gaps, faults, compared: walk.compared() - before, start, storeEpochs }
 }

@@ -71,12 +71,18 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
   let walk: WalkState | undefined
   let seconds: RecordedSecond[] = []
   let isFirst = false
-  /** True if the walk began with the first tick of all, so that a symbol that was not seen yet is at its start value. */
-  let isFromStart = false
+  /** True from an interruption to the next recorded states, which alone may name another store epoch. */
+  let isAfterGap = false
   let compared = 0
 
+  /** Goes on from recorded states; symbols that they leave out go on from where the walk has them. */
   const standAt = ({ epoch, states = {}, store_epoch: storeEpoch = 1 }: RecordedSecond): void => {
-    walk = { states, storeEpoch, epochs: new Map(Object.keys(states).map((symbol) => [symbol, epoch])) }
+    const recorded = Object.keys(states).map((symbol) => [symbol, epoch] as const)
+    walk = {
+      states: { ...walk?.states, ...states },
+      storeEpoch,
+      epochs: new Map([...(walk?.epochs ?? []), ...recorded]),
+    }
   }
 
   /** Recomputes the ticks of symbols that stand at one epoch. */
@@ -162,26 +168,43 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
     return []
   }
 
-  /** Compares recorded states with the recomputed ones, and goes on from the recorded ones. */
+  /**
+   * Compares recorded states with the recomputed ones, and goes on from the recorded ones. States name every symbol that has
+   * ticked: one that they left out could come back at any price.
+   */
   const withStates = (second: RecordedSecond): readonly WalkFault[] => {
     const { epoch, states = {} } = second
     const computed = walk?.states ?? {}
     const faults = known
-      .filter(({ symbol }) => states[symbol] !== undefined && walk?.epochs.has(symbol))
-      .filter(({ symbol }) => !areNear(states[symbol] ?? {}, computed[symbol]))
+      .filter(({ symbol }) => walk?.epochs.has(symbol) && !areNear(states[symbol] ?? {}, computed[symbol]))
       .map(({ symbol }) => ({
         epoch,
         tick: `the state of ${symbol} at ${epoch}`,
         expected: JSON.stringify(computed[symbol]),
-        found: JSON.stringify(states[symbol]),
+        found: JSON.stringify(states[symbol]) ?? 'none',
       }))
+    isAfterGap = false
     standAt(second)
     return faults
   }
 
+  /**
+   * Goes on with the noise of another store epoch, which a restored store begins after an interruption: whoever could choose
+   * the epoch could choose among paths of the price.
+   */
+  const changeStoreEpoch = (epoch: number, from: WalkState, storeEpoch: number): readonly WalkFault[] => {
+    const isRestored = isAfterGap && storeEpoch > from.storeEpoch
+    // The seconds since an interruption are of the new store epoch.
+    const before = isRestored ? [] : flush()
+    walk = walk && { ...walk, storeEpoch }
+    if (isRestored) return before
+    const expected = `${from.storeEpoch}, or a higher one after an interruption`
+    return [...before, { epoch, tick: `the store epoch at ${epoch}`, expected, found: String(storeEpoch) }]
+  }
+
   /** Begins with the symbols that tick for the first time: those of two seconds may do so a second after the others. */
   const beginNew = ({ epoch, quotes }: RecordedSecond): void => {
-    if (!isFromStart || walk === undefined) return
+    if (walk === undefined) return
     const { epochs } = walk
     const isNew = ({ symbol }: SimulatedSymbol) => quotes[symbol] !== undefined && !epochs.has(symbol)
     const begun = known.filter(isNew).map(({ symbol, intervalSeconds }) => [symbol, epoch - intervalSeconds] as const)
@@ -192,14 +215,10 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
     const epochs = new Map(Object.keys(second.states ?? {}).map((symbol) => [symbol, second.epoch - 1]))
     walk = { states: {}, storeEpoch: second.store_epoch ?? 1, epochs }
     isFirst = false
-    isFromStart = true
   }
 
   return {
-    resume: (second) => {
-      isFromStart = false
-      standAt(second)
-    },
+    resume: standAt,
     begin: () => {
       isFirst = true
     },
@@ -207,15 +226,16 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
       if (isFirst) takeFirst(second)
       const { epoch, states, store_epoch } = second
       const isOther = store_epoch !== undefined && walk !== undefined && store_epoch !== walk.storeEpoch
+      const changed = isOther && walk !== undefined ? changeStoreEpoch(epoch, walk, store_epoch) : []
       const isNewDay = seconds[0] !== undefined && dayNumber(seconds[0].epoch) !== dayNumber(epoch)
-      const before = isOther || isNewDay || seconds.length >= SECONDS_MAX ? flush() : []
-      if (isOther && walk !== undefined) walk = { ...walk, storeEpoch: store_epoch }
+      const before = isNewDay || seconds.length >= SECONDS_MAX ? [...changed, ...flush()] : changed
       beginNew(second)
       seconds.push(second)
       return states === undefined ? before : [...before, ...flush(), ...withStates(second)]
     },
     interrupted: ({ symbol, to }) => {
       const faults = flush()
+      isAfterGap = true
       if (walk?.epochs.has(symbol)) walk = { ...walk, epochs: new Map([...walk.epochs, [symbol, to]]) }
       return faults
     },

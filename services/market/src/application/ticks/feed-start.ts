@@ -49,6 +49,8 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     dueEpoch,
   } = options
 
+  const longestInterval = Math.max(...symbols.map(({ interval_seconds }) => interval_seconds))
+
   /** Records that the ticks from the newest epoch up to now will never come. */
   const interrupt = async (ticks: TickLog, upTo: number): Promise<void> => {
     const after = ticks.hour().epoch ?? upTo
@@ -93,7 +95,9 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
       return { after: { epoch: statesAt.epoch, states: statesAt.states }, areStatesRecorded: true }
     }
     const states = statesAt === null ? {} : { states: await statesNow(statesAt) }
-    if (isRestored || isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
+    // The noise of another store epoch begins after an interruption, also where no tick is due yet.
+    if (isRestored) await interrupt(ticks, Math.max(dueEpoch(), (epoch ?? 0) + longestInterval))
+    else if (isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
     return { after: { epoch: ticks.hour().epoch ?? dueEpoch(), ...states }, areStatesRecorded: false }
   }
 

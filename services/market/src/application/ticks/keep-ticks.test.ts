@@ -387,6 +387,24 @@ describe('the ticks of a feed', () => {
     })
   })
 
+  it('are interrupted by a restore also where no tick is due since the newest one', async () => {
+    await run(async () => {
+      const store = memoryStore()
+      const before = keeping(store)
+      await sleep(45_500)
+      await before.stop()
+      const restored = await restoredAs(store, 2)
+      const after = keeping(restored)
+      await sleep(5 * SECOND)
+      await after.stop()
+      const interrupted = (await eventsIn(restored)).filter(({ type }) => type === 'FeedInterrupted')
+      const last = BEGINNING_MS / SECOND + 45
+      expect(interrupted.map(({ data }) => data)).toMatchObject([{ from: last + 1 }, { from: last + 1 }])
+      expect((await ticksIn(restored)).find(({ store_epoch }) => store_epoch === 2)).toMatchObject({ epoch: last + 3 })
+      await expectWhole(restored)
+    })
+  })
+
   it('are not recorded from a feed that contradicts the newest recorded tick', async () => {
     await run(async () => {
       const store = memoryStore()
