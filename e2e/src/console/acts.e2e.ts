@@ -341,6 +341,49 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       expect(await form.getByRole('button', { name: verb }).count()).toBe(0)
     })
 
+    it('a request without an answer stays with its application when another one is found over its drawer', async () => {
+      const { demo } = running.folio
+      const register = async (name: string): Promise<string> =>
+        dataOf(await operate(demo, 'applications', { name, redirect_uris: ['https://two.example/back'] }))
+          .application_id
+      const [one, other] = [await register('One of two'), await register('Other of two')]
+      const verb = 'Close the application for good'
+      const form = page.getByRole('form', { name: verb, exact: true })
+      const findOver = async (application: string, name: string): Promise<void> => {
+        await page.keyboard.press('Control+k')
+        const palette = page.getByRole('dialog', { name: 'Find' })
+        await palette.getByRole('combobox').fill(application)
+        await palette.getByRole('option', { name: /application/ }).click()
+        await page.getByRole('dialog', { name: `Application ${name}` }).waitFor()
+      }
+      watched.provoke([504])
+      await page.route(`**/operator/v1/applications/${one}/close`, (route) =>
+        route.fulfill({ status: 504, json: { errors: [{ status: 504, code: 'GatewayTimeout', message: 'No.' }] } }),
+      )
+      await showScreen(page, '/fairness')
+      await page.getByRole('heading', { name: 'Fairness days', level: 1 }).waitFor()
+      await showScreen(page, `/applications?application=${one}`)
+      await form.getByLabel('Reason').selectOption('test')
+      await form.getByLabel('Ticket').fill('T-7')
+      await form.getByRole('button', { name: verb }).click()
+      await page.getByRole('dialog', { name: verb, exact: true }).getByRole('button', { name: verb }).click()
+      await form.getByText('Not known yet').waitFor()
+
+      await findOver(other, 'Other of two')
+      expect(await form.getByText('Not known yet').count()).toBe(0)
+      expect(await form.getByLabel('Ticket').inputValue()).toBe('')
+      await page.unrouteAll({ behavior: 'wait' })
+      await findOver(one, 'One of two')
+      await form.getByRole('button', { name: 'Ask again with the same id' }).click()
+      await page.getByText('The application is closed.').waitFor()
+      await findOver(other, 'Other of two')
+      expect(await page.getByText('The application is closed.').count()).toBe(0)
+      expect(await form.getByRole('button', { name: verb }).isEnabled()).toBe(true)
+      const listed: readonly { readonly application_id: string }[] = dataOf(await operate(demo, 'applications'))
+      const ids = listed.map(({ application_id }) => application_id)
+      expect([ids.includes(one), ids.includes(other)]).toEqual([false, true])
+    })
+
     it('a wallet with money is not closed', async () => {
       watched.provoke([400])
       await showScreen(page, `/accounts/wallet:${accounts.wallet}`)

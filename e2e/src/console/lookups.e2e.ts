@@ -145,6 +145,7 @@ describe.runIf(chromiumProgram !== undefined)(
         .getByText(/digits 0\.03/)
         .first()
         .waitFor()
+      await page.getByText(/✓ The offering has revision \d+ now\./).waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
     })
 

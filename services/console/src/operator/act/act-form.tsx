@@ -130,13 +130,7 @@ const SubmitButton = ({
   </div>
 )
 
-/**
- * The form of an act: its fields, reason and ticket, a dialog that asks once more, and the outcome. Its request id is drawn
- * once and kept until it was answered; while the outcome is not known its fields are locked, and it asks again with the same
- * id or, after a warning, discards the request. Its values outlive a log-in and a reload. Where the operator's role does not allow the act, it names the role in place
- * of the form.
- */
-export const ActForm = <E extends Endpoint>({
+const Form = <E extends Endpoint>({
   intention,
   verb,
   isDangerous = false,
@@ -167,7 +161,7 @@ export const ActForm = <E extends Endpoint>({
   const isEnded = !isLocked && (isOver || (isOnce && state.status === 'answered'))
   if (isEnded && state.status === 'open') return null
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={verb}>
+    <form className={styles.form} onSubmit={submit} aria-label={isEnded ? `${verb}: outcome` : verb}>
       {isEnded ? null : (
         <ActFields
           fields={all}
@@ -195,3 +189,13 @@ export const ActForm = <E extends Endpoint>({
     </form>
   )
 }
+
+/**
+ * The form of an act: its fields, reason and ticket, a dialog that asks once more, and the outcome. Its request id is drawn
+ * once and kept until it was answered; while the outcome is not known its fields are locked, and it asks again with the same
+ * id or, after a warning, discards the request. Its values outlive a log-in and a reload. Where the operator's role does not
+ * allow the act, it names the role in place of the form. Another intention is another form, with an outcome of its own.
+ */
+export const ActForm = <E extends Endpoint>(props: ActFormProps<DataOf<E>>) => (
+  <Form<E> key={props.intention} {...props} />
+)

@@ -4,13 +4,23 @@ import { ActForm } from '../../act/act-form.tsx'
 import { bodyOfOffering, OFFERING_FIELDS, offeringChanges, offeringValues } from './offering-values.ts'
 import type { OperatedSymbol } from './symbol-columns.tsx'
 
-/** The form that changes the commissions and limits of a symbol, all at once. */
-export const ChangeOffering = ({ symbol }: { readonly symbol: OperatedSymbol }) => {
+/** The form that changes the commissions and limits of a symbol, all at once, from one revision of its offering. */
+export const ChangeOffering = ({
+  symbol,
+  revision,
+  isOver,
+}: {
+  readonly symbol: OperatedSymbol
+  readonly revision: number
+  /** True if the offering has a later revision, so that the form shows only the outcome of its request. */
+  readonly isOver: boolean
+}) => {
   const initial = offeringValues(symbol)
   return (
     <ActForm<typeof changeOffering>
-      intention={`change the offering of ${symbol.symbol} from revision ${symbol.offering_revision}`}
+      intention={`change the offering of ${symbol.symbol} from revision ${revision}`}
       verb="Change what is sold"
+      isOver={isOver}
       path={pathOf('/operator/v1/symbols/{symbol}/offering', { symbol: symbol.symbol })}
       fields={OFFERING_FIELDS}
       initial={initial}

@@ -115,7 +115,9 @@ export const SymbolDrawer = ({
       </StateForms>
       <details open={isChanged}>
         <summary>Change the commissions and limits</summary>
-        <ChangeOffering key={symbol.offering_revision} symbol={symbol} />
+        <StateForms key={symbol.symbol} state={symbol.offering_revision}>
+          {(revision, isOver) => <ChangeOffering symbol={symbol} revision={revision} isOver={isOver} />}
+        </StateForms>
       </details>
     </Drawer>
   )
