@@ -18,6 +18,8 @@ export type ActWalk = {
     readonly field?: string
     readonly says: string
   }
+  /** A text of the dialog that asks once more. */
+  readonly asks?: string
   /** The values of its own fields, by their labels. */
   readonly values?: Readonly<Record<string, string>>
   /** The text of the page when the same request is sent again after its answer was lost. */
@@ -58,8 +60,9 @@ export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
       else await field.fill(value)
     }
   }
-  const ask = async (): Promise<void> => {
+  const ask = async (asks?: string): Promise<void> => {
     await submit.click()
+    if (asks !== undefined) await dialog.getByText(asks).waitFor()
     await dialog.getByRole('button', { name: verb, exact: true }).click()
   }
 
@@ -83,7 +86,7 @@ export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
   }
 
   const bodies = await loseFirstAnswer(page, walk.calls)
-  await ask()
+  await ask(walk.asks)
   await form.getByText('Not known yet').waitFor()
   expect(await form.getByLabel('Ticket').isDisabled()).toBe(true)
   await form.getByRole('button', { name: 'Ask again with the same id' }).click()

@@ -201,23 +201,23 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     const onSymbol = (verb: string, repeated: string) => () => ({
       ...{ verb, path: '/symbols?symbol=1HZ10V', calls: '**/operator/v1/symbols/1HZ10V/*', repeated },
     })
-    const money = { Currency: 'USD', Amount: '25' }
+    const money = { Currency: 'USD', Amount: '2500' }
 
     const WALKS: readonly (readonly [name: string, walk: () => ActWalk])[] = [
       [
         'cash that comes in',
         onWallet('Deposit cash', 'deposits', {
-          values: money,
+          ...{ values: money, asks: '2,500 USD' },
           refused: { values: { Amount: '25.001' }, field: 'Amount', says: 'must have at most 2 decimals, as USD has' },
-          repeated: /the balance is 10,?025\.00 now/,
+          repeated: 'the balance is 12,500.00 now',
         }),
       ],
       [
         'cash that goes out',
         onWallet('Withdraw cash', 'withdrawals', {
-          values: money,
+          ...{ values: money, asks: '2,500 USD' },
           refused: { values: { Amount: '0' }, field: 'Amount', says: 'must be more than zero' },
-          repeated: /the balance is 10,?000\.00 now/,
+          repeated: 'the balance is 10,000.00 now',
         }),
       ],
       ['the freeze of a wallet', onWallet('Freeze', 'freeze', { repeated: 'The wallet is frozen.' })],

@@ -6,7 +6,9 @@ import type { depositCash } from '@folio/contracts/http/operator/move-cash.ts'
 import type { deactivateOptionsAccount } from '@folio/contracts/http/operator/switch-options-account.ts'
 import { type ReactNode, useState } from 'react'
 import { pathOf } from '../../api/path.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { Money } from '../../ui/money.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import type { Values } from '../act/pending-act.ts'
@@ -50,12 +52,16 @@ const Cash = ({ wallet, isIn }: { readonly wallet: string; readonly isIn: boolea
     confirm={({ amount, currency }: Values) => (
       <>
         <strong>
-          {amount} {currency}
+          <Money amount={amount ?? ''} currency={currency ?? ''} />
         </strong>{' '}
         {isIn ? 'come into the wallet from outside.' : 'leave the wallet and Folio.'}
       </>
     )}
-    done={({ balance_after, transaction_id }) => `Transaction ${transaction_id}: the balance is ${balance_after} now.`}
+    done={({ balance_after, transaction_id }) => (
+      <>
+        Transaction {transaction_id}: the balance is <Amount value={balance_after} /> now.
+      </>
+    )}
   />
 )
 
