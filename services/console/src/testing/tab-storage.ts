@@ -12,3 +12,11 @@ export const tabStorage = (): Storage => {
     setItem: (key, value) => void kept.set(key, value),
   }
 }
+
+/** Makes an empty storage of a browser that has no room for anything. */
+export const fullStorage = (): Storage => ({
+  ...tabStorage(),
+  setItem: () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  },
+})

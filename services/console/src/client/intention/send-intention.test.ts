@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Call, caller } from '../../api/call.ts'
-import { tabStorage } from '../../testing/tab-storage.ts'
+import { fullStorage, tabStorage } from '../../testing/tab-storage.ts'
 import { keptIntention, newIntention } from './intention.ts'
 import { httpCalls } from './intention-calls.ts'
 import { askForIntention, repeatIntention, sendIntention } from './send-intention.ts'
@@ -21,14 +21,6 @@ const REJECTED = {
     refusal: { code: 'WalletFundsInsufficient', message: 'Too little.' },
   },
 }
-
-/** The storage of a tab that takes nothing more. */
-const fullStorage = (): Storage => ({
-  ...tabStorage(),
-  setItem: () => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-  },
-})
 
 /** A tab with one transfer, whose requests get the answers in turn; `lost` is a connection that breaks. */
 const tab = (...answers: readonly (Response | 'lost')[]) => tabOn(tabStorage(), answers)

@@ -1,4 +1,5 @@
 import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
+import { NOT_KEPT } from '../../api/not-kept.ts'
 import type { Intention, KeptIntention } from './intention.ts'
 import type { IntentionCalls, Made, Unrecorded } from './intention-calls.ts'
 
@@ -24,14 +25,6 @@ const REFUSED: Omit<Failure, 'code' | 'message'> = {
   fields: {},
   requestId: undefined,
   retryAfterS: undefined,
-}
-
-/** A request that could not be kept is not sent: after a reload nobody could ask for its outcome. */
-const NOT_KEPT: Failure = {
-  ...REFUSED,
-  code: 'TabStorageFull',
-  message:
-    'The browser has no room to keep the request, so it was not sent. Close other tabs of this page and try again.',
 }
 
 const NOT_REPEATED = { kind: 'unknown', note: NOT_KEPT.message, requestState: 'not_asked' } as const

@@ -9,9 +9,10 @@ export type PendingAct = { readonly requestId: string; readonly values: Values }
 /** Keeps what a form must not lose: the request whose answer is missing, and the values that were not sent yet. */
 export type KeptAct = {
   readonly pending: () => PendingAct | undefined
-  /** Draws the request id of a new intention, unless one waits for its answer. */
+  /** Draws the request id of a new intention, unless one waits for its answer; throws if the tab has no room to keep it. */
   readonly begin: (values: Values) => PendingAct
   readonly draft: () => Values
+  /** Keeps the values as far as the tab has room for them. */
   readonly keepDraft: (values: Values) => void
   /** Forgets the request, which was answered. */
   readonly answered: () => void
@@ -61,7 +62,13 @@ export const keptAct = (storage: Storage, intention: string): KeptAct => {
       return drawn
     },
     draft: () => valuesIn(parsedJson(storage.getItem(draftKey))),
-    keepDraft: (values) => storage.setItem(draftKey, JSON.stringify(values)),
+    keepDraft: (values) => {
+      try {
+        storage.setItem(draftKey, JSON.stringify(values))
+      } catch {
+        // A tab without room loses the draft at a reload, and can be typed in until then.
+      }
+    },
     answered: () => storage.removeItem(pendingKey),
     dropDraft: () => storage.removeItem(draftKey),
   }

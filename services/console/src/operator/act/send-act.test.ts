@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type Call, caller } from '../../api/call.ts'
-import { tabStorage } from '../../testing/tab-storage.ts'
+import { fullStorage, tabStorage } from '../../testing/tab-storage.ts'
 import { dropDrafts, keptAct } from './pending-act.ts'
 import { REASON, sendAct, TICKET } from './send-act.ts'
 
 type Sent = { readonly body: unknown; readonly reason: string | null; readonly ticket: string | null }
 
 /** A form of a deposit whose requests get the answers in turn; `lost` is a connection that breaks. */
-const form = (...answers: readonly (Response | 'lost')[]) => {
-  const storage = tabStorage()
+const form = (...answers: readonly (Response | 'lost')[]) => formOn(tabStorage(), answers)
+
+const formOn = (storage: Storage, answers: readonly (Response | 'lost')[]) => {
   const sent: Sent[] = []
   const left = [...answers]
   const call: Call = caller(async (_, { body, headers }) => {
@@ -60,6 +61,14 @@ describe('an act', () => {
       expect(kept().pending()).toBeUndefined()
     },
   )
+
+  it('whose id does not fit into the storage of the tab is refused and not sent, and its draft is let go', async () => {
+    const { send, sent, kept } = formOn(fullStorage(), [done()])
+    expect(await send('10')).toMatchObject({ status: 'refused', failure: { code: 'TabStorageFull' } })
+    expect(sent).toEqual([])
+    kept().keepDraft({ amount: '10' })
+    expect(kept().draft()).toEqual({})
+  })
 
   it('that was refused draws a new id', async () => {
     const { send, sent } = form(refused(400), done())

@@ -1,5 +1,6 @@
 import type { Call } from '../../api/call.ts'
 import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
+import { NOT_KEPT } from '../../api/not-kept.ts'
 import type { KeptAct, PendingAct, Values } from './pending-act.ts'
 
 /** The request of an act: its path, and the body that its form makes from the request id and the values. */
@@ -26,9 +27,19 @@ const causeOf = ({ [REASON]: reason, [TICKET]: ticket }: Values): Readonly<Recor
   ...(ticket === undefined || ticket === '' ? {} : { 'Folio-Act-Ticket': ticket }),
 })
 
+/** Begins an act; undefined if the tab has no room to keep its request id. */
+const beginIn = (kept: KeptAct, values: Values): PendingAct | undefined => {
+  try {
+    return kept.begin(values)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Sends an act; never rejects. An act whose earlier answer is missing is sent with the same id and the same values, and stays
- * unknown if the caller is refused before the server looks at the request. Its id is forgotten only after a final answer.
+ * unknown if the caller is refused before the server looks at the request. Its id is forgotten only after a final answer;
+ * an act whose id cannot be kept is refused and not sent.
  */
 export const sendAct = async <Data>(
   call: Call,
@@ -36,7 +47,8 @@ export const sendAct = async <Data>(
   { values, request }: { readonly values: Values; readonly request: ActRequest },
 ): Promise<ActOutcome<Data>> => {
   const wasUnknown = kept.pending() !== undefined
-  const pending = kept.begin(values)
+  const pending = beginIn(kept, values)
+  if (pending === undefined) return { status: 'refused', failure: NOT_KEPT }
   try {
     const data = await call<Data>(request.path, { body: request.bodyOf(pending), headers: causeOf(pending.values) })
     kept.answered()
