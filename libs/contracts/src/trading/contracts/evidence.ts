@@ -16,7 +16,7 @@ export const evidenceSchema = z.strictObject({
   /** The tick that decided: the exit tick, a crossing, the break of a run, or the tick of a sale. */
   deciding: recordedTickSchema.optional(),
   reset: recordedTickSchema.optional(),
-  /** The highest and the lowest tick from the entry tick to the deciding one, where barriers are watched. */
+  /** The highest and the lowest tick from the entry tick to the deciding one, where quotes between them may end the contract. */
   high: recordedTickSchema.optional(),
   low: recordedTickSchema.optional(),
   /** The tick before the deciding one, of an accumulator. */
