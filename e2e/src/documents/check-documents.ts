@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { OPERATIONS } from '@folio/operator/operations.gen.ts'
 import { type Paths, repositoryPaths } from '../../../infra/checks/repository-paths.ts'
+import { missingRows } from './missing-rows.ts'
 import { missingCommands, type Programs } from './named-commands.ts'
 import { brokenLinks, missingPaths } from './named-paths.ts'
 import { type Page, readPage } from './read-page.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const PAGES_MIN = 60
+/** The file that makes a folder a workspace of package.json. */
+const WORKSPACE = /^((?:libs|services|examples)\/[^/]+|bench|e2e)\/package\.json$/
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
@@ -65,6 +68,17 @@ for (const [file, page] of pages) {
   for (const [list, why] of told) {
     for (const { line, text } of list) console.error(`${file}:${line}: ${text} ${why}`)
     faults += list.length
+  }
+}
+const workspaces = [...paths].flatMap((path) => WORKSPACE.exec(path)?.[1] ?? [])
+const mapped: readonly (readonly [string, readonly string[]])[] = [
+  ['README.md', workspaces],
+  ['docs/architecture.md', workspaces.filter((name) => /^(?:libs|services)\//.test(name))],
+]
+for (const [file, names] of mapped) {
+  for (const name of missingRows(textOf(file), names)) {
+    console.error(`${file}: no row of a table begins with the package \`${name}\``)
+    faults += 1
   }
 }
 if (pages.size < PAGES_MIN) {

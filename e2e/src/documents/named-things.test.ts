@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { missingRows } from './missing-rows.ts'
 import { missingCommands } from './named-commands.ts'
 import { brokenLinks, missingPaths } from './named-paths.ts'
 import { readPage } from './read-page.ts'
@@ -104,4 +105,18 @@ describe('the commands that a page names', () => {
 it('the marks of an unfinished merge are found, also in a block of code', () => {
   const page = readPage('a\n<<<<<<< HEAD\n```\nb\n=======\n```\n>>>>>>> 30e4a963 (A subject)\n| ======= |')
   expect(page.mergeMarks.map(({ line }) => line)).toEqual([2, 5, 7])
+})
+
+describe('the rows of the tables of packages', () => {
+  const page =
+    '| folder | contents |\n| --- | --- |\n| `libs/bus` | the bus |\n| `libs/keys`, `redis` | two |\n\nSee `libs/feed`.'
+
+  it.each([
+    ['libs/bus', []],
+    ['libs/keys', ['libs/keys']],
+    ['libs/feed', ['libs/feed']],
+    ['bus', ['bus']],
+  ])('are compared with the whole first cell: %s', (name, expected) => {
+    expect(missingRows(page, [name])).toEqual(expected)
+  })
 })
