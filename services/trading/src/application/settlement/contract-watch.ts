@@ -8,9 +8,10 @@ import { accumulatorExit } from '@folio/option-contracts/kinds/accumulator.ts'
 import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import type { WatchedQuote } from '@folio/option-contracts/watched-quotes.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
+import type { OpenContract } from '../open-contract-pages.ts'
 import { type AccumulatorGroups, accumulatorGroups } from './accumulator-groups.ts'
 import { type OrderedQueue, orderedQueue } from './ordered-queue.ts'
-import { type OpenContract, type WatchedContract, watchedRows } from './watched-rows.ts'
+import { type WatchedContract, watchedRows } from './watched-rows.ts'
 
 /** A contract that a tick may have decided; an uncertain one may also go on. */
 export type Candidate = WatchedContract & { readonly isCertain: boolean }

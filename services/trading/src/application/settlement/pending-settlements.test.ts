@@ -40,15 +40,15 @@ const sent = () => {
 describe('the settlements that a tick has made due', () => {
   it('are sent some at a time, each once', async () => {
     const { pending, sizes, total } = sent()
-    await pending.ask(due, true)
-    await pending.ask(due, true)
+    await pending.askUntilEnded(due)
+    await pending.askUntilEnded(due)
     await eventually(() => total() >= COUNT)
     expect(sizes).toEqual([32, 32, 32, 4])
   })
 
   it('are not sent once they have ended', async () => {
     const { pending, total } = sent()
-    await pending.ask(due, true)
+    await pending.askUntilEnded(due)
     for (const { contractId } of due.slice(40)) pending.ended(contractId)
     await eventually(() => total() >= 40)
     await pending.askAgain()
@@ -58,7 +58,7 @@ describe('the settlements that a tick has made due', () => {
   it('are sent although earlier ones could not be sent', async () => {
     const { pending, sizes, total, fail } = sent()
     fail()
-    await pending.ask(due, true)
+    await pending.askUntilEnded(due)
     await eventually(() => total() >= COUNT)
     expect(sizes).toEqual([32, 32, 32, 4])
   })
@@ -66,7 +66,7 @@ describe('the settlements that a tick has made due', () => {
   it('are sent again some at a time, with a longer pause each time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const { pending, sizes, total } = sent()
-    await pending.ask(due, true)
+    await pending.askUntilEnded(due)
     await vi.advanceTimersByTimeAsync(100)
     for (const [waitMs, rounds] of [
       [1000, 2],

@@ -16,11 +16,13 @@ export type DueContract = {
 
 /** The settlements that were asked for and whose ends were not read yet. */
 export type PendingSettlements = {
+  /** Asks once for the settlement of contracts that may be due. */
+  readonly askOnce: (due: readonly DueContract[]) => Promise<void>
   /**
-   * Asks for the settlement of contracts. Those that must come are sent some at a time, so that a tick that decides many leaves
-   * room for other commands, and are asked for again until they end.
+   * Asks for the settlement of contracts, some at a time, so that a tick that decides many leaves room for other commands, and
+   * asks again until they end.
    */
-  readonly ask: (due: readonly DueContract[], mustCome: boolean) => Promise<void>
+  readonly askUntilEnded: (due: readonly DueContract[]) => Promise<void>
   readonly ended: (contractId: number) => void
   /** Asks again where an answer is overdue, some at a time like the first, with pauses that double up to 30 s. */
   readonly askAgain: () => Promise<void>
@@ -72,6 +74,10 @@ export const pendingSettlements = ({
     if (due.length > 0) await bus.send(due.map(message))
   }
 
+  /** A later due includes an earlier one: it replaces a settlement that the ticks up to there did not allow. */
+  const isUnasked = ({ contractId, epoch: later }: DueContract): boolean =>
+    later > (pending.get(contractId)?.due.epoch ?? -1)
+
   const forgetUnsent = (): void => {
     unsent = []
     nextIndex = 0
@@ -102,11 +108,9 @@ export const pendingSettlements = ({
   }
 
   return {
-    ask: async (due, mustCome) => {
-      // A later due includes an earlier one: it replaces a settlement that the ticks up to there did not allow.
-      const unasked = due.filter(({ contractId, epoch: later }) => later > (pending.get(contractId)?.due.epoch ?? -1))
-      if (!mustCome) return await send(unasked)
-      for (const each of unasked) {
+    askOnce: (due) => send(due.filter(isUnasked)),
+    askUntilEnded: async (due) => {
+      for (const each of due.filter(isUnasked)) {
         const made: Pending = { due: each, pauseMs: PAUSE_MS, nextMs: Number.POSITIVE_INFINITY }
         pending.set(each.contractId, made)
         unsent.push(made)

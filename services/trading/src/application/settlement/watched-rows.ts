@@ -1,9 +1,6 @@
-import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { neededTicksOf } from '@folio/option-contracts/contract-end.ts'
 import { type Interruption, isMissed } from '@folio/option-contracts/end-of-contract.ts'
-
-/** An open contract, and the account that has it. */
-export type OpenContract = { readonly accountId: string; readonly contract: OptionContract }
+import type { OpenContract } from '../open-contract-pages.ts'
 
 /** A contract by its id, and the account that has it. */
 export type WatchedContract = { readonly accountId: string; readonly contractId: number }
