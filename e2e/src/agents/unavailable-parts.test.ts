@@ -9,8 +9,16 @@ import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts
 import type { Client } from '../kit/running-folio.ts'
 import { type Agent, askCode, deposit, issuedCode, openAgent, withdraw } from './agent-calls.ts'
 
-/** The parts that do not answer at the moment: a view, the keys of a client (`owner`), or a topic. */
-type Broken = { readonly view?: string; readonly owner?: string; readonly topic?: string }
+/**
+ * The parts that do not answer at the moment: a view, the keys of a client (`owner`), or a topic; and the time at which the
+ * views lost their claims.
+ */
+type Broken = {
+  readonly view?: string
+  readonly owner?: string
+  readonly topic?: string
+  readonly claimsLostAt?: number
+}
 
 let broken: Broken = {}
 
@@ -24,7 +32,8 @@ const breakable = (ports: KeyedPorts): KeyedPorts => {
   }
   const get: ReadModel['get'] = async (view, asked) => {
     assertView(view)
-    return readModel.get(view, asked)
+    const { status, values } = await readModel.get(view, asked)
+    return { status: { ...status, claimsSince: Math.max(status.claimsSince, broken.claimsLostAt ?? 0) }, values }
   }
   return {
     ...ports,
@@ -102,6 +111,22 @@ describe('a part that does not answer', () => {
     const { status, body } = await provoke(`broken-${code}-${_how.replaceAll(/\W/g, '_')}`)
     broken = {}
     expect([status, body.errors[0].code]).toEqual([500, code])
+  })
+
+  it('is a 500, not a refusal, where the claim of an earlier attempt may be lost', async () => {
+    const { demo } = folio
+    const payUnknown = () => deposit(demo, fixture.agent, { to_nickname: 'nobody', ...MONEY, request_id: 'unknown' })
+    const takeUnknown = () =>
+      withdraw(demo, fixture.client, { agent_id: 999, ...MONEY, verification_code: '123456', request_id: 'unknown' })
+    const refusals = [await payUnknown(), await takeUnknown()]
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400])
+    broken = { claimsLostAt: folio.ports.clock() }
+    const inDoubt = [await payUnknown(), await takeUnknown()]
+    broken = {}
+    expect(inDoubt.map(({ status, body }) => [status, body.errors[0].code])).toEqual([
+      [500, 'TransferFailed'],
+      [500, 'WithdrawalFailed'],
+    ])
   })
 
   it('leaves the request id unused: the same call succeeds when the part answers again', async () => {

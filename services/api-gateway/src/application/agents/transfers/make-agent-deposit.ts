@@ -7,7 +7,7 @@ import type { AgentEntry } from '@folio/contracts/payment-agent/views.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { findClientByNickname } from '../../clients/find-client.ts'
-import { identifyRequest, lookUp } from '../../commands/client-command.ts'
+import { identifyRequest, lookUp, mayBeUnderWay } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import { agentWindow, findRegisteredAgentOf } from '../find-agent.ts'
@@ -15,7 +15,7 @@ import { agentRefusal } from './refusal-codes.ts'
 import { sendAgentTransfer, transferCommand } from './send-agent-transfer.ts'
 import { type TransferFacts, transferFacts } from './transfer-facts.ts'
 import { agentHeaders, refuseUsedRequestId, transferStatus } from './transfer-outcome.ts'
-import { withErrorCode } from './with-error-code.ts'
+import { unavailablePart, withErrorCode } from './with-error-code.ts'
 
 /**
  * Refuses a transfer with a client that cannot be found or paid: by the first reason among the agent's own settings and
@@ -63,6 +63,7 @@ export const makeAgentDeposit = handle(endpoint, async (gateway, call): Promise<
   if (answered !== undefined && !isDryRun) {
     return withErrorCode('TransferFailed', () => refuseUsedRequestId(gateway, request.commandId))
   }
+  if (mayBeUnderWay(found) && !isDryRun) return unavailablePart('TransferFailed')
   // A caller with a token was not erased; if it was erased a moment ago, the agent's own stream refuses.
   const agent = await withErrorCode('TransferFailed', () => findRegisteredAgentOf(gateway, client.client_id, moment))
   if (agent === undefined) return NO_AGENT

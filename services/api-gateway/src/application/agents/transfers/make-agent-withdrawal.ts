@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { makeAgentWithdrawal as endpoint } from '@folio/contracts/http/payment-agents/make-agent-withdrawal.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
-import { identifyRequest, lookUp } from '../../commands/client-command.ts'
+import { identifyRequest, lookUp, mayBeUnderWay } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import { agentRefusal } from './refusal-codes.ts'
 import { sendAgentTransfer, transferCommand } from './send-agent-transfer.ts'
 import { agentHeaders, refuseUsedRequestId, transferStatus } from './transfer-outcome.ts'
-import { withErrorCode } from './with-error-code.ts'
+import { unavailablePart, withErrorCode } from './with-error-code.ts'
 import { codeHash } from './withdrawal-code.ts'
 import { withdrawalFacts } from './withdrawal-facts.ts'
 
@@ -43,6 +43,7 @@ export const makeAgentWithdrawal = handle(
     if (answered !== undefined) {
       return withErrorCode('WithdrawalFailed', () => refuseUsedRequestId(gateway, request.commandId))
     }
+    if (mayBeUnderWay(found)) return unavailablePart('WithdrawalFailed')
     const known = await withdrawalFacts(gateway, {
       clientId: client.client_id,
       agentId,

@@ -11,7 +11,7 @@ import { agentRefusal } from './refusal-codes.ts'
 import type { TransferFacts } from './transfer-facts.ts'
 import { agentEventOf, agentHeaders, refusalOfEntry, refuseUsedRequestId, waitForEnd } from './transfer-outcome.ts'
 import type { AgentTransferRequest } from './transfer-wallets.ts'
-import { withErrorCode } from './with-error-code.ts'
+import { unavailablePart, withErrorCode } from './with-error-code.ts'
 
 /** The result of sending a transfer: recorded, with its entry if it ended in time, or refused. */
 export type SentTransfer =
@@ -60,11 +60,7 @@ export const sendToAgent = async (
     }),
   )
   if (!isRefusal(settled) || settled.code !== 'ServiceUnavailable') return settled
-  return {
-    status: 500,
-    code: brokenCode,
-    message: 'The service is temporarily unavailable; the request can be retried.',
-  }
+  return unavailablePart(brokenCode)
 }
 
 /** Sends the command of a transfer and waits up to two seconds for both sides of it. */

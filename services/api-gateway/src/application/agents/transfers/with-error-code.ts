@@ -1,5 +1,12 @@
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
-import { isUnavailable, Refused } from '@folio/rest-server/refusal.ts'
+import { isUnavailable, type Refusal, Refused } from '@folio/rest-server/refusal.ts'
+
+/** The refusal while a part is unavailable, with the error code of that part; callers may retry. */
+export const unavailablePart = (code: ErrorCode): Refusal => ({
+  status: 500,
+  code,
+  message: 'The service is temporarily unavailable; the request can be retried.',
+})
 
 /**
  * Calls a service or a view; throws `Refused` with the error code of that part where it is unavailable, which callers
@@ -10,10 +17,6 @@ export const withErrorCode = async <T>(code: ErrorCode, call: () => Promise<T>):
     return await call()
   } catch (error) {
     if (!isUnavailable(error)) throw error
-    throw new Refused({
-      status: 500,
-      code,
-      message: 'The service is temporarily unavailable; the request can be retried.',
-    })
+    throw new Refused(unavailablePart(code))
   }
 }
