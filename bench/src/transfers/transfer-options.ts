@@ -19,7 +19,7 @@ const WALLETS = 1000
 const HOT_WALLETS = 10
 const CONNECTIONS = 64
 const CONNECTIONS_OPEN_LOOP = 256
-/** So many calls of 100 transfers are within the limit of commands in flight. */
+/** The number of calls of 100 transfers at a time, which is within the limit of commands in flight. */
 const CONNECTIONS_BULK = 16
 
 /** Tells if a server that counts limits accepts the connections of a load. */

@@ -88,7 +88,7 @@ describe('with one barrier that is watched, the scan finds a strategy that gains
     finds(soldBack(R_100, touchUp('+16', seconds(67))), broken)
   })
 
-  it('a barrier that was crossed is still bought back', () => {
+  it('the house still buys back a no-touch contract whose barrier was crossed', () => {
     const moment = momentAt(R_100, 'even')
     const request = { contractType: 'NOTOUCH', barrier: '+8', ...seconds(61) }
     const sold = productHouse.sell({ ...request, amount: amountOf('10') }, { ...moment, markup: amountOf('0') })

@@ -41,7 +41,7 @@ const vanillaAt = (contract: StakedContractOf<'vanilla'>, quotes: NumberedQuotes
   return at(Number(number) * Math.max(0, distance), epoch === exit_epoch)
 }
 
-/** So many seconds before its end the take profit of a turbo is off. */
+/** The last seconds of a turbo, in which its take profit is off. */
 const TURBO_LAST_SECONDS = 15
 
 const turboAt = (contract: StakedContractOf<'turbos'>, quotes: NumberedQuotes, epoch: number): At => {

@@ -11,7 +11,7 @@ export type WindowCounter = {
 
 type Window = { counted: number; readonly endsAtMs: number }
 
-/** So many ended windows are forgotten when a window begins: more than begin, so that memory shrinks after a flood. */
+/** The number of ended windows that are forgotten when a window begins: more than begin, so that memory shrinks after a flood. */
 const FORGOTTEN_MAX = 8
 
 /**

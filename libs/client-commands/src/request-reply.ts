@@ -113,7 +113,7 @@ export type Ask = <Command>(
   message: CommandMessage<Command>,
 ) => Promise<AskOutcome>
 
-/** Sends a batch of commands in one message likewise, and waits for the outcomes of all, in their order. */
+/** Sends a batch of commands in one message with a reply address, and waits for the outcomes of all, in their order; rejects as `Ask` does. */
 export type AskBatch = <Command>(
   topic: Topic<CommandMessage<Command>>,
   message: CommandMessage<Command>,

@@ -10,7 +10,7 @@ const INSTANCES = 16
 const PER_MS = 256
 const LEASE_MS = 30_000
 const RENEW_EVERY_MAX_MS = 1_000
-/** So many renewals in a row may fail before a lease is not trusted. */
+/** The number of renewals in a row that may fail before a lease is not trusted. */
 const RENEWALS_OF_TRUST = 4
 /**
  * The time for which a released number stays unused: longer than the clocks of two machines, or a clock and its ids,
@@ -100,7 +100,10 @@ export const transactionIds = (
     return renewing
   }
 
-  const stopRenewing = startPeriodicTask(Math.min(trustedMs / RENEWALS_OF_TRUST, RENEW_EVERY_MAX_MS), log, renewOnce)
+  const stopRenewing = startPeriodicTask(
+    { name: 'renew_transaction_ids', everyMs: Math.min(trustedMs / RENEWALS_OF_TRUST, RENEW_EVERY_MAX_MS), log },
+    renewOnce,
+  )
   return {
     ensure: async () => {
       if (!isLeased()) await renewOnce()

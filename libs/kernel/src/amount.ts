@@ -166,7 +166,7 @@ export const quotientDown = (
 
 /** Returns `a / b` rounded to `decimals` decimals, a half away from zero; throws if `b` is zero. */
 export const quotientHalfUp = (a: Amount, b: Amount, decimals: number): Amount => {
-  if (isZero(b)) throw new Error(`${a} divided by nothing`)
+  if (isZero(b)) throw new Error(`cannot divide ${a} by zero`)
   // The quotient is cut after its first 60 decimals, so a digit that rounds up is never reached by rounding twice.
   return normal(new Quotient(a).div(b).decimalPlaces(decimals, BigNumber.ROUND_HALF_UP))
 }

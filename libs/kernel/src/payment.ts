@@ -31,7 +31,8 @@ const assertNothingIsCreated = (payment: Payment): void => {
   const { fee, exchange } = payment
   const net = withoutFee(moneyOf(payment), fee)
   const { amount: rest } = moneyReceived(payment)
-  if (isNegative(net.amount) || isNegative(rest) || isZero(rest)) throw new Error('the fee leaves nothing of a payment')
+  if (isNegative(net.amount) || isNegative(rest) || isZero(rest))
+    throw new Error('the fee of a payment must be less than its amount')
   if (fee !== undefined && isNegative(fee.amount)) throw new Error('a fee is negative')
   if (exchange === undefined) {
     if (fee !== undefined && fee.currency !== payment.currency) throw new Error('a fee is of a currency never paid')

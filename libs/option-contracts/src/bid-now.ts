@@ -29,7 +29,7 @@ export type NoBid =
   | 'EntryTickMissing'
   | 'SellAtEntryTick'
 
-/** So many seconds before its end a vanilla is not bought back any more. */
+/** The last seconds of a vanilla, in which it is not bought back any more. */
 const VANILLA_LAST_SECONDS = 60
 
 /** Tells whether the house buys contracts of this kind back at all. */

@@ -22,9 +22,12 @@ const faultOf = (key: string): string => {
   return key.includes('\0') ? 'it holds U+0000' : 'it holds half a surrogate pair'
 }
 
-const checkCheckpoint = ({ epoch, position }: ViewCheckpoint): void => {
-  if (!Number.isSafeInteger(epoch) || epoch < 0) throw new RangeError(`${epoch} is no epoch`)
-  if (!Number.isSafeInteger(position) || position < 0) throw new RangeError(`${position} is no position`)
+const checkCheckpoint = (checkpoint: ViewCheckpoint): void => {
+  for (const part of ['epoch', 'position'] as const) {
+    const number = checkpoint[part]
+    if (!Number.isSafeInteger(number) || number < 0)
+      throw new RangeError(`the ${part} is ${number}, but must be a whole number from 0 to 2^53 − 1`)
+  }
 }
 
 /**
@@ -57,7 +60,7 @@ export const checkRange = (view: string, range: { readonly prefix: string; reado
   checkLimit(range.limit)
 }
 
-/** Throws a `RangeError` unless a list or a page of a copy may have so many entries. */
+/** Throws a `RangeError` unless the limit of a list, or of a page of a copy, is 1 to `LIST_LIMIT_MAX`. */
 export const checkLimit = (limit: number): void => {
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIST_LIMIT_MAX) return
   throw new RangeError(`a limit of ${limit}, but it is a whole number from 1 to ${LIST_LIMIT_MAX}`)

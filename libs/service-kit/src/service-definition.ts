@@ -6,7 +6,7 @@ import type { NextStep } from './processes/next-step.ts'
 import type { Publication, TopicMessages } from './publishing/publication.ts'
 import type { Project, ViewRetention } from './views/projection.ts'
 
-/** Fields of the data of events, by the type of the event; also those that a projection looks for in vain. */
+/** The fields of the data of events that are read, by the type of the event, including optional ones that may be absent. */
 export type FieldsRead<Event extends DomainEvent> = { readonly [Type in Event['type']]?: readonly string[] }
 
 /**

@@ -40,7 +40,10 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const { notifier } = options
   const stopDelivering = notifier.isPolled
     ? async () => {}
-    : startPeriodicTask(DELIVERED_EVERY_MS, log, deliverNotifications({ ...gateway, notifier, log }))
+    : startPeriodicTask(
+        { name: 'deliver_notifications', everyMs: DELIVERED_EVERY_MS, log },
+        deliverNotifications({ ...gateway, notifier, log }),
+      )
   const isWell = () => parts.isReady() && !isClockBehind(gateway)
   const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
   const clients = await startClientServer({ ports, options }, gateway, {

@@ -58,12 +58,12 @@ export type Realtime = UpgradeHandler & {
 }
 
 /** Passes each revocation, earlier ones first, to all who must know it. */
-const tailRevocations = (bus: Ports['bus'], takers: readonly ((revocation: Revocation) => void)[]) =>
+const tailRevocations = (bus: Ports['bus'], handlers: readonly ((revocation: Revocation) => void)[]) =>
   bus.tail({
     topic: revocations,
     from: 'beginning',
     onMessage: (revocation) => {
-      for (const take of takers) take(revocation)
+      for (const handle of handlers) handle(revocation)
     },
   })
 

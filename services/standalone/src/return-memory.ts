@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 
 /** A process whose event loop is busy for a smaller part of the time is idle. */
 const BUSY_PART_MIN = 0.1
-/** So many idle seconds in sequence make the process idle; one busy second makes it busy again. */
+/** The number of idle seconds in sequence that make the process idle; one busy second makes it busy again. */
 const IDLE_SECONDS = 5
 const LOOK_EVERY_MS = 1000
 

@@ -39,8 +39,8 @@ export const judgeContracts = (events: readonly ContractEvent[], { purchases, sa
   const answered = new Set(
     [...purchases.values()].flatMap((outcome) => ('contractId' in outcome ? outcome.contractId : [])),
   )
-  const count = (isSo: (recorded: Recorded, id: number) => boolean): number =>
-    [...contracts].filter(([id, recorded]) => isSo(recorded, id)).length
+  const count = (isCounted: (recorded: Recorded, id: number) => boolean): number =>
+    [...contracts].filter(([id, recorded]) => isCounted(recorded, id)).length
   const isSoldFor = (id: number, cents: number): boolean =>
     contracts.get(id)?.ends.some(({ type, paid }) => type === 'ContractSold' && paid === cents) === true
   return {

@@ -13,7 +13,8 @@ export const handledMarksOf = (topic: string): Topic<HandledMark> => ({
   encode: ({ offset }) => ({ headers: { [HANDLED]: String(offset) }, value: NO_BODY }),
   decode: (wire) => {
     const mark = handledMarkIn(wire)
-    if (mark === undefined) throw new Error('not the mark of a handled dead letter')
+    if (mark === undefined)
+      throw new Error(`a mark of a handled dead letter must have the header ${HANDLED} with an offset`)
     return mark
   },
 })

@@ -1,7 +1,7 @@
 /** A bound on the items in use, each counted by its weight. */
 export type Capacity = {
   readonly isFull: () => boolean
-  /** Counts one more item, which may be heavier than the room that is left; throws if the capacity is full. */
+  /** Counts one more item, which may be heavier than what is left of the capacity; throws if the capacity is full. */
   readonly acquire: (weight?: number) => void
   readonly release: (weight: number) => void
 }
@@ -13,7 +13,7 @@ export const capacity = (max: number, onCapacity?: () => void): Capacity => {
   return {
     isFull: () => taken >= max,
     acquire: (weight = 1) => {
-      if (taken >= max) throw new Error(`more than ${max} at once`)
+      if (taken >= max) throw new Error(`the capacity of ${max} items is exceeded`)
       taken += weight
       if (taken >= max) wasFull = true
     },

@@ -71,7 +71,7 @@ it('queues are full at their limit of unfinished messages, and report when half 
   const { queues, calls } = heldQueues({ unfinishedMax: 4, onCapacity: onRoom })
   for (const n of [1, 2, 3, 4]) queues.push(`key-${n}`, n)
   expect(queues.isFull()).toBe(true)
-  expect(() => queues.push('key-5', 5)).toThrow('more than 4')
+  expect(() => queues.push('key-5', 5)).toThrow('capacity of 4 items')
   await loops()
   calls[0]?.end()
   await loops()

@@ -66,7 +66,7 @@ export type Endpoint<
   readonly moneyItems: MoneyItems | undefined
   /** The size limit of a body, in bytes; undefined, that of all endpoints. */
   readonly bodyBytesMax: number | undefined
-  /** Fields of the query that name a currency, checked likewise. */
+  /** Fields of the query that name a currency, checked against the installation's currencies. */
   readonly currencies: readonly string[]
   /** The answers to a repeated `request_id`; without one, the advice after a lost answer of a call that changes something. */
   readonly repeat: RepeatAnswers | LostAnswerAdvice | undefined

@@ -33,7 +33,7 @@ type TurboQuoteTerms = Pick<
   | 'orders'
 > & { readonly law: Pick<Turbo['law'], 'decimals'> }
 
-/** So many seconds before its end a turbo is not sold any more, and its take profit is off. */
+/** The last seconds of a turbo, in which it is not sold any more and its take profit is off. */
 export const TURBO_LAST_SECONDS = 15
 
 /** The value of a turbo at a tick, when it is sold and when it ends: n times the distance from the barrier. */

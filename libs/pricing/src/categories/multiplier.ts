@@ -89,7 +89,7 @@ export const isStoppedOut = (terms: StopOutTerms, quote: Amount): boolean => {
 }
 
 /**
- * The quote with so many decimals at which a multiplier is stopped out: the highest one for `up`, which is also stopped out
+ * The quote with `decimals` decimals at which a multiplier is stopped out: the highest one for `up`, which is also stopped out
  * at every lower quote, and the lowest one for `down`.
  */
 export const stopOutLevel = (terms: StopOutTerms, decimals: number): Amount => {

@@ -3,7 +3,7 @@ import { cumulative, density } from '../numerics/standard-normal.ts'
 import { deviationOf, type PriceWalk } from '../price-walk.ts'
 import { probabilityAbove, probabilityBelow } from './callput.ts'
 
-/** Beyond so many deviations there is less than 1e-15 of the mass. */
+/** The number of deviations beyond which there is less than 1e-15 of the mass. */
 const DEVIATIONS = 8
 const NODES = 64
 

@@ -8,7 +8,7 @@ export type BarrierWalk = Passage & {
   readonly drift: number
 }
 
-/** Up to so many watched steps the quotes are counted one by one; beyond, the price moves continuously. */
+/** The greatest number of watched steps whose quotes are counted one by one; beyond, the price moves continuously. */
 export const DISCRETE_STEPS_MAX = 30
 
 /** A walk of n steps does not get farther than this many times √n, but for a probability of 6e-7. */

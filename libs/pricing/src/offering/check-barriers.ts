@@ -10,7 +10,7 @@ import { DAY_SECONDS } from './sold-durations.ts'
 import { type SymbolFacts, symbolLaw } from './symbol-facts.ts'
 
 const BARRIER = /^(?=.{1,20}$)([+-]?)([0-9]+)\.?([0-9]*)$/
-/** The formulas of watched barriers hold from so many deviations of the life on. */
+/** The smallest distance of a watched barrier, in deviations of the life, for which its formulas hold. */
 const DEVIATIONS_MIN = 0.5
 
 /** A barrier with the level that it has if the entry spot is the present spot. */

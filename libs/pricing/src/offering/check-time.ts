@@ -9,9 +9,9 @@ import type { SymbolFacts } from './symbol-facts.ts'
 
 const UNIT_SECONDS: Readonly<Record<Exclude<DurationUnit, 't'>, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** A contract with a duration in time has at least so many ticks between its start and its end. */
+/** The minimum number of ticks between the start and the end of a contract with a duration in time. */
 const TICKS_MIN = 2
-/** A contract whose barriers are watched has at least so many watched ticks. */
+/** The minimum number of watched ticks of a contract whose barriers are watched. */
 const WATCHED_TICKS_MIN = 5
 
 const isIn = (range: DurationRange | undefined, value: number): boolean =>

@@ -12,7 +12,7 @@ export type OfferingSettings = {
   /** The maximum payout of a contract. */
   readonly maxPayout: Amount
   readonly growthRates: readonly GrowthRate[]
-  /** An accumulator closes after so many ticks. */
+  /** The number of ticks after which an accumulator closes. */
   readonly accumulatorTicksMax: number
   /** The periods in which a deal can be cancelled, in minutes. */
   readonly cancellationMinutes: readonly number[]

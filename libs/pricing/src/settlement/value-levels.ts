@@ -8,7 +8,7 @@ import { smallestUnit } from '../contract-number.ts'
 /** Enough significant digits that only the decimals limit a quotient. */
 const DIGITS = 60
 
-/** The smallest quotient with so many decimals that is not below the exact one, which is positive. */
+/** The smallest quotient with `decimals` decimals that is not below the exact one, which is positive. */
 const quotientUp = (a: Amount, b: Amount, decimals: number): Amount => {
   const below = quotientDown(a, b, { digits: DIGITS, decimals })
   return isLess(times(below, b), a) ? plus(below, smallestUnit(decimals)) : below
@@ -21,7 +21,7 @@ const ifPositive = (level: Amount): Amount | undefined => (isLess(ZERO, level) ?
 export type ValuedUnits = { readonly direction: 'up' | 'down'; readonly origin: Amount; readonly number: Amount }
 
 /**
- * The quote with so many decimals from which on units are worth at least an amount: origin ± amount / number, rounded away
+ * The quote with `decimals` decimals from which on units are worth at least an amount: origin ± amount / number, rounded away
  * from the origin. Undefined if no positive quote is.
  */
 export const levelOfUnits = (
@@ -34,7 +34,7 @@ export const levelOfUnits = (
 }
 
 /**
- * The quote with so many decimals from which on, in its direction, a multiplier is worth at least a positive amount x: from
+ * The quote with `decimals` decimals from which on, in its direction, a multiplier is worth at least a positive amount x: from
  * s + m·s·(±(S/S0 − 1)) − m·s·rate ≥ x by multiplication with S0. Undefined if no positive quote is.
  */
 export const levelOfMultiplier = (

@@ -18,7 +18,7 @@ export const PER_PIP = 10 ** DECIMALS
 /** The spot at which all contracts are bought. */
 export const SPOT = amountOf('10000')
 const SPOT_PIPS = Number(SPOT) * PER_PIP
-/** So many deviations of the mean a result may be off; a right price is off by more once in three million. */
+/** The number of deviations of the mean by which a result may be off; a right price is off by more once in three million. */
 const DEVIATIONS = 5
 /** A moment at which a two-second index ticks. */
 export const START = 1_800_000_000

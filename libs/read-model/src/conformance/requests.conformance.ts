@@ -79,8 +79,8 @@ export const requestsConformance = (subject: () => ReadModelUnderTest): void => 
       ['position', { epoch: 1, position: -1 }],
       ['position', { epoch: 1, position: 2 ** 53 }],
       ['epoch', { epoch: 0.5, position: 1 }],
-    ])('to move to what is no %s is refused', async (what, to) => {
-      await expect(model().apply(VIEW, { ...change([null, 1]), to })).rejects.toThrow(`is no ${what}`)
+    ])('to move to a %s that is no whole number from 0 on is refused', async (part, to) => {
+      await expect(model().apply(VIEW, { ...change([null, 1]), to })).rejects.toThrow(`the ${part} is `)
     })
 
     it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('to keep a value for %d ms is refused', async (ttlMs) => {

@@ -90,7 +90,7 @@ export const handleMounted = (
     await mount.handle(incoming, outgoing, (server.trustedProxies ?? NO_PROXIES).callerKey(incoming))
   }
   answer().catch((err: unknown) => {
-    server.log.error({ err, path }, 'a request outside the API failed')
+    server.log.error({ err, path, stage: 'mount' }, 'a request outside of every endpoint failed')
     outgoing.destroy()
   })
   return true

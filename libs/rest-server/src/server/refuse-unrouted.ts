@@ -23,7 +23,7 @@ export const refuseUnrouted = async (
     const over = await checkAddressLimit(server, request)
     sendAnswer(outgoing, refuse(request, [over ?? refusalFor(request.family)]))
   } catch (err) {
-    log.error({ err, path }, 'a request outside of every endpoint failed')
+    log.error({ err, path, stage: 'refusal' }, 'a request outside of every endpoint failed')
     outgoing.destroy()
   }
 }

@@ -91,7 +91,10 @@ export const router = (server: ServerContext, routes: readonly AnsweredRoute[], 
   app.notFound(unknown)
   app.onError((error, context) => {
     const request = requestContextOf(server, context)
-    server.log.error({ err: error, requestId: request.requestId }, 'a request failed outside of every endpoint')
+    server.log.error(
+      { err: error, requestId: request.requestId, stage: 'routing' },
+      'a request outside of every endpoint failed',
+    )
     return responseOf(refuse(request, [refusalOfError(error, request.family)]))
   })
   return app

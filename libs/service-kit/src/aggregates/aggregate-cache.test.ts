@@ -10,7 +10,7 @@ import { aggregateCache } from './aggregate-cache.ts'
 
 const TALLIES = 60
 const OPENINGS_AT_ONCE_MAX = 16
-/** So many that opening one takes a second read, for its snapshot. */
+/** The number of additions from which on opening a tally takes a second read, for its snapshot. */
 const ADDITIONS = 300
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

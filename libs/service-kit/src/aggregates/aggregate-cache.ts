@@ -34,8 +34,9 @@ const AGGREGATES_MAX = 20_000
  */
 const OPENINGS_AT_ONCE_MAX = 16
 
-/** A state takes the place of so many parts, and one more for each that it holds, or for so many ids of recent commands. */
+/** The weight of one state in the cache, in parts; each part that the state holds adds one. */
 const PARTS_OF_AGGREGATE = 12
+/** The number of ids of recent commands that weigh as much as one part. */
 const IDS_OF_PART = 2
 
 /** A state in memory, and the parts as which it was counted when it was last used. */

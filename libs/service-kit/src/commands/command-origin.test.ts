@@ -19,7 +19,7 @@ describe('a client’s command', () => {
     expect([unansweredUpTo(client), deadlineOf(client)]).toEqual([3, 7])
   })
 
-  it('comes from a request, and a step from none', () => {
+  it('has the origin of a client request, which a step has not', () => {
     expect([clientOriginOf(client), clientOriginOf(step)]).toEqual([client, undefined])
   })
 

@@ -342,7 +342,7 @@ describe('a store that fails', () => {
     expect(await effectsOf(plain, '1')).toHaveLength(1)
   })
 
-  it('while another owner may have been given the command before: it never gets `unavailable`', async () => {
+  it('never answers `unavailable` to a command that another owner may have been given before', async () => {
     const { cut, store } = cuttable(memoryStore())
     const me = await tallyOwner(store)
     await me.ask(OPEN)
@@ -445,7 +445,7 @@ describe('a command that must not take effect', () => {
     expect([me.outcomes.has('call-late'), me.outcomes.has('call-other')]).toEqual([false, false])
   })
 
-  it('after its deadline, but did in time, gets its recorded outcome', async () => {
+  it('gets its recorded outcome if it comes again after its deadline but took effect in time', async () => {
     const store = memoryStore()
     const me = await tallyOwner(store)
     await me.ask(OPEN)
@@ -501,7 +501,7 @@ describe('a command that must not take effect', () => {
     expect(letters).toHaveLength(1)
   })
 
-  it('because it is undecidable becomes a dead letter once more if it is replayed, once', async () => {
+  it('because it is undecidable becomes exactly one new dead letter when it is replayed', async () => {
     const me = await tallyOwner(memoryStore())
     const letters = me.bus.deadLettersIn(tallyCommands)
     await me.ask(OPEN)

@@ -31,11 +31,11 @@ export type AppendPlan<Command, State, Event> = UnstoredEvents<State, Event> & {
 /** The most events of commands that queued together; an atomic batch may have as many as one append of the store. */
 export const QUEUED_EVENTS_MAX = 200
 
-/** The most bytes of their data and metadata likewise. */
+/** The most bytes of the data and metadata of commands that queued together. */
 export const QUEUED_BYTES_MAX = 512 * 1024
 
-/** The most microseconds that the time of a command may be ahead of this clock. */
-const AHEAD_MAX = 5_000_000
+/** The longest time by which the time of a command may be ahead of this clock. */
+const AHEAD_MAX_MICROSECONDS = 5_000_000
 
 type PlanContext<Command extends DomainCommand, State, Event extends DomainEvent> = {
   readonly aggregate: Aggregate<Command, State, Event>
@@ -70,8 +70,11 @@ const resultWithoutDecision = <Command extends DomainCommand, State, Event exten
   }
   // By this clock the request may still take effect; the caller can ask again.
   if (isExpireRequest(command) && microsecondsOf(command.not_after) >= now) return { kind: 'unavailable' }
-  if (microsecondsOf(message.at) > now + AHEAD_MAX)
-    return { kind: 'undecidable', error: new Error('its time lies too far in the future') }
+  const aheadMicroseconds = microsecondsOf(message.at) - now
+  if (aheadMicroseconds > AHEAD_MAX_MICROSECONDS) {
+    const text = `its time is ${aheadMicroseconds / 1e6} s ahead of this clock; the limit is ${AHEAD_MAX_MICROSECONDS / 1e6} s`
+    return { kind: 'undecidable', error: new Error(text) }
+  }
   return undefined
 }
 
@@ -230,7 +233,7 @@ const appendDraft = <Command, State, Event extends DomainEvent>(
   }
 }
 
-const UNPREPARED = new Error('its facts do not fit the state that they were read for')
+const UNPREPARED = new Error('its prepared facts are of another state of the aggregate')
 
 /**
  * Decides commands one after another, each on the state after those before it, up to the limits of one append. The plan
@@ -252,7 +255,7 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
         : { kind: 'result' as const, result: earlier }
     return planned.kind === 'unprepared' ? draft.refuse([message], UNPREPARED) : draft.add([message], [planned], QUEUED)
   }
-  /** Plans an atomic batch likewise. */
+  /** Plans an atomic batch after the messages before it; returns false if it must wait for the next append. */
   const takeBatch = (batch: readonly PreparedMessage<Command>[]): boolean => {
     const messages = batch.map(({ message }) => message)
     const before = draft.last()

@@ -117,28 +117,30 @@ export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event
   const mustFollow = () => !isStopping && isOwner()
   const stream = followStream({ ...options, prefixes: streamPrefixes, isOwner: mustFollow, begin, onPage })
 
-  const ownerTask = (everyMs: number, work: () => Promise<void>) =>
-    startPeriodicTask(everyMs, log, async () => {
+  const ownerTask = (name: string, everyMs: number, work: () => Promise<void>) =>
+    startPeriodicTask({ name, everyMs, log }, async () => {
       if (!isStopping && isOwner()) await work()
     })
   const stopTasks = [
-    startPeriodicTask(CAUGHT_UP_EVERY_MS, log, async () => {
+    startPeriodicTask({ name: 'note_caught_up', everyMs: CAUGHT_UP_EVERY_MS, log }, async () => {
       const isSkipped = maySkip(view.position(), projected)
       if (isStopping || (isOwner() && isSkipped)) return
       const isInPlace = isOwner() && (await view.noteCaughtUp())
       if (!isInPlace) await stream.beginAgain()
     }),
-    ownerTask(SWEEP_EVERY_MS, async () => {
+    ownerTask('sweep', SWEEP_EVERY_MS, async () => {
       if (open === 0 && swept === projected) return
       const sweeping = projected
       open = await sweep()
       swept = sweeping
     }),
-    ownerTask(SAVE_EVERY_MS, publisher.saveWhenDue),
-    ownerTask(PURGE_EVERY_MS, purgeCommandIds),
-    ownerTask(EVICT_EVERY_MS, evictTtlEntries),
-    ...(retireEntries === undefined ? [] : [ownerTask(RETIRE_EVERY_MS, retireEntries)]),
-    startPeriodicTask(REPAIR_EVERY_MS, log, () => (isStopping || !isOwner() ? repair.rest() : repair.look())),
+    ownerTask('save_publish_checkpoint', SAVE_EVERY_MS, publisher.saveWhenDue),
+    ownerTask('purge_command_ids', PURGE_EVERY_MS, purgeCommandIds),
+    ownerTask('evict_ttl_entries', EVICT_EVERY_MS, evictTtlEntries),
+    ...(retireEntries === undefined ? [] : [ownerTask('retire_entries', RETIRE_EVERY_MS, retireEntries)]),
+    startPeriodicTask({ name: 'repair_published_state', everyMs: REPAIR_EVERY_MS, log }, () =>
+      isStopping || !isOwner() ? repair.rest() : repair.look(),
+    ),
   ]
 
   return {

@@ -16,7 +16,7 @@ export const watchIndexWatermark = (
 ): { indexWatermark: () => number; stop: () => Promise<void> } => {
   const positions: number[] = []
   let isUsed = false
-  const stop = startPeriodicTask(LOOK_EVERY_MS, log, async () => {
+  const stop = startPeriodicTask({ name: 'read_index_position', everyMs: LOOK_EVERY_MS, log }, async () => {
     if (!isUsed) return
     isUsed = false
     positions.push((await view.get([])).checkpoint.position)

@@ -31,6 +31,6 @@ export const watchKindsAtCapacity = async (
   await count().catch((err: unknown) =>
     log.warn({ err }, 'cannot count the expiring values: the kinds at capacity are unknown'),
   )
-  const stop = startPeriodicTask(COUNT_EVERY_MS, log, count)
+  const stop = startPeriodicTask({ name: 'count_expiring_values', everyMs: COUNT_EVERY_MS, log }, count)
   return { full: () => (last !== undefined && nowMs() - last.atMs < KEPT_MS ? last.kinds : 'unknown'), stop }
 }

@@ -35,7 +35,7 @@ export type ViewReader = {
   ) => Promise<ViewRead<{ readonly entries: ViewEntries<Value> }>>
   /** Claims a key; rejects while earlier claims may have been lost and their commands may still take effect. */
   readonly claim: (key: ViewKey<CommandEntry>, claim: Claim) => Promise<ViewRead<ClaimedCommand>>
-  /** Claims several keys in one call likewise; the results are in their order. */
+  /** Claims several keys in one call, and rejects as `claim` does; the results are in their order. */
   readonly claimAll: (
     claims: readonly (readonly [key: ViewKey<CommandEntry>, claim: Claim])[],
   ) => Promise<ViewRead<{ readonly results: readonly ClaimedCommand[] }>>

@@ -18,6 +18,6 @@ export const scheduleVerifications = (
   kept: Pick<Verifications, 'start' | 'everythingAt'>,
   { everyMs, clock, log }: ScheduleSettings,
 ): (() => Promise<void>) =>
-  startPeriodicTask(everyMs, log, async () => {
+  startPeriodicTask({ name: 'start_verification', everyMs, log }, async () => {
     kept.start({ scope: scheduledScope(kept.everythingAt() ?? 0, clock()) }, 'schedule')
   })

@@ -3,7 +3,7 @@ export type GrowingPauses = { readonly firstMs: number; readonly longestMs: numb
 
 /** The part of a pause that is left to chance, so that not all clients come back at once. */
 const SPREAD = 0.5
-/** So many doublings of a millisecond are more than any pause. */
+/** A number of doublings of a millisecond that is more than any pause. */
 const DOUBLINGS_MAX = 40
 
 /**

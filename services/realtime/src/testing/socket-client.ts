@@ -51,15 +51,15 @@ const assertAsDescribed = (frame: Seen): void => {
 /** Creates a queue of frames in the order of their arrival. */
 const inbox = () => {
   const frames: Seen[] = []
-  const takers: ((frame: Seen) => void)[] = []
+  const readers: ((frame: Seen) => void)[] = []
   return {
     put: (frame: Seen): void => {
-      const taker = takers.shift()
-      if (taker) taker(frame)
+      const resolve = readers.shift()
+      if (resolve) resolve(frame)
       else frames.push(frame)
     },
     next: (): Promise<Seen> =>
-      frames.length > 0 ? Promise.resolve(frames.shift()) : new Promise((resolve) => takers.push(resolve)),
+      frames.length > 0 ? Promise.resolve(frames.shift()) : new Promise((resolve) => readers.push(resolve)),
     waiting: () => frames.length,
   }
 }

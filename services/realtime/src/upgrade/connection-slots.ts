@@ -52,7 +52,7 @@ export const connectionSlots = (
     }
   }
 
-  const stopRenewing = startPeriodicTask(RENEW_EVERY_MS, log, renewAll)
+  const stopRenewing = startPeriodicTask({ name: 'renew_connection_slots', everyMs: RENEW_EVERY_MS, log }, renewAll)
 
   const giveBack = async ({ key, holder }: Lease): Promise<void> => {
     // Deletes the key only if this instance still holds the lease.

@@ -32,7 +32,7 @@ const backTo = ({ topic: { name, isCompacted } }: KafkaDeadLettersOptions): Topi
   keyOf: ({ key }) => key,
   encode: ({ wire }) => withReplayMark(wire),
   decode: () => {
-    throw new Error(`${name} cannot be read here: a replay only writes to it`)
+    throw new Error(`the replay opened the topic ${name} for writing only`)
   },
 })
 

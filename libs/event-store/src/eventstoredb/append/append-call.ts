@@ -21,7 +21,7 @@ export type AppendCall = {
   readonly forgetOver: () => void
   /** Returns false when the call must drain before the next write. */
   readonly write: (append: PendingAppend) => boolean
-  /** Writes nothing more; appends that were written are still answered. */
+  /** Ends the writing; appends that were written before are still answered. */
   readonly end: () => void
   readonly cancel: () => void
 }

@@ -41,7 +41,7 @@ const BOUNDS: ExportBounds = {
 const tooMany = ({ filesMax, filesOfOperatorMax }: ExportBounds): Refusal => ({
   status: 429,
   code: 'RateLimit',
-  message: `This operator has ${filesOfOperatorMax} files of lists on the way, or this process ${filesMax}: wait until one has ended.`,
+  message: `Limit of ${filesOfOperatorMax} running exports of an operator, or of ${filesMax} of a process, reached: retry when one has ended.`,
   headers: { 'Retry-After': '5' },
 })
 

@@ -25,6 +25,6 @@ export const watchReadiness = async (check: () => Promise<void>, log: Log): Prom
   for (await look(); !isReady && performance.now() < giveUpAtMs; await look()) {
     await sleep(FIRST_LOOK_MS)
   }
-  const stop = startPeriodicTask(LOOK_EVERY_MS, log, look)
+  const stop = startPeriodicTask({ name: 'look_at_views', everyMs: LOOK_EVERY_MS, log }, look)
   return { isReady: () => isReady, stop }
 }

@@ -16,7 +16,7 @@ export const watchedTrouble = (
   { log, everyMs = ASKED_EVERY_MS }: { readonly log: Log; readonly everyMs?: number },
 ): WatchedTrouble => {
   let newest: VerificationTrouble | undefined
-  const stop = startPeriodicTask(everyMs, log, async () => {
+  const stop = startPeriodicTask({ name: 'read_verification_trouble', everyMs, log }, async () => {
     newest = (await auditor.trouble()).trouble ?? undefined
   })
   return { now: () => newest, stop }

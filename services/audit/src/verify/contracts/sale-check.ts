@@ -14,7 +14,7 @@ import { grownValue, payoutAt } from './staked-values.ts'
 type Sold = TradingEventData<'ContractSold'>
 
 const ONE = amountOf('1')
-/** So many seconds before the end a contract is not bought back any more. */
+/** The last seconds of a contract, in which it is not bought back any more. */
 const LAST_SECONDS = { vanilla: 60, turbos: 15, multiplier: 0, accumulator: 0 } as const
 
 /** Tells whether the house buys a contract back in this second. */

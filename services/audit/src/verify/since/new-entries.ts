@@ -9,7 +9,7 @@ import { storedEventOf } from '../accounts/domain-event.ts'
 import type { DroppedParts } from '../views/dropped-parts.ts'
 import { changesWithout } from '../views/projected-changes.ts'
 
-/** So many events are projected at a time, as the follower of a service does it. */
+/** The number of events that are projected at a time, as by the follower of a service. */
 const EVENTS_PER_BATCH = 512
 
 /** The entries of one view that new events change. */

@@ -4,7 +4,10 @@ import type { ListedSymbol } from './offerings.ts'
 
 const requireRead = ({ market }: Pick<CallContext, 'market'>): void => {
   if (market.isRead()) return
-  throw new CallRefused({ code: 'InternalServerError', message: 'The market is being read; retry shortly.' })
+  throw new CallRefused({
+    code: 'InternalServerError',
+    message: 'The symbols are being loaded; retry in some seconds.',
+  })
 }
 
 /** Returns all listed symbols; throws `CallRefused` before they are read. */

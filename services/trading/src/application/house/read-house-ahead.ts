@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 500
 export const readHouseAhead = (options: ReadHouseAheadOptions): (() => Promise<void>) => {
   const { book, knowsItsKeys, mayBegin, log } = options
   let isRead = false
-  return startPeriodicTask(LOOK_EVERY_MS, log, async () => {
+  return startPeriodicTask({ name: 'read_house_ahead', everyMs: LOOK_EVERY_MS, log }, async () => {
     if (isRead || !knowsItsKeys() || !mayBegin()) return
     try {
       await book.readOn(knowsItsKeys)

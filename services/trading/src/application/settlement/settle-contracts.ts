@@ -111,7 +111,7 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
     begin,
     onPage,
   })
-  const stopAsking = startPeriodicTask(ASK_EVERY_MS, log, async () => {
+  const stopAsking = startPeriodicTask({ name: 'ask_for_settlements', everyMs: ASK_EVERY_MS, log }, async () => {
     if (!isStopping && isOwner()) await pending.askAgain()
   })
 

@@ -16,7 +16,7 @@ export type TransferViews = {
   readonly areDepositsOff: boolean
 }
 
-type Question = readonly [finding: AgentFinding, isSo: boolean]
+type Question = readonly [finding: AgentFinding, isFound: boolean]
 
 /** Lists the findings in the views against a transfer; the agent's own settings and limits are not among them. */
 export const transferFindings = (asked: AgentTransferRequest, shown: TransferViews): readonly AgentFinding[] => {
@@ -36,6 +36,6 @@ export const transferFindings = (asked: AgentTransferRequest, shown: TransferVie
     // A client without a known residence passes this check.
     ['country_unsupported', person.residence !== undefined && !agent.profile.countries.includes(person.residence)],
   ]
-  const found = questions.filter(([, isSo]) => isSo).map(([finding]) => finding)
+  const found = questions.filter(([, isFound]) => isFound).map(([finding]) => finding)
   return broken === undefined ? found : [...found, broken]
 }

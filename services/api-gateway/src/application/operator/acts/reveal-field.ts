@@ -8,7 +8,7 @@ import { type Answer, handle } from '../../handler.ts'
 
 /**
  * The kinds of texts that may be revealed. A text is encrypted for one kind and does not decrypt as another, so that
- * passwords and private keys, which are encrypted likewise, stay hidden.
+ * passwords and private keys, which are encrypted in the same way, stay hidden.
  */
 const REVEALED = ['nickname', 'email', 'real_name', 'residence', 'description', 'token_name', 'agent_details'] as const
 
