@@ -1,4 +1,4 @@
-import { UUID } from '../../api/uuid.ts'
+import { UUID } from '../uuid.ts'
 /** The part of Home that its address holds: the shown payment, and the position before it. */
 export type HomeSearch = {
   readonly pay?: string
