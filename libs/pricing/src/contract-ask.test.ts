@@ -29,6 +29,7 @@ describe('the ask', () => {
       markupAmount: '0',
       payout: '19.61',
       exposure: '9.61',
+      priceTerms: { probability: 0.5, commission: '0.01', markup: '0', decimals: 2 },
     })
   })
 

@@ -3,7 +3,7 @@ import { unreachable } from '@folio/kernel/unreachable.ts'
 import { turboNumber } from './categories/turbos.ts'
 import { vanillaNumber } from './categories/vanilla.ts'
 import type { PayoutLimit } from './contract-number.ts'
-import { priceOfPayout, priceOfStake, type Unpriced } from './digital-price.ts'
+import { type DigitalTerms, priceOfPayout, priceOfStake, type Unpriced } from './digital-price.ts'
 import { askProbability } from './digital-probability.ts'
 import {
   accumulatorExposure,
@@ -32,6 +32,8 @@ export type ContractAsk = {
   /** The number of units of a vanilla or a turbo that the stake buys. */
   readonly number?: Amount
   readonly exposure: Amount
+  /** The terms of a fixed payout, which give the price of every stake at the same moment. */
+  readonly priceTerms?: DigitalTerms
 }
 
 /** The epoch of a price, and the application's markup: a fraction of the payout, or of the stake without a fixed one. */
@@ -60,7 +62,7 @@ const askDigital = ({ bet, money, commission, time }: TermsOf<'digital'>, moment
   if (isLess(ask, stakeMin)) return refused('InvalidMinStake', stakeMin)
   if (isLess(maxPayout, payout)) return refused('PayoutLimits', stakeMin, maxPayout, payout)
   const stake = minus(ask, markupAmount)
-  return { kind: 'priced', ask, stake, markupAmount, payout, exposure: digitalExposure(price) }
+  return { kind: 'priced', ask, stake, markupAmount, payout, exposure: digitalExposure(price), priceTerms: terms }
 }
 
 /** The price of a contract without a fixed payout, whose markup and fee are added to the stake. */

@@ -51,13 +51,17 @@ const checked = (ask: Amount, payout: Amount, terms: DigitalTerms): DigitalPrice
   return { ask, payout, markupAmount }
 }
 
+/** Returns the fraction of the payout that a contract costs: p + c + markup. */
+export const askProbabilityOf = ({ probability, commission, markup }: DigitalTerms): Amount =>
+  plus(plus(decimalOf(probability), commission), markup)
+
 /** Calls `price` with p + c + markup, if a contract with these terms is sold at all. */
 const withAskProbability = (
-  { probability, commission, markup }: DigitalTerms,
+  terms: DigitalTerms,
   price: (askProbability: Amount) => DigitalPrice | Unpriced,
 ): DigitalPrice | Unpriced => {
-  if (!(probability >= PROBABILITY_MIN)) return 'BarrierOutOfRange'
-  const askProbability = plus(plus(decimalOf(probability), commission), markup)
+  if (!(terms.probability >= PROBABILITY_MIN)) return 'BarrierOutOfRange'
+  const askProbability = askProbabilityOf(terms)
   return isLess(askProbability, ONE) ? price(askProbability) : 'NoReturn'
 }
 

@@ -66,21 +66,21 @@ describe('proposal', () => {
       contract_details: {
         app_markup_amount: '0.00',
         maximum_payout: 10_000,
-        maximum_stake: '5099.43',
+        maximum_stake: '5100.00',
         minimum_stake: '1.00',
       },
       date_expiry: proposal.date_start + 1,
       date_start: expect.any(Number),
       id: expect.stringMatching(/^[\w-]{32,128}$/),
       longcode: 'Win payout if the last digit of Index 1HZ100V is even after 1 tick.',
-      max_stake: 5099.43,
+      max_stake: 5100,
       min_stake: 1,
       spot: 10_000,
       spot_time: second,
       validation_params: {
         max_payout: '10000.00',
         payout: { max: '10000.00' },
-        stake: { min: '1.00', max: '5099.43' },
+        stake: { min: '1.00', max: '5100.00' },
       },
     })
   })
@@ -193,6 +193,40 @@ describe('proposal', () => {
     expect(chosen.proposal).toMatchObject({ ask_price: 10, payout_choices: proposal.payout_choices })
     const inTicks = await client.ask({ ...turbo, barrier: '-20', duration: 5, duration_unit: 't' })
     expect(inTicks.proposal.validation_params.take_profit).toBeUndefined()
+  })
+
+  const fiveMinutes = { duration: 5, duration_unit: 'm' }
+  const oneTick = { duration: 1, duration_unit: 't' }
+  it.each([
+    ['DIGITEVEN', oneTick],
+    ['DIGITDIFF', { ...oneTick, barrier: '3' }],
+    ['CALL', fiveMinutes],
+    ['HIGHER', { ...fiveMinutes, barrier: '+5' }],
+    ['ONETOUCH', { ...fiveMinutes, barrier: '+20' }],
+    ['VANILLALONGCALL', { ...fiveMinutes, barrier: '+5' }],
+    ['TURBOSLONG', { ...fiveMinutes, barrier: '-20' }],
+    ['TURBOSLONG', { ...fiveMinutes, payout_per_point: 0.01 }],
+    ['MULTUP', { multiplier: 100, limit_order: { take_profit: 5 } }],
+    ['ACCU', { growth_rate: 0.01 }],
+  ])('sells %s %j for the greatest stake that it shows, and for no cent more', async (contract_type, more) => {
+    const ask = (amount: number) => client.ask({ ...bare, contract_type, ...more, amount })
+    for (const stake of [1, 33.33]) {
+      const { proposal } = await ask(stake)
+      const { max_stake, contract_details, validation_params } = proposal
+      const text = max_stake.toFixed(2)
+      expect([contract_details.maximum_stake, validation_params.stake.max]).toEqual([text, text])
+      expect((await ask(max_stake)).proposal).toMatchObject({ max_stake })
+      expect((await ask(Number((max_stake + 0.01).toFixed(2)))).error).toBeDefined()
+    }
+  })
+
+  it('shows a greatest stake that is sold in both seconds between two ticks', async () => {
+    const two = { ...higher, underlying_symbol: EVEN.symbol, barrier: '+5', duration: 15, duration_unit: 's' }
+    const { max_stake } = (await client.ask(two)).proposal
+    for (let seconds = 0; seconds < 2; seconds += 1) {
+      expect((await client.ask({ ...two, amount: max_stake })).proposal).toMatchObject({ max_stake })
+      aheadMs += 1000
+    }
   })
 
   it('shows the dearer price of both seconds between two ticks', async () => {

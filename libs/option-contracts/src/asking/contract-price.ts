@@ -4,6 +4,7 @@ import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.t
 import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
 import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
+import { greatestStake } from '@folio/pricing/greatest-stake.ts'
 import { checkContract } from '@folio/pricing/offering/check-contract.ts'
 import type { OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
 import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
@@ -23,6 +24,9 @@ export type ContractPrice = {
   readonly offering: Offering
   readonly spot: RecordedTick
 }
+
+/** The price of a contract in every second between two ticks, and the greatest stake for which it is sold in all of them. */
+export type PresentPrice = ContractPrice & { readonly stakeMax: Amount }
 
 /** A contract to price, the decimals of its currency, and the markup of the client's application as a fraction. */
 export type PriceRequest = { readonly asked: AskedContract; readonly decimals: number; readonly markup: Amount }
@@ -88,17 +92,25 @@ const isLessNumber = (one: Amount | undefined, other: Amount | undefined): boole
 
 /**
  * Prices a contract now. Between two ticks of a symbol the life of a contract depends on the second in which it starts, so
- * the price is the dearest one of all seconds between two ticks; throws `TradeRefused` if it is not sold in this second.
+ * the price is the dearest one of all seconds between two ticks, and the greatest stake the least of them; throws
+ * `TradeRefused` if it is not sold in this second.
  */
-export const presentPrice = (request: PriceRequest, known: KnownSymbol, second: number): ContractPrice => {
+export const presentPrice = (request: PriceRequest, known: KnownSymbol, second: number): PresentPrice => {
   const moment = priceMoment(known, request.asked.contract_type, second)
   let dearest = contractPriceAt(request, moment)
+  let stakeMax = greatestStakeOf(request, dearest)
   for (let later = 1; later < moment.offering.interval_seconds; later += 1) {
     const price = priceIfSold(request, { ...moment, second: second + later })
-    if (price !== undefined && isDearer(price, dearest)) dearest = { ...dearest, ask: price.ask }
+    if (price === undefined) continue
+    const stake = greatestStakeOf(request, price)
+    if (isLess(stake, stakeMax)) stakeMax = stake
+    if (isDearer(price, dearest)) dearest = { ...dearest, ask: price.ask }
   }
-  return dearest
+  return { ...dearest, stakeMax }
 }
+
+const greatestStakeOf = ({ asked }: PriceRequest, price: ContractPrice): Amount =>
+  greatestStake({ ...price, payoutPerPoint: asked.payout_per_point })
 
 const priceIfSold = (...[request, moment]: Parameters<typeof contractPriceAt>): ContractPrice | undefined => {
   try {

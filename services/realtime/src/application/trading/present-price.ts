@@ -1,7 +1,7 @@
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
-import { type ContractPrice, type KnownSymbol, presentPrice } from '@folio/option-contracts/asking/contract-price.ts'
+import { type KnownSymbol, type PresentPrice, presentPrice } from '@folio/option-contracts/asking/contract-price.ts'
 import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { CallContext } from '../call-context.ts'
 import { symbolIn } from '../market/listed-symbols.ts'
@@ -27,7 +27,7 @@ export const symbolOf = (calls: CallContext, { underlying_symbol: symbol }: Aske
 })
 
 /** Prices a contract now; throws `CallRefused` if it is not sold. */
-export const priceNow = (calls: CallContext, { asked, markup }: PriceNowRequest): ContractPrice => {
+export const priceNow = (calls: CallContext, { asked, markup }: PriceNowRequest): PresentPrice => {
   const known = symbolOf(calls, asked)
   const decimals = decimalsOf(calls, asked.currency)
   return presentPrice({ asked, markup, decimals }, known, secondOfMoment(askedAt(calls)))

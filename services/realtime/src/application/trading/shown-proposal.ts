@@ -1,15 +1,6 @@
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
-import {
-  type Amount,
-  amountOf,
-  isNegative,
-  minus,
-  plus,
-  quotientDown,
-  times,
-  withDecimals,
-} from '@folio/kernel/amount.ts'
-import type { ContractPrice } from '@folio/option-contracts/asking/contract-price.ts'
+import { type Amount, amountOf, isNegative, minus, plus, times, withDecimals } from '@folio/kernel/amount.ts'
+import type { ContractPrice, PresentPrice } from '@folio/option-contracts/asking/contract-price.ts'
 import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { endlessExpiry } from '@folio/pricing/codes/shortcode.ts'
 import type { Barrier } from '@folio/pricing/digital-contract.ts'
@@ -23,7 +14,6 @@ type Details = NonNullable<ShownProposal['contract_details']>
 /** A proposal without its id; each connection gives it one of its own. */
 type Shown = Omit<ShownProposal, 'id'>
 
-const QUOTIENT_DIGITS = 40
 const HUNDRED = amountOf('100')
 
 const levelOf = (barrier: Barrier, spot: Amount): Amount =>
@@ -55,15 +45,10 @@ const levelsOf = ({ terms, moment }: ContractPrice): Details => {
   }
 }
 
-/** The bounds of the stake; a contract with a fixed payout has its greatest stake where the payout is the greatest. */
-const stakesOf = ({ ask, moment }: ContractPrice): { readonly min: string; readonly max: string } => {
+/** The bounds of the stake. */
+const stakesOf = ({ stakeMax, moment }: PresentPrice): { readonly min: string; readonly max: string } => {
   const { settings, decimals } = moment
-  const { stakeMin, maxPayout } = settings
-  const max =
-    ask.payout === '0'
-      ? maxPayout
-      : quotientDown(times(ask.ask, maxPayout), ask.payout, { digits: QUOTIENT_DIGITS, decimals })
-  return { min: withDecimals(stakeMin, decimals), max: withDecimals(max, decimals) }
+  return { min: withDecimals(settings.stakeMin, decimals), max: withDecimals(stakeMax, decimals) }
 }
 
 const endOf = (terms: ContractTerms, startEpoch: number): number => {
@@ -110,7 +95,7 @@ const growthDetails = ({ terms, moment, spot }: ContractPrice): Details => {
   }
 }
 
-const shownOf = (price: ContractPrice): Shown => {
+const shownOf = (price: PresentPrice): Shown => {
   const { ask, terms, moment, offering, spot } = price
   const { decimals, settings, startEpoch } = moment
   const stake = stakesOf(price)
@@ -149,10 +134,10 @@ const shownOf = (price: ContractPrice): Shown => {
 }
 
 /** Returns a price as the sockets show it under an id. */
-export const shownProposal = (price: ContractPrice, id: string): ShownProposal => ({ id, ...shownOf(price) })
+export const shownProposal = (price: PresentPrice, id: string): ShownProposal => ({ id, ...shownOf(price) })
 
 /** Returns the body of the pushes of a price, into which each connection puts an id of its own. */
-export const proposalPush = (price: ContractPrice): PushBody => ({
+export const proposalPush = (price: PresentPrice): PushBody => ({
   beforeId: '"proposal":{"id":"',
   afterId: `",${JSON.stringify(shownOf(price)).slice(1)}`,
 })

@@ -1,0 +1,101 @@
+import {
+  type Amount,
+  amountOf,
+  isLess,
+  minus,
+  plus,
+  quotientDown,
+  roundedDown,
+  times,
+  ZERO,
+} from '@folio/kernel/amount.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { ContractAsk } from './contract-ask.ts'
+import { smallestUnit } from './contract-number.ts'
+import { askProbabilityOf, type DigitalTerms, priceOfStake } from './digital-price.ts'
+import type { OfferingMoment } from './offering/contract-request.ts'
+import type { ContractTerms } from './offering/contract-terms.ts'
+
+/** A contract that is sold at a moment, and the payout per point that the client has given for a turbo. */
+export type SoldContract = {
+  readonly terms: ContractTerms
+  readonly ask: ContractAsk
+  readonly moment: Pick<OfferingMoment, 'settings' | 'spot' | 'decimals'>
+  readonly payoutPerPoint?: Amount | undefined
+}
+
+const HALF = amountOf('0.5')
+/** Enough significant digits that only the decimals limit a quotient. */
+const DIGITS = 60
+/** Rounding refuses a stake near the greatest only where the commission is next to zero, then about every second one. */
+const TRIES_MAX = 100
+
+const lesser = (one: Amount, other: Amount): Amount => (isLess(one, other) ? one : other)
+
+/** The greatest amount with so many decimals that is less than the bound. */
+const greatestBelow = (bound: Amount, decimals: number): Amount => {
+  const rounded = roundedDown(bound, decimals)
+  return isLess(rounded, bound) ? rounded : minus(rounded, smallestUnit(decimals))
+}
+
+/** The greatest stake whose payout, half a smallest unit rounded up, is at most the maximum payout. */
+const greatestOfDigital = (terms: DigitalTerms, maxPayout: Amount): Amount => {
+  const { decimals } = terms
+  const unit = smallestUnit(decimals)
+  const bound = times(askProbabilityOf(terms), plus(maxPayout, times(unit, HALF)))
+  const greatest = greatestBelow(bound, decimals)
+  let stake = greatest
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    if (typeof priceOfStake(stake, terms) !== 'string') return stake
+    stake = minus(stake, unit)
+  }
+  return greatest
+}
+
+/** The greatest stake below the maximum payout that leaves room for a take profit. */
+const greatestOfStaked = (
+  { settings, decimals }: SoldContract['moment'],
+  takeProfit: Amount = smallestUnit(decimals),
+): Amount => minus(settings.maxPayout, takeProfit)
+
+/** The stop loss of a multiplier exceeds the loss with which it begins: m·s·rate, rounded up. */
+const greatestOfMultiplier = (
+  { multiplier, commissionRate, orders }: Extract<ContractTerms, { kind: 'multiplier' }>,
+  moment: SoldContract['moment'],
+): Amount => {
+  const { decimals } = moment
+  const greatest = greatestOfStaked(moment, orders.takeProfit)
+  if (orders.stopLoss === undefined) return greatest
+  const firstLossMax = minus(orders.stopLoss, smallestUnit(decimals))
+  const lossRate = times(multiplier, commissionRate)
+  return lesser(greatest, quotientDown(firstLossMax, lossRate, { digits: DIGITS, decimals }))
+}
+
+/** The barrier that follows from a payout per point n stays above zero: for a long turbo s < n·(S + c'). */
+const greatestOfTurbo = (
+  { type, entryCost, orders }: Extract<ContractTerms, { kind: 'turbos' }>,
+  { moment, payoutPerPoint }: SoldContract,
+): Amount => {
+  const greatest = greatestOfStaked(moment, orders.takeProfit)
+  if (type === 'TURBOSSHORT' || payoutPerPoint === undefined) return greatest
+  return lesser(greatest, greatestBelow(times(payoutPerPoint, plus(moment.spot, entryCost)), moment.decimals))
+}
+
+/** Returns the greatest stake for which a contract with these terms is sold at the moment; one smallest unit more is refused. */
+export const greatestStake = (contract: SoldContract): Amount => {
+  const { terms, ask, moment } = contract
+  switch (terms.kind) {
+    case 'digital':
+      return ask.priceTerms === undefined ? ZERO : greatestOfDigital(ask.priceTerms, moment.settings.maxPayout)
+    case 'turbos':
+      return greatestOfTurbo(terms, contract)
+    case 'multiplier':
+      return greatestOfMultiplier(terms, moment)
+    case 'vanilla':
+      return greatestOfStaked(moment)
+    case 'accumulator':
+      return greatestOfStaked(moment, terms.orders.takeProfit)
+    default:
+      return unreachable(terms)
+  }
+}
