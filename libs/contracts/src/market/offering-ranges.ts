@@ -1,4 +1,4 @@
-import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, isLess, minus } from '@folio/kernel/amount.ts'
 import type { Commissions, ContractCategory, OfferingLimits } from './offering.ts'
 
 /** A term of an offering that lies outside its range: the path of its field, and the range, both ends inclusive. */
@@ -28,10 +28,20 @@ export const commissionOutOfRange = (commissions: Commissions): OutOfRange | und
     })
     .find(({ commission, ...range }) => isOutside(commission, range))
 
-/** Returns the first limit that lies outside its range; the smallest stake must leave room below the largest payout. */
-export const limitOutOfRange = ({ stake_min, max_payout }: OfferingLimits): OutOfRange | undefined => {
+/** The limits of an offering that sets none, as `libs/pricing` has them. */
+const STAKE_DEFAULT = amountOf('1')
+const PAYOUT_DEFAULT = amountOf('10000')
+
+/**
+ * Returns the first limit that lies outside its range. A limit that is left out is the default one; the smallest stake, set or
+ * not, must be less than the maximum payout, or nothing could be bought.
+ */
+export const limitOutOfRange = ({
+  stake_min = STAKE_DEFAULT,
+  max_payout = PAYOUT_DEFAULT,
+}: OfferingLimits): OutOfRange | undefined => {
   const payout = { field: 'limits.max_payout', min: PAYOUT_MIN, max: PAYOUT_MAX }
-  if (max_payout !== undefined && isOutside(max_payout, payout)) return payout
-  const stake = { field: 'limits.stake_min', min: STAKE_MIN, max: max_payout ?? PAYOUT_MIN }
-  return stake_min !== undefined && isOutside(stake_min, stake) ? stake : undefined
+  if (isOutside(max_payout, payout)) return payout
+  const stake = { field: 'limits.stake_min', min: STAKE_MIN, max: minus(max_payout, STAKE_MIN) }
+  return isOutside(stake_min, stake) ? stake : undefined
 }

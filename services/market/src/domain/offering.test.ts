@@ -1,6 +1,7 @@
 import type { SessionCalendar } from '@folio/contracts/market/calendar.ts'
-import { amountOf } from '@folio/kernel/amount.ts'
+import { amountOf, minus, plus } from '@folio/kernel/amount.ts'
 import { given } from '@folio/kernel/testing/given-when-then.ts'
+import { DEFAULT_OFFERING } from '@folio/pricing/offering/offering-settings.ts'
 import { describe, it } from 'vitest'
 import { steppingSymbols } from '../testing/stepping-feed.ts'
 import { offering } from './offering.ts'
@@ -86,11 +87,25 @@ describe('an offering', () => {
   it.each([
     ['stake of nothing', { stake_min: amountOf('0') }],
     ['stake above the payout', { stake_min: amountOf('6'), max_payout: amountOf('5') }],
+    ['stake of the payout', { stake_min: amountOf('5'), max_payout: amountOf('5') }],
+    ['stake of the default payout', { stake_min: DEFAULT_OFFERING.maxPayout }],
+    ['payout of the default stake', { max_payout: DEFAULT_OFFERING.stakeMin }],
     ['payout above the exposure of an account', { max_payout: amountOf('50000.01') }],
   ])('refuses a limit: a %s', (_, limits) => {
     given(offering)(listed)
       .when({ type: 'ChangeOffering', symbol, commissions: {}, limits })
       .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'limit_out_of_range', limits } })
+  })
+
+  it.each([
+    ['stake alone', { stake_min: amountOf('5') }],
+    ['stake just below the default payout', { stake_min: minus(DEFAULT_OFFERING.maxPayout, amountOf('0.01')) }],
+    ['stake just below the payout', { stake_min: amountOf('4.99'), max_payout: amountOf('5') }],
+    ['payout just above the default stake', { max_payout: plus(DEFAULT_OFFERING.stakeMin, amountOf('0.01')) }],
+  ])('accepts a limit: a %s', (_, limits) => {
+    given(offering)(listed)
+      .when({ type: 'ChangeOffering', symbol, commissions: {}, limits })
+      .thenEvents({ type: 'OfferingChanged', data: { ...listed.data, commissions: {}, limits } })
   })
 
   it('is suspended and resumed once each', () => {

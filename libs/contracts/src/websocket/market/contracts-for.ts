@@ -14,10 +14,12 @@ const offered = z.strictObject({
   cancellation_range: z.array(z.string()).describe('How long a deal can be cancelled, such as `5m`.'),
   contract_category: z.enum(CONTRACT_CATEGORIES),
   contract_type: contractTypeSchema,
-  default_stake: z.number(),
+  default_stake: z.number().describe('At least `min_stake`, at most a tenth of `payout_limit` where that is more.'),
   display_number_of_contracts: z.null(),
   expired_barriers: none,
-  expiry_type: z.enum(['tick', 'intraday', 'daily', 'no_expiry']),
+  expiry_type: z
+    .enum(['tick', 'intraday', 'daily', 'no_expiry'])
+    .describe('`no_expiry` for multipliers and accumulators, which have no end of their own.'),
   growth_rate_range: z.array(z.number()),
   high_barrier: z.string().nullable(),
   last_digit_range: z.array(z.int()),

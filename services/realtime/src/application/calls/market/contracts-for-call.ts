@@ -1,6 +1,6 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { ContractsForAnswer, ContractsForRequest } from '@folio/contracts/websocket/market/contracts-for.ts'
-import { amountOf } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, convertedDown, isLess } from '@folio/kernel/amount.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { MARKET_IS_CLOSED, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
@@ -12,7 +12,17 @@ import type { CallContext } from '../../call-context.ts'
 import { symbolIn } from '../../market/listed-symbols.ts'
 import type { CallAnswer } from '../../session.ts'
 
-const DEFAULT_STAKE = 10
+const DEFAULT_STAKE = amountOf('10')
+/** A tenth of the maximum payout buys most contracts: it pays too much only where a contract wins less than once in ten. */
+const PAYOUT_PART = amountOf('0.1')
+const STAKE_DECIMALS = 2
+
+/** The stake that a form may begin with: ten, or less where the maximum payout is small, and at least the smallest stake. */
+const defaultStake = ({ stakeMin, maxPayout }: OfferingSettings): Amount => {
+  const part = convertedDown(maxPayout, PAYOUT_PART, STAKE_DECIMALS)
+  const most = isLess(part, DEFAULT_STAKE) ? part : DEFAULT_STAKE
+  return isLess(most, stakeMin) ? stakeMin : most
+}
 
 type Row = ContractsForAnswer['contracts_for']['available'][number]
 
@@ -31,7 +41,7 @@ const rowOf = (row: OfferedContract, { market, submarket, symbol }: Offering, se
   cancellation_range: [...row.cancellations],
   contract_category: row.category,
   contract_type: row.type,
-  default_stake: DEFAULT_STAKE,
+  default_stake: Number(defaultStake(settings)),
   display_number_of_contracts: null,
   expired_barriers: [],
   expiry_type: row.expiry,
