@@ -600,6 +600,55 @@ describe('a contract without a fixed payout', () => {
     })
   })
 
+  it('of a turbo in ticks shows the entry tick, which is the tick of its spot, and each tick after it', async () => {
+    const inTicks = { duration: { kind: 'ticks', ticks: 5 }, entry_epoch: START, exit_epoch: START + 10 } as const
+    await buy({ ...turbo(), ...inTicks, orders: {} })
+    const tickAt = (seconds: number, quote: string) => ({
+      epoch: START + seconds,
+      tick: Number(quote),
+      tick_display_value: quote,
+    })
+    const seen = [tickAt(0, '10000.00')]
+    expect(await shown({ contract_id: 1000 })).toMatchObject({ tick_count: 5, tick_passed: 0, tick_stream: seen })
+    for (const seconds of [2, 4, 6, 8, 10]) {
+      await tick(seconds, `1000${seconds / 2}.00`)
+      seen.push(tickAt(seconds, `1000${seconds / 2}.00`))
+      const open = await shown({ contract_id: 1000 })
+      expect(open).toMatchObject({ tick_passed: seconds / 2, entry_spot_time: START })
+      expect(open.tick_stream).toEqual(seen)
+    }
+  })
+
+  it.each(['turbos', 'vanilla'] as const)(
+    'of %s is not for sale at a tick when it would be for a part of the time to the next tick only',
+    async (kind) => {
+      const last = kind === 'turbos' ? 15 : 60
+      // No resale from `START + 5` on, between two ticks.
+      const term = { duration: { kind: 'until', end_epoch: START + 5 + last }, exit_epoch: START + 4 + last } as const
+      const {
+        kind: _,
+        contract_type: __,
+        barrier: ___,
+        barrier_level: ____,
+        entry_cost: _____,
+        orders: ______,
+        ...staked
+      } = turbo()
+      const strike = { kind: 'absolute', level: amountOf('10000') } as const
+      await buy(
+        kind === 'turbos'
+          ? { ...turbo(), ...term }
+          : { ...staked, ...term, kind, contract_type: 'VANILLALONGCALL', strike, commission: amountOf('0.03') },
+      )
+      await tick(2, '10000.00')
+      await tick(4, '10001.00')
+      expect(await shown({ contract_id: 1000 })).toMatchObject({
+        is_valid_to_sell: 0,
+        validation_error_code: 'ResaleNotOffered',
+      })
+    },
+  )
+
   it('of a turbo takes no orders in its last fifteen seconds', async () => {
     await buy(turbo())
     const updatable = async () => (await shown({ contract_id: 1000 })).is_valid_to_update.take_profit

@@ -1,4 +1,5 @@
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import type { Position } from './position.ts'
 
 /** The ticks of a contract that have come, whatever its stage. */
@@ -28,3 +29,7 @@ export const seenTicks = (position: Position): SeenTicks => {
     }
   }
 }
+
+/** Returns ticks in the form of a contract's `tick_stream`. */
+export const tickStream = (ticks: readonly RecordedTick[]): NonNullable<ShownContract['tick_stream']> =>
+  ticks.map(({ epoch, quote }) => ({ epoch, tick: Number(quote), tick_display_value: quote }))

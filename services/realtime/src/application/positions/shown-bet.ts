@@ -8,7 +8,7 @@ import { betOf, digitalContractOf, lifeOfContract } from '@folio/option-contract
 import { type Barrier, entryNumberOf } from '@folio/pricing/digital-contract.ts'
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { barrierLevel, resetBarrier } from '@folio/pricing/settlement/settle-digital.ts'
-import type { SeenTicks } from './seen-ticks.ts'
+import { type SeenTicks, tickStream } from './seen-ticks.ts'
 
 type Quotes = Pick<DigitalContract['law'], 'decimals'>
 
@@ -94,7 +94,7 @@ const shownTicks = ({ bet, duration }: DigitalContract, { ticks = [] }: SeenTick
   return {
     tick_count: duration.ticks,
     tick_passed: Math.max(0, ticks.length - 1 + entryNumberOf(betOf(bet))),
-    tick_stream: ticks.map(({ epoch, quote }) => ({ epoch, tick: Number(quote), tick_display_value: quote })),
+    tick_stream: tickStream(ticks),
   }
 }
 

@@ -8,7 +8,7 @@ import {
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { type Amount, amountOf, minus, quotientHalfUp, times, withDecimals } from '@folio/kernel/amount.ts'
 import { refusalMessage } from '@folio/option-contracts/asking/refusal-messages.ts'
-import { bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
+import { type BidMoment, bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
 import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
 import { auditDetails } from './audit-details.ts'
 import type { EndedContract, Position } from './position.ts'
@@ -80,15 +80,24 @@ const failed = (code: string, message: string): ShownContract => ({
 
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0)
 
+/**
+ * The bid that holds until the next tick: on a symbol with several seconds between two ticks a contract that is sold back for
+ * the first of them only is shown as not sold, since no push would tell the client when its time is over.
+ */
+const bidUntilNextTick = (
+  contract: OptionContract,
+  facts: Omit<BidMoment, 'epoch' | 'second'>,
+): ReturnType<typeof bidNow> => {
+  const epoch = facts.spot?.epoch ?? facts.complete_to
+  return bidNow(contract, { ...facts, epoch, second: epoch + contract.law.interval_seconds - 1 })
+}
+
 /** The fields of a contract that is open; ticks that have decided it make it wait for its settlement. */
 const shownOpen = (position: Exclude<Position, { readonly stage: 'ended' }>): ShownContract => {
   const { contract } = position
   const facts = position.stage === 'open' ? position.facts : { complete_to: contract.spot.epoch, spot: contract.spot }
   const end = position.stage === 'open' ? position.end : undefined
-  const offer =
-    end === undefined
-      ? bidNow(contract, { ...facts, epoch: facts.spot?.epoch ?? facts.complete_to })
-      : { noBid: 'WaitForContractSettlement' as const }
+  const offer = end === undefined ? bidUntilNextTick(contract, facts) : { noBid: 'WaitForContractSettlement' as const }
   const worth = end?.payout ?? ('bid' in offer ? offer.bid : undefined)
   return {
     ...shownWorth(contract, worth),

@@ -5,7 +5,7 @@ import { amountOf, convertedHalfUp, minus, plus, times, withDecimals } from '@fo
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { TURBO_LAST_SECONDS } from '@folio/option-contracts/kinds/turbos.ts'
 import { accumulatorRange } from './accumulator-range.ts'
-import type { SeenTicks } from './seen-ticks.ts'
+import { type SeenTicks, tickStream } from './seen-ticks.ts'
 import { shownOrders } from './shown-orders.ts'
 import { shownValidation } from './shown-validation.ts'
 
@@ -37,7 +37,9 @@ const shownTurbo = (contract: StakedContractOf<'turbos'>, seen: SeenTicks): Show
     is_valid_to_update: updatable,
     limit_order: shownOrders(contract, seen.entry),
     validation_params: shownValidation(contract, seen, updatable),
-    ...(isInTicks ? { tick_count: duration.ticks, tick_passed: Math.max(0, ticks.length - 1) } : {}),
+    ...(isInTicks
+      ? { tick_count: duration.ticks, tick_passed: Math.max(0, ticks.length - 1), tick_stream: tickStream(ticks) }
+      : {}),
   }
 }
 
@@ -91,9 +93,7 @@ const shownAccumulator = (contract: StakedContractOf<'accumulator'>, seen: SeenT
     limit_order: shownOrders(contract, seen.entry),
     tick_count: ticks_max,
     tick_passed: Math.max(0, passed ?? 0),
-    tick_stream: ticks
-      .slice(-STREAM_TICKS)
-      .map(({ epoch, quote }) => ({ epoch, tick: Number(quote), tick_display_value: quote })),
+    tick_stream: tickStream(ticks.slice(-STREAM_TICKS)),
     validation_params: shownValidation(contract, seen, updatable),
   }
 }
