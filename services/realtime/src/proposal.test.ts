@@ -111,6 +111,8 @@ describe('proposal', () => {
     expect(proposal).toMatchObject({ ask_price: 10, payout: 0, display_number_of_contracts: expect.any(String) })
     const up = await client.ask({ ...bare, contract_type: 'MULTUP', multiplier: 100, cancellation: '5m' })
     expect(up.proposal).toMatchObject({ multiplier: 100, payout: 0, cancellation: { ask_price: expect.any(Number) } })
+    // 10·100·0.7·1.781e-4 is 0.1246…
+    expect(up.proposal.commission).toBe(0.12)
   })
 
   const bare = { proposal: 1, underlying_symbol: SECOND.symbol, currency: 'USD', amount: 10 }
@@ -336,9 +338,19 @@ describe('a stream of prices', () => {
 
   it('ends with the refusal of a tick at which the contract is not sold', async () => {
     const touch = { ...higher, contract_type: 'ONETOUCH', barrier: '10020', subscribe: 1 }
-    const { subscription } = await client.ask(touch)
+    const { subscription } = await client.ask({ ...touch, req_id: 8 })
+    await tick('10000.00')
+    expect(await pushed()).toMatchObject({ seq: 1, subscription })
     await tick('10020.00')
-    expect((await client.next()).error).toMatchObject({ code: 'BarrierValidationError' })
+    expect(await client.next()).toEqual({
+      echo_req: { ...touch, req_id: 8 },
+      msg_type: 'proposal',
+      req_id: 8,
+      error: expect.objectContaining({ code: 'BarrierValidationError' }),
+      subscription,
+      seq: 2,
+      sent_at: expect.any(String),
+    })
     expect((await client.ask({ forget: subscription.id })).forget).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callPolicies } from './call-policies.ts'
 import { socketErrorSubcode } from './error-subcode.ts'
-import { answerShape } from './frame-shapes.ts'
+import { answerShape, pushShape } from './frame-shapes.ts'
 
 /** The code of an error of a socket call; programs branch on it. */
 export const socketErrorCode = z.enum([
@@ -51,11 +51,15 @@ const error = z.strictObject({
   code_args: z.array(z.unknown()).optional(),
 })
 
-/** An error answer to a call; `msg_type` is `error` if the request names no known call. */
+/**
+ * An error answer to a call; `msg_type` is `error` if the request names no known call. The last push of a stream of prices may
+ * be an error, too, and is numbered like its other pushes.
+ */
 export const errorAnswer = z.strictObject({
   ...answerShape('error'),
   msg_type: z.enum(['error', ...Object.keys(callPolicies)]),
   error,
+  ...pushShape,
 })
 
 /** The error of a call. */

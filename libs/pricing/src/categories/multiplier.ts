@@ -52,7 +52,12 @@ export const multiplierPayout = (value: Amount, maxPayout: Amount): Amount => {
 }
 
 /** The commission that the value at the close contains: m·s·rate, half a smallest unit rounded up. */
-export const multiplierCommission = ({ stake, multiplier, commissionRate, decimals }: MultiplierTerms): Amount =>
+export const multiplierCommission = ({
+  stake,
+  multiplier,
+  commissionRate,
+  decimals,
+}: Omit<MultiplierTerms, 'direction' | 'entrySpot'>): Amount =>
   convertedHalfUp(times(multiplier, stake), commissionRate, decimals)
 
 /** The terms that decide when a multiplier is stopped out. */

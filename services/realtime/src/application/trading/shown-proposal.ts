@@ -1,6 +1,7 @@
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
 import { type Amount, amountOf, isNegative, minus, plus, times, withDecimals } from '@folio/kernel/amount.ts'
 import type { ContractPrice, PresentPrice } from '@folio/option-contracts/asking/contract-price.ts'
+import { multiplierCommission } from '@folio/pricing/categories/multiplier.ts'
 import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { endlessExpiry } from '@folio/pricing/codes/shortcode.ts'
 import type { Barrier } from '@folio/pricing/digital-contract.ts'
@@ -69,7 +70,7 @@ const ownFields = ({ terms, ask, moment }: ContractPrice): Partial<Shown> => {
       const { multiplier, commissionRate, stake, cancellation } = terms
       return {
         multiplier: Number(multiplier),
-        commission: Number(times(times(stake, multiplier), commissionRate)),
+        commission: Number(multiplierCommission({ stake, multiplier, commissionRate, decimals: moment.decimals })),
         ...(cancellation && {
           cancellation: { ask_price: Number(cancellation.fee), date_expiry: cancellation.expiryEpoch },
         }),

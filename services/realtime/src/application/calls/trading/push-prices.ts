@@ -1,7 +1,7 @@
 import { contractKey } from '@folio/option-contracts/asking/asked-contract.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import type { CallContext } from '../../call-context.ts'
-import { latestPushes } from '../../latest-pushes.ts'
+import { latestPushes, type PushBody } from '../../latest-pushes.ts'
 import type { Tick } from '../../market/tick-board.ts'
 import type { Session } from '../../session.ts'
 import type { Subscription } from '../../subscriptions.ts'
@@ -28,6 +28,10 @@ const pushedPrice = (calls: CallContext, request: PriceNowRequest): PushedPrice 
   }
 }
 
+/** The body of the push that ends a stream, in which no id stands. */
+const errorPush = ({ error }: CallRefused): PushBody => ({ beforeId: `"error":${JSON.stringify(error)}`, afterId: '' })
+const NO_ID = (): string => ''
+
 /** Pushes the price at each new tick until the subscription ends; a price that is refused is pushed as an error and ends it. */
 export const pushPrices = (calls: CallContext, session: Session, stream: PricePushes): void => {
   const { subscription, request, prices, after } = stream
@@ -43,7 +47,7 @@ export const pushPrices = (calls: CallContext, session: Session, stream: PricePu
     const pushed = shared.at(tick)
     if ('refused' in pushed) {
       session.subscriptions.end(id)
-      session.push({ error: pushed.refused.error })
+      push(errorPush(pushed.refused), NO_ID)
     } else push(pushed.body, () => prices.next(pushed.price))
   }
 
