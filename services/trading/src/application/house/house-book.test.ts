@@ -129,13 +129,17 @@ describe('the book of the house', () => {
 
   it('keeps the limit with several writers that read before each other’s purchases are stored', async () => {
     const { store, open } = await house()
-    const writers = [open({ limits, writers: 2 }), open({ limits, writers: 2 })]
+    const shared = { ...limits, clientSymbolPart: amountOf('0.25') }
+    const writers = [open({ limits: shared, writers: 2 }), open({ limits: shared, writers: 2 })]
     const passed: number[] = []
     for (let round = 0; round < 4; round += 1) {
       const ids = writers.map((_, index) => 10 * round + index + 1)
-      const found = await Promise.all(writers.map((book, index) => checksNow(book, ONE, contract(ids[index] ?? 0))))
+      const buyers = ids.map((id) => `ROT10000000${id}`)
+      const found = await Promise.all(
+        writers.map((book, index) => checksNow(book, buyers[index] ?? '', contract(ids[index] ?? 0))),
+      )
       const fits = ids.filter((id, index) => found[index]?.every((check) => isWithin(check, contract(id))))
-      for (const id of fits) await bought(store, `${ONE}-${id}`, contract(id))
+      for (const id of fits) await bought(store, `ROT10000000${id}`, contract(id))
       passed.push(fits.length)
     }
     // Of 400 each keeps 100 for the other: three fit, and two of one round pass before either is stored.
@@ -144,11 +148,47 @@ describe('the book of the house', () => {
 
   it('lets one of several writers have no more than its share under way', async () => {
     const { open } = await house()
-    const book = open({ limits, writers: 4 })
+    const book = open({ limits: { ...limits, clientSymbolPart: amountOf('0.05') }, writers: 4 })
     const wanted = contract(1, { exposure: amountOf('50.01') })
     const found = await checksNow(book, ONE, wanted)
-    expect(found.filter((check) => !isWithin(check, wanted))).toEqual([{ limit: 'symbol_share', used: '0', max: '50' }])
+    expect(found.filter((check) => !isWithin(check, wanted))).toEqual([
+      { limit: 'client_symbol', used: '0', max: '20' },
+      { limit: 'symbol_share', used: '0', max: '50' },
+    ])
   })
+})
+
+describe('each of several writers', () => {
+  const GREATEST = amountOf('9999.99')
+
+  it.each([1, 2, 3, 4])('of %d takes the greatest purchase that one client may make', async (writers) => {
+    const { open } = await house()
+    const book = open({ limits: DEFAULT_HOUSE_LIMITS, writers })
+    const wanted = contract(1, { exposure: GREATEST })
+    const found = await checksNow(book, ONE, wanted)
+    expect(found.filter((check) => !isWithin(check, wanted))).toEqual([])
+  })
+
+  it.each([2, 3, 4])(
+    'of %d together sells no more than a limit while none sees what the others have under way',
+    async (writers) => {
+      const { store, open } = await house()
+      const books = Array.from({ length: writers }, () => open({ limits: DEFAULT_HOUSE_LIMITS, writers }))
+      let sold = 0
+      for (let round = 0; round < 6; round += 1) {
+        const asked = books.map((book, index) => {
+          const id = 100 + 10 * round + index
+          return { book, account: `ROT1000000${id}`, wanted: contract(id, { exposure: GREATEST }) }
+        })
+        const found = await Promise.all(asked.map(({ book, account, wanted }) => checksNow(book, account, wanted)))
+        const taken = asked.filter(({ wanted }, index) => found[index]?.every((check) => isWithin(check, wanted)))
+        for (const { account, wanted } of taken) await bought(store, account, wanted)
+        sold += taken.length
+      }
+      expect(sold).toBeGreaterThanOrEqual(2)
+      expect(sold).toBeLessThanOrEqual(5)
+    },
+  )
 })
 
 it('a read of the house that may not go on ends after a page, and the next one begins again', async () => {

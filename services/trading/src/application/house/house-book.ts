@@ -11,7 +11,7 @@ import {
   tradingKeys,
 } from '@folio/contracts/trading/views.ts'
 import type { EventReader, Position } from '@folio/event-store/port.ts'
-import { amountOf, minus, plus, times } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, isLess, minus, plus, times } from '@folio/kernel/amount.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { exposureSums } from '@folio/option-contracts/exposure-sums.ts'
@@ -54,14 +54,32 @@ const LIST_LIMIT = 1000
 const PART_DECIMALS = 8
 const { eventTypes } = tradingContract.streams.account
 
+const ONE = amountOf('1')
+
+const lesser = (one: Amount, other: Amount): Amount => (isLess(one, other) ? one : other)
+
+/**
+ * The part of a limit that each of N writers may have under way, and the part that is sold in all: the shares of the others are
+ * kept free of it. A share is 1/2N, or the part of one client where that is more, so that a writer takes every purchase that a
+ * client may make; but at most 1/N, so that the sold part is no less than a share.
+ */
+const partsOf = (clientPart: Amount, writers: number): { readonly share: Amount; readonly sold: Amount } => {
+  if (writers === 1) return { share: ONE, sold: ONE }
+  const partOf = (count: number): Amount => amountOf((1 / count).toFixed(PART_DECIMALS))
+  const [half, whole] = [partOf(2 * writers), partOf(writers)]
+  const wanted = lesser(clientPart, whole)
+  const share = isLess(wanted, half) ? half : wanted
+  return { share, sold: minus(ONE, times(share, amountOf(String(writers - 1)))) }
+}
+
 const assertMayGoOn = (mayGoOn: () => boolean): void => {
   if (!mayGoOn()) throw new ReadGivenUp('the open contracts of the house are not read further')
 }
 
 /**
  * Opens the book of a store. It knows every contract that is stored when a purchase is checked, by whichever instance, and the
- * purchases that this instance has under way. Those of the others it does not know: with N writers each has at most the
- * share of 1/2N of a limit under way, and the shares of the others are kept free.
+ * purchases that this instance has under way. Those of the others it does not know: with several writers each has at most its
+ * share of a limit under way, and the shares of the others are kept free.
  */
 export const houseBook = (
   { store, clock, view }: HousePorts,
@@ -79,8 +97,8 @@ export const houseBook = (
   /** Until the first read has reached the end of the store, only streams of trading are read: the market is unknown before. */
   let prefixes = [TRADING_STREAM_PREFIX]
 
-  const share = amountOf((writers === 1 ? 0 : 1 / (2 * writers)).toFixed(PART_DECIMALS))
-  const kept = minus(amountOf('1'), times(share, amountOf(String(writers - 1))))
+  const symbolParts = partsOf(limits.clientSymbolPart, writers)
+  const expiryParts = partsOf(limits.clientExpiryPart, writers)
 
   const noLongerUnderWay = (contractId: number): void => {
     underWay.remove(contractId)
@@ -171,8 +189,8 @@ export const houseBook = (
     const [stored, own] = [counted.usedFor(accountId, contract), underWay.usedFor(accountId, contract)]
     const { symbol, expiry, clientSymbolPart, clientExpiryPart } = limits
     const ofHouse: readonly HouseCheck[] = [
-      { limit: 'symbol', used: plus(stored.symbol, own.symbol), max: times(symbol, kept) },
-      { limit: 'expiry', used: plus(stored.expiry, own.expiry), max: times(expiry, kept) },
+      { limit: 'symbol', used: plus(stored.symbol, own.symbol), max: times(symbol, symbolParts.sold) },
+      { limit: 'expiry', used: plus(stored.expiry, own.expiry), max: times(expiry, expiryParts.sold) },
       {
         limit: 'client_symbol',
         used: plus(stored.clientSymbol, own.clientSymbol),
@@ -187,8 +205,8 @@ export const houseBook = (
     if (writers === 1) return ofHouse
     return [
       ...ofHouse,
-      { limit: 'symbol_share', used: own.symbol, max: times(symbol, share) },
-      { limit: 'expiry_share', used: own.expiry, max: times(expiry, share) },
+      { limit: 'symbol_share', used: own.symbol, max: times(symbol, symbolParts.share) },
+      { limit: 'expiry_share', used: own.expiry, max: times(expiry, expiryParts.share) },
     ]
   }
 
