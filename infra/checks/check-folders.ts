@@ -17,10 +17,10 @@ const SUPPORT_FOLDER = /\/(?:testing|conformance)\//
 /** Match names of sample data, kits, probes and replacements of ports. */
 const SUPPORT = [
   /\/(?:test|sample|golden|fixture|fake|faulty|mock|stub|spy|given)-[^/]+\.ts$/,
-  /[/-](?:probe|fixtures?|fake|mock|stub|spy|law|test-kit|under-test)\.ts$/,
+  /[/-](?:probe|fixtures?|fake|mock|stub|spy|test-kit|under-test)\.ts$/,
 ]
 /** Matches the conformance suite of a port, a function of an adapter. */
-const SUITE = /\.(?:conformance|law)\.ts$/
+const SUITE = /\.conformance\.ts$/
 /** `npm start` opens these clients in an empty data folder, so that they are shipped. */
 const SAMPLES_OF_PRODUCT = 'services/standalone/src/sample-data.ts'
 

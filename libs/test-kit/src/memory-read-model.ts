@@ -8,8 +8,6 @@ import {
   checkRange,
 } from '@folio/read-model/check-request.ts'
 import { compareKeys } from '@folio/read-model/compare-keys.ts'
-import { type Claims, newClaims } from '@folio/read-model/embedded/memory/claims.ts'
-import { expiringValues } from '@folio/read-model/embedded/memory/expiring-values.ts'
 import { type ExpiringKind, expiringBounds } from '@folio/read-model/expiring-kinds.ts'
 import type {
   Claim,
@@ -20,6 +18,7 @@ import type {
   ViewStatus,
   ViewValue,
 } from '@folio/read-model/port.ts'
+import { type Claims, expiringValues, newClaims } from '@folio/read-model/testing/memory-parts.ts'
 import { type MemoryViewCopies, memoryViewCopies } from '@folio/read-model/testing/memory-view-copies.ts'
 
 /** A read model in memory that can lose everything, as a server does that restarts empty. */

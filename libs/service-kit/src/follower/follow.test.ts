@@ -211,7 +211,7 @@ describe('a follower', () => {
       await after.stop()
       expect(records.map(({ stream, revision }) => `${stream}@${revision}`).slice(6)).toEqual(['tally-b@6'])
       expect(told).toMatchObject([
-        { mark: { position: 6 }, event: 'tally-a@5' },
+        { checkpoint: { position: 6 }, event: 'tally-a@5' },
         { position: 6, event: 'tally-a@5' },
       ])
       const silent = begin({ store: other, log })

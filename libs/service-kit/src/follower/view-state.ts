@@ -103,7 +103,7 @@ export const loadViewState = async (options: ViewStateOptions): Promise<ViewStat
   const [lastEvent, purged, retired] = values
   if (!(await hasSameHistory(options, checkpoint, lastEvent))) {
     const event = lastEvent === undefined ? null : eventRef(lastEvent)
-    const facts = { service, mark: checkpoint, event, id: lastEvent?.id }
+    const facts = { service, checkpoint, event, id: lastEvent?.id }
     log.error(facts, 'the last event of the view is not in the store: the view is rebuilt')
     return undefined
   }

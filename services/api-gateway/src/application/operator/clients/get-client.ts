@@ -7,24 +7,23 @@ import { type Answer, handle } from '../../handler.ts'
 import { accountsOfClient } from '../../options/read-account.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { walletsOfClient } from '../../wallets/find-wallet.ts'
+import { CLIENT_SERVICES } from '../client-views.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { shownOptionsAccount, shownTokens, shownWallet } from './client-accounts.ts'
 import { clientStreams, newestDealings } from './dealings.ts'
 import { shownClient } from './shown-client.ts'
-
-const SERVICES = ['identity', 'wallet', 'options-account', 'trading', 'payment-agent'] as const
 
 /** Answers a client with its accounts, tokens and newest dealings. */
 export const getClient = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
   const { client_id } = call.params
   await waitForRevision(gateway, call.minRevision)
   await waitForAllBefore(
-    SERVICES.map((name) => gateway.viewOf[name]),
+    CLIENT_SERVICES.map((name) => gateway.viewOf[name]),
     call.receivedAt,
   )
   const entry = await findClient(gateway, client_id, call.receivedAt)
   if (entry === undefined) return notFound('client')
-  const checkpoint = await lowestCheckpoint(gateway, SERVICES)
+  const checkpoint = await lowestCheckpoint(gateway, CLIENT_SERVICES)
   const wallets = await walletsOfClient(gateway, client_id, call.receivedAt)
   const accounts = await accountsOfClient(gateway, client_id)
   const [agent] = (await gateway.agents.get([agentKeys.agentOf(client_id)])).values

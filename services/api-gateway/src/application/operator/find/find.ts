@@ -2,13 +2,12 @@ import { find as endpoint } from '@folio/contracts/http/operator/lookups/find.ts
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
+import { CLIENT_SERVICES } from '../client-views.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { findApplication, findEmail, findEvent, findNickname } from './find-by-name.ts'
 import { findAgentNumber, findOptionsAccount, findTransaction } from './find-by-number.ts'
 import { findByUuid } from './find-by-uuid.ts'
 import { findRecent } from './find-recent.ts'
-
-const SERVICES = ['identity', 'wallet', 'options-account', 'trading', 'payment-agent'] as const
 
 /** Answers all that a text names: an id, a number, or an exact name. */
 export const find = handle(
@@ -16,7 +15,7 @@ export const find = handle(
   async (gateway, { query: { q }, client, receivedAt, minRevision }): Promise<Answer<typeof endpoint>> => {
     await waitForRevision(gateway, minRevision)
     await waitForAllBefore(
-      SERVICES.map((name) => gateway.viewOf[name]),
+      CLIENT_SERVICES.map((name) => gateway.viewOf[name]),
       receivedAt,
     )
     const findings = await Promise.all([
@@ -33,7 +32,7 @@ export const find = handle(
     if (findings.every(({ found }) => found.length === 0)) findings.push(await findRecent(gateway, q))
     return {
       data: {
-        checkpoint: await lowestCheckpoint(gateway, SERVICES),
+        checkpoint: await lowestCheckpoint(gateway, CLIENT_SERVICES),
         found: findings.flatMap(({ found }) => found),
         not_searched: findings.flatMap(({ notSearched }) => notSearched),
       },
