@@ -436,6 +436,21 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(await note.count()).toBe(0)
   })
 
+  it('a page whose event stream is refused says since when it is not live', async () => {
+    const page = await show('', 403)
+    const errors = [{ status: 403, code: 'PermissionDenied', message: 'No.' }]
+    await page.route('**/account/v1/events', (route) => route.fulfill({ status: 403, json: { errors } }))
+    await page.reload()
+    await page.getByText(/✕ Not live since \d/).waitFor()
+    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.unrouteAll()
+    const live = page.waitForResponse((response) => response.url().endsWith('/account/v1/events') && response.ok())
+    await page.reload()
+    await live
+    expect(await page.getByText('Not live since').count()).toBe(0)
+  })
+
   it('a page logs out when its access is revoked elsewhere', async () => {
     // The other tabs of Alice lose their access, too, and may be reading.
     first.provoke([401])
@@ -452,9 +467,9 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     for (const { id } of grants) {
       await post(folio.demo, alice, { path: `/account/v1/grants/${id}/revoke`, body: {} })
     }
-    await page.getByRole('link', { name: 'Statement' }).click()
+    // Nothing is asked for on the page: the end of its event stream tells.
     await page.getByText('You were logged out').waitFor()
-    expect(page.url()).toContain('/app/statement')
+    expect(page.url()).toContain('/app/security')
     await page.reload()
     await page.getByRole('button', { name: 'Log in' }).waitFor()
   })

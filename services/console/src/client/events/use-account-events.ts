@@ -1,28 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { eventFollower } from '../../api/events/follow-events.ts'
 import { runWhileVisible } from '../../api/events/run-while-visible.ts'
+import { pausedFor } from '../../time/paused-for.ts'
 import { useClient } from '../client-context.ts'
 import { type ChangedReads, changedReads, isChanged } from './changed-reads.ts'
+import { type NotLive, notLiveAfter } from './not-live.ts'
 import { paced } from './paced.ts'
 
 /** Reads after events begin at once, and then at most so often. */
 const READ_EVERY_MS = 3000
 
+const TOKEN_REVOKED = 'token_revoked'
+const NO_ANSWER = null
+
+/** A log-in whose token was revoked, and which has another one, follows again after this time. */
+const FOLLOW_AGAIN_MS = 5000
+
 /**
  * Follows the events of the client's accounts while the tab is visible, and reads again what they change; the reads wait until
- * they show the events. A tab has one such stream.
+ * they show the events. A tab has one such stream. After the end of a token that was revoked the log-in is asked for another
+ * one, which the page of a client who was logged out does not get. Returns undefined while the stream is live.
  */
-export const useAccountEvents = (): void => {
-  const { send, revision } = useClient()
+export const useAccountEvents = (): NotLive | undefined => {
+  const { send, revision, session } = useClient()
   const queries = useQueryClient()
+  const [notLive, setNotLive] = useState<NotLive>()
   useEffect(() => {
     const readAgain = paced<ChangedReads>(READ_EVERY_MS, (changed) => {
       const predicate = ({ queryKey: [key] }: { readonly queryKey: readonly unknown[] }) => isChanged(key, changed)
       queries.invalidateQueries({ predicate }).catch(console.error)
     })
+    const note = (status: Parameters<typeof notLiveAfter>[1]): void =>
+      setNotLive((before) => notLiveAfter(before, status, Date.now()))
+    let used: string | undefined
+    let ending: string | undefined
     const follower = eventFollower({
-      open: (cursor, signal) => {
+      open: async (cursor, signal) => {
+        used = await session.token()
         const headers = { Accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'Last-Event-ID': cursor }) }
         return send('/account/v1/events', { headers, signal })
       },
@@ -30,12 +45,26 @@ export const useAccountEvents = (): void => {
         revision.note(event.ledgerRevision ?? null)
         readAgain(changedReads(event))
       },
-      onState: () => undefined,
+      onState: (state) => {
+        ending = state.status === 'ended' ? state.reason : undefined
+        note(state.status)
+      },
       onReset: () => {
         revision.forget()
         queries.invalidateQueries().catch(console.error)
       },
     })
-    return runWhileVisible(follower.run)
-  }, [send, revision, queries])
+    return runWhileVisible(async (signal) => {
+      signal.addEventListener('abort', () => note('hidden'))
+      while (!signal.aborted) {
+        await follower.run(signal)
+        if (ending !== TOKEN_REVOKED || used === undefined) return
+        // Without an answer of the authorization server it is asked again.
+        const renewed = await session.replaced(used).catch(() => NO_ANSWER)
+        if (renewed === undefined) return
+        await pausedFor(FOLLOW_AGAIN_MS, signal)
+      }
+    })
+  }, [send, revision, session, queries])
+  return notLive
 }

@@ -7,6 +7,7 @@ import { FreeText } from '../../ui/free-text.tsx'
 import { type Key, KeyHelp } from '../../ui/keys/key-help.tsx'
 import { TimeSwitch } from '../../ui/time/time-switch.tsx'
 import { useClient } from '../client-context.ts'
+import { LiveNote } from '../events/live-note.tsx'
 import { useAccountEvents } from '../events/use-account-events.ts'
 import { useRead } from '../use-read.ts'
 import styles from './client-shell.module.css'
@@ -50,7 +51,7 @@ const Who = () => {
 
 /** The frame around each screen: the navigation and the client. */
 export const ClientShell = () => {
-  useAccountEvents()
+  const notLive = useAccountEvents()
   return (
     <>
       <a href="#main" className={frame.skip}>
@@ -74,6 +75,7 @@ export const ClientShell = () => {
         <Who />
       </header>
       <main id="main" tabIndex={-1} className={`${frame.main} ${styles.content}`}>
+        {notLive === undefined ? null : <LiveNote state={notLive} />}
         <Outlet />
       </main>
     </>
