@@ -10,6 +10,8 @@ export const Tick = ({ verdict }: { readonly verdict: Verdict | undefined }) => 
   return <span className={styles.bad}>✕ {verdict.what} differs</span>
 }
 
+const NO_WEB_CRYPTO = 'This browser cannot compute hashes here: WebCrypto needs HTTPS, or a page of this machine.'
+
 /** Says what this page recomputed of the shown events, in what time, and what differs first. */
 export const ChainVerdict = ({
   state: { checked, failure },
@@ -21,7 +23,7 @@ export const ChainVerdict = ({
   if (failure !== undefined) {
     return (
       <p className={`${styles.verdict} ${styles.pending}`}>
-        ◌ This browser cannot compute hashes here: WebCrypto needs HTTPS, or a page of this machine.
+        ◌ {crypto.subtle === undefined ? NO_WEB_CRYPTO : `The hashes could not be computed: ${failure}`}
       </p>
     )
   }

@@ -2,13 +2,16 @@ import { chain, eventId, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { describe, expect, it } from 'vitest'
 import { checkChain, type ListedEvent } from './check-chain.ts'
 
+const IDS = { command_id: 'c', correlation_id: 'd', causation_id: 'wallet-b@4' }
+
 /** A stream of events as the API lists it, chained by the ledger's own code. */
 const listed = (count: number): readonly ListedEvent[] => {
   let last: Link = GENESIS
   return Array.from({ length: count }, (_, revision) => {
     const previous = last.hash
-    const metadata = Buffer.from(JSON.stringify({ prev_hash: previous, at: 'then' }))
-    const data = Buffer.from(JSON.stringify({ note: 'Grüße 🎁', revision }))
+    const metadata = Buffer.from(JSON.stringify({ prev_hash: previous, at: 'then', ...IDS }))
+    const stored = { note: 'Grüße 🎁', nested: [{ revision }] }
+    const data = Buffer.from(JSON.stringify(stored))
     const event = chain(last, { stream: 'wallet-a', type: 'CashDeposited', data, metadata })
     last = event
     return {
@@ -20,13 +23,11 @@ const listed = (count: number): readonly ListedEvent[] => {
       id: eventId(event.hash),
       hash: event.hash,
       prev_hash: previous,
-      command_id: 'c',
-      correlation_id: 'c',
-      causation_id: 'c',
-      cause: null,
+      ...IDS,
+      cause: { stream: 'wallet-b', revision: 4 },
       client_id: null,
       endpoint: null,
-      data: {},
+      data: stored,
       raw: { data: data.toString('base64'), metadata: metadata.toString('base64') },
     }
   })
@@ -69,5 +70,35 @@ describe('the chain of a stream', () => {
 
   it('has no verdict without stored bytes', async () => {
     expect(await outcomes(changed(listed(2), 1, { raw: null }))).toEqual([[0, 'right']])
+  })
+
+  it.each(['not base64!', Buffer.from('no JSON').toString('base64')])(
+    'has a wrong event where its bytes are %j, and goes on behind it',
+    async (broken) => {
+      for (const part of ['metadata', 'data'] as const) {
+        const events = listed(3)
+        const raw = { data: '', metadata: '', ...events[1]?.raw, [part]: broken }
+        const { verdicts } = await checkChain(changed(events, 1, { raw }))
+        expect(verdicts.get(1)).toMatchObject({ outcome: 'wrong', what: part })
+        expect([verdicts.get(0), verdicts.get(2)]).toEqual([{ outcome: 'right' }, { outcome: 'right' }])
+      }
+    },
+  )
+
+  it.each([
+    ['data.note', { data: { note: 'another', nested: [{ revision: 1 }] } }],
+    ['data.nested.0.revision', { data: { note: 'Grüße 🎁', nested: [{ revision: 2 }] } }],
+    ['data.more', { data: { note: 'Grüße 🎁', nested: [{ revision: 1 }], more: 1 } }],
+    ['data', { data: null }],
+    ['at', { at: 'later' }],
+    ['client_id', { client_id: 'bob' }],
+    ['cause', { cause: { stream: 'wallet-b', revision: 5 } }],
+  ])('has a wrong event where the shown %s is not the stored one', async (what, change) => {
+    const { verdicts } = await checkChain(changed(listed(2), 1, change))
+    expect(verdicts.get(1)).toMatchObject({ outcome: 'wrong', what })
+  })
+
+  it('leaves masked values out', async () => {
+    expect(await outcomes(changed(listed(1), 0, { data: { note: '•••', nested: '•••' } }))).toEqual([[0, 'right']])
   })
 })

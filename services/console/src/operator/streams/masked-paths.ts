@@ -1,5 +1,5 @@
 /** The text that stands in place of a masked value. */
-const MASK = '•••'
+export const MASK = '•••'
 
 /** A name that a path may have, and the most names of one, as the API takes them. */
 const NAME = /^[A-Za-z0-9_]{1,60}$/

@@ -4,24 +4,29 @@ import { type CheckedChain, checkChain, type ListedEvent } from './check-chain.t
 /** The state of the check of a chain: running, done, or not possible, with the reason. */
 export type ChainState = { readonly checked?: CheckedChain; readonly failure?: string }
 
-/** Recomputes the chain of the shown events whenever they change. */
+/** The state of a check with the events that it is of. */
+export type ChainStateOf = ChainState & { readonly of?: readonly ListedEvent[] }
+
+/** Returns the state of the check of these events; empty where the last check is of others. */
+export const stateFor = ({ of, ...state }: ChainStateOf, events: readonly ListedEvent[] | undefined): ChainState =>
+  of !== undefined && of === events ? state : {}
+
+/** Recomputes the chain of the shown events whenever they change; of other events than these it has no verdicts. */
 export const useChain = (events: readonly ListedEvent[] | undefined): ChainState => {
-  const [state, setState] = useState<ChainState>({})
+  const [state, setState] = useState<ChainStateOf>({})
   useEffect(() => {
+    if (events === undefined) return
     let isCurrent = true
     const set = (next: ChainState): void => {
-      if (isCurrent) setState(next)
+      if (isCurrent) setState({ ...next, of: events })
     }
-    set({})
-    if (events !== undefined) {
-      checkChain(events).then(
-        (checked) => set({ checked }),
-        (error: unknown) => set({ failure: error instanceof Error ? error.message : String(error) }),
-      )
-    }
+    checkChain(events).then(
+      (checked) => set({ checked }),
+      (error: unknown) => set({ failure: error instanceof Error ? error.message : String(error) }),
+    )
     return () => {
       isCurrent = false
     }
   }, [events])
-  return state
+  return stateFor(state, events)
 }
