@@ -130,6 +130,18 @@ export const LISTS: readonly ListUnderTest[] = [
     ...{ title: 'System', path: '/system', reads: '**/operator/v1/settings', what: 'the settings' },
     empty: { data: [], text: 'This process shows no settings' },
   },
+  {
+    ...{ title: 'Applications', path: '/applications', what: 'the applications' },
+    ...{ reads: '**/operator/v1/applications', empty: { data: [], text: 'No application is registered' } },
+  },
+  {
+    ...{ title: 'Payment agents', path: '/agents', reads: '**/operator/v1/payment-agents', what: 'the agents' },
+    empty: { data: { rows: [], is_whole: true }, text: 'No client is a payment agent' },
+  },
+  {
+    ...{ title: 'Exposure', path: '/exposure', reads: '**/operator/v1/exposures', what: 'the exposures' },
+    empty: { data: [], text: 'No contract with real money is open' },
+  },
 ]
 
 /** All forms; a new form is one entry. */
