@@ -33,6 +33,15 @@ const NO_ANSWER: Omit<Failure, 'message'> = {
   retryAfterS: undefined,
 }
 
+/** The failure of a request that was not sent because it could not be kept: after a reload nobody could ask for its outcome. */
+export const NOT_KEPT: Failure = {
+  ...NO_ANSWER,
+  status: 400,
+  code: 'TabStorageFull',
+  message:
+    'The browser has no room to keep the request, so it was not sent. Close other tabs of this page and try again.',
+}
+
 /** The failure that any error of a call stands for. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallFailure

@@ -1,5 +1,4 @@
-import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
-import { NOT_KEPT } from '../../api/not-kept.ts'
+import { type Failure, failureOf, isUnknownOutcome, NOT_KEPT } from '../../api/call-failure.ts'
 import type { Intention, KeptIntention } from './intention.ts'
 import type { IntentionCalls, Made, Unrecorded } from './intention-calls.ts'
 

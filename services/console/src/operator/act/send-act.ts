@@ -1,6 +1,5 @@
 import type { Call } from '../../api/call.ts'
-import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
-import { NOT_KEPT } from '../../api/not-kept.ts'
+import { type Failure, failureOf, isUnknownOutcome, NOT_KEPT } from '../../api/call-failure.ts'
 import type { KeptAct, PendingAct, Values } from './pending-act.ts'
 
 /** The request of an act: its path, and the body that its form makes from the request id and the values. */
