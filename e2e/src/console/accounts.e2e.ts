@@ -257,7 +257,8 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     const inJson = JSON.stringify(HOSTILE)
     const closeDrawer = async (): Promise<void> => {
       await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      // Its dialog closes before the address changes, which takes it away.
+      await page.locator('dialog[data-drawer]').waitFor({ state: 'detached' })
     }
     /** Lets the server answer again, once the answers on the way are changed. */
     const answerAgain = () => page.unrouteAll({ behavior: 'wait' })
