@@ -1,7 +1,7 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { DAY_SECONDS, dayStart, HOUR_SECONDS, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
-import type { RecordedSecond } from '../../verify/market/tick-walk.ts'
+import type { RecordedSecond } from '../../verify/market/compare-seconds.ts'
 
 type DataOf<Type extends TickEvent['type']> = Extract<TickEvent, { type: Type }>['data']
 

@@ -1,6 +1,7 @@
 import { dayOf } from '@folio/contracts/market/tick-hours.ts'
 import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
-import { type TickWalk, tickWalk, type WalkFault } from '../../verify/market/tick-walk.ts'
+import type { WalkFault } from '../../verify/market/compare-seconds.ts'
+import { type TickWalk, tickWalk } from '../../verify/market/tick-walk.ts'
 import { type DayEvent, eventsBefore, eventsOfDay } from './recorded-day.ts'
 
 /** The ticks of a day that were recomputed. */

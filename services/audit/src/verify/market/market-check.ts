@@ -15,11 +15,12 @@ import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import { eventRefOf } from '../event-ref.ts'
 import type { Findings } from '../findings.ts'
+import type { WalkFault } from './compare-seconds.ts'
 import { hourSummary } from './hour-summary.ts'
 import type { DayEvent, MarketPart, OpenedHour } from './market-days.ts'
 import { recordedSchedule } from './recorded-schedule.ts'
 import { type LastStream, revealedSecrets } from './revealed-secrets.ts'
-import { tickWalk, type WalkFault } from './tick-walk.ts'
+import { tickWalk } from './tick-walk.ts'
 
 /** The check of the ticks in a range of events. */
 export type MarketCheck = {

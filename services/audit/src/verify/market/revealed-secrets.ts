@@ -6,7 +6,7 @@ import {
   ticksStream,
 } from '@folio/contracts/market/tick-hours.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
-import type { RevealedSecret } from './tick-walk.ts'
+import type { RevealedSecret } from './compare-seconds.ts'
 
 /** A secret is revealed before the first tick after its day, and after the interruptions before that. */
 const EVENTS_BEFORE_TICKS = 200

@@ -4,7 +4,8 @@ import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
 import { expect, it } from 'vitest'
 import { SAMPLE_DAY, secretOn } from '../../testing/sample-market.ts'
-import { type RecordedSecond, tickWalk, type WalkFault } from './tick-walk.ts'
+import type { RecordedSecond, WalkFault } from './compare-seconds.ts'
+import { tickWalk } from './tick-walk.ts'
 
 const FIRST = dayStart(SAMPLE_DAY) + 3600
 const SYMBOLS = ['R_100', '1HZ100V']
