@@ -1,7 +1,8 @@
 import type { AccountLimits } from '@folio/contracts/trading/account-limits.ts'
 import { limitedReads } from '@folio/service-kit/events/limited-reads.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
-import { type HouseBook, type HousePorts, type HouseSettings, houseBook } from '../house/house-book.ts'
+import { type HouseBook, type HousePorts, houseBook } from '../house/house-book.ts'
+import type { HouseSettings } from '../house/house-checks.ts'
 import { type KnownMarket, knownMarket } from './known-market.ts'
 import { type OfferingHistory, offeringHistory } from './offering-history.ts'
 
