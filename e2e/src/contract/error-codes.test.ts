@@ -22,9 +22,8 @@ const PROVOKED: Readonly<Record<string, Names>> = {
       BarrierValidationError NeedAbsoluteBarrier NegativeContractBarrier BarrierNotAllowed IntegerBarrierRequired
       ResetBarrierError InvalidMinStake StakeLimits PayoutLimits IncorrectStakeDecimals IncorrectPayoutDecimals
       EitherStopLossOrCancel EitherTakeProfitOrCancel NegativeTakeProfit LimitOrderIncorrectDecimal
-      LimitOrderAmountTooLow LimitOrderAmountTooHigh`,
+      LimitOrderAmountTooLow LimitOrderAmountTooHigh InvalidContractType`,
   },
-  'libs/pricing/src/offering/check-contract.test.ts': { subcode: 'InvalidContractType' },
   'services/realtime/src/sockets.test.ts': {
     code: 'AuthorizationRequired RateLimit AlreadySubscribed NotFound ValidationError',
   },
@@ -32,7 +31,6 @@ const PROVOKED: Readonly<Record<string, Names>> = {
   'services/realtime/src/session-symbols.test.ts': { subcode: 'MarketIsClosed' },
   'services/realtime/src/ticks-history.test.ts': { subcode: 'InvalidStartEnd' },
   'services/realtime/src/open-contracts.test.ts': { subcode: 'RefundBuyForMissingData' },
-  'services/trading/src/domain/contracts/staked-contracts.test.ts': { subcode: 'WaitForContractSettlement' },
   'services/trading/src/domain/contracts/contracts.test.ts': {
     code: 'DailyTurnoverLimitExceeded',
     subcode: 'OpenPositionLimit',
@@ -50,7 +48,7 @@ const PROVOKED: Readonly<Record<string, Names>> = {
   'e2e/src/options/refused-trades.test.ts': {
     code: 'AccountDisabled InvalidSellContractProposal OpenPositionLimitExceeded PriceMoved',
     subcode: `EntryTickMissing SellAtEntryTick MissingTickMarketData ContractAlreadySold ResaleNotOffered CancelIsBetter
-      DealCancellationExpired OpenPositionPayoutLimit`,
+      DealCancellationExpired OpenPositionPayoutLimit WaitForContractSettlement`,
   },
   'e2e/src/options/limit-orders.test.ts': {
     code: 'ContractNotFound ContractUpdateFailure',
@@ -81,6 +79,44 @@ const rules = sources.map(read).join('\n')
 const isNamedIn = (text: string, name: string): boolean =>
   new RegExp(`'${name}'|^ *${name}: |\\W${name}: \\[`, 'm').test(text)
 
+/** The end of the brackets that open at a place of a text. */
+const closingOf = (text: string, start: number): number => {
+  let depth = 0
+  for (let at = start; at < text.length; at += 1) {
+    if ('([{'.includes(text[at] ?? ' ')) depth += 1
+    if (')]}'.includes(text[at] ?? ' ')) depth -= 1
+    if (depth === 0) return at + 1
+  }
+  return text.length
+}
+
+/** The calls of a pattern in a text with their arguments, and the calls that follow on their results. */
+const callsIn = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(({ 0: found, index }) => {
+    let end = closingOf(text, index + found.length - 1)
+    for (let next = chained(text, end); next !== undefined; next = chained(text, end)) end = closingOf(text, next)
+    return text.slice(index, end)
+  })
+
+const chained = (text: string, at: number): number | undefined => {
+  const [found] = /^(?:\s*\.\w+)*\(/.exec(text.slice(at)) ?? []
+  return found === undefined ? undefined : at + found.length - 1
+}
+
+/** The parts of a test that assert: its expectations, its tables of cases, and the lists and objects that these name. */
+const assertionsOf = (source: string): string => {
+  const text = source.replaceAll(/\/\*[\s\S]*?\*\/|^ *\/\/.*$/gm, '')
+  const constants = [...text.matchAll(/^ *const (.*?) = (?=[[{(])/gm)].map(({ 0: found, 1: names = '', index }) => ({
+    names: names.match(/\w+/g) ?? [],
+    value: text.slice(index + found.length, closingOf(text, index + found.length)),
+  }))
+  const assertions = callsIn(text, /\b(?:expect|thenEvents)\(|\.each(?:<.*>)?\(/g)
+  return constants.toReversed().reduce((asserted, { names, value }) => {
+    const isNamed = names.some((name) => new RegExp(`\\b${name}\\b`).test(asserted))
+    return isNamed ? `${asserted}\n${value}` : asserted
+  }, assertions.join('\n'))
+}
+
 const wordsOf = (text = ''): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
 
 const [, section = ''] = read(PAGE).split(HEADING)
@@ -97,9 +133,9 @@ describe.each([
     expect([...provoked, ...unprovoked].toSorted()).toEqual([...all].toSorted())
   })
 
-  it('that a test provokes is named by it and by a rule', () => {
+  it('that a test provokes is asserted by it and named by a rule', () => {
     const asserted = Object.entries(PROVOKED).flatMap(([file, names]) => {
-      const text = read(file)
+      const text = assertionsOf(read(file))
       return wordsOf(names[kind]).filter((name) => !isNamedIn(text, name))
     })
     expect(asserted).toEqual([])

@@ -136,6 +136,16 @@ describe('a sale on a socket', () => {
     expect(reasonOf(await sell(contract))).toBe('ResaleNotOffered')
   })
 
+  it('is refused from the epoch of its exit tick on, before that tick has come', async () => {
+    const contract = await bought({ contract_type: 'CALL', duration: 15, duration_unit: 's' })
+    await tick('10000.00', 6)
+    lateSeconds = 2
+    expect(reasonOf(await sell(contract))).toBe('WaitForContractSettlement')
+    lateSeconds = 0
+    await tick()
+    expect(reasonOf(await sell(contract))).toBe('NoOpenPosition')
+  })
+
   it('of a multiplier is refused while its cancellation returns more, which expires', async () => {
     const contract = await bought({ ...multiplier, cancellation: '5m' })
     await tick()

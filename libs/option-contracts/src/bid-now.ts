@@ -69,10 +69,11 @@ export const bidNow = (
   contract: OptionContract,
   { epoch, second = epoch, complete_to, entry, spot }: BidMoment,
 ): { readonly bid: Amount } | { readonly noBid: NoBid } => {
+  const hasExited = epoch >= (exitEpochOf(contract) ?? Number.POSITIVE_INFINITY)
+  if (hasExited && isResold(contract)) return { noBid: 'WaitForContractSettlement' }
   // Ticks show whether a contract is decided only as far as they are complete.
   if (complete_to < epoch) return { noBid: 'MissingTickMarketData' }
   if (!isResold(contract)) return { noBid: 'ResaleNotOffered' }
-  if (epoch >= (exitEpochOf(contract) ?? Number.POSITIVE_INFINITY)) return { noBid: 'WaitForContractSettlement' }
   if (isInLastSeconds(contract, second)) return { noBid: 'ResaleNotOffered' }
   if (entry === undefined) return { noBid: 'EntryTickMissing' }
   if (epoch <= contract.entry_epoch) return { noBid: 'SellAtEntryTick' }

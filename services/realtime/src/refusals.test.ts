@@ -110,7 +110,16 @@ const BY_SUBCODE: Readonly<Record<Exclude<OfferingSubcode, 'InvalidContractType'
 
 /** The codes that the wire, the offering or the market refuse in other words. */
 const OTHERS: readonly (readonly [string, object, object])[] = [
-  ['a type that does not exist', { contract_type: 'FLIP' }, { code: 'InputValidationFailed' }],
+  [
+    'a type that does not exist',
+    { contract_type: 'FLIP' },
+    { code: 'InputValidationFailed', subcode: 'InvalidContractType', details: { field: 'contract_type' } },
+  ],
+  [
+    'a type that is no text',
+    { contract_type: 1 },
+    { code: 'InputValidationFailed', details: { field: 'contract_type' } },
+  ],
   ['a symbol that is not listed', { ...LONG, underlying_symbol: 'NONE' }, { code: 'InvalidSymbol' }],
   [
     'a symbol that is suspended',

@@ -7,6 +7,13 @@ const fieldOf = ({ path, code, ...issue }: z.core.$ZodIssue): string | undefined
   return field === '' ? undefined : field
 }
 
+const valueAt = (request: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((value: unknown, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], request)
+
+/** Returns true for a name of a contract type that does not exist. */
+const isUnknownType = (request: unknown, { path, code }: z.core.$ZodIssue): boolean =>
+  code === 'invalid_value' && path.at(-1) === 'contract_type' && typeof valueAt(request, path) === 'string'
+
 /** Parses a request by the schema of its call; throws a `CallRefused` that names the first wrong field. */
 export const validateRequest = <Request>(call: { readonly request: z.ZodType<Request> }, request: unknown): Request => {
   const { data, error } = call.request.safeParse(request)
@@ -15,6 +22,7 @@ export const validateRequest = <Request>(call: { readonly request: z.ZodType<Req
   const field = first && fieldOf(first)
   throw new CallRefused({
     code: 'InputValidationFailed',
+    ...(first && isUnknownType(request, first) ? { subcode: 'InvalidContractType' as const } : {}),
     message: field === undefined ? 'The request is malformed.' : `${field}: ${first?.message}`,
     ...(field === undefined ? {} : { details: { field } }),
   })
