@@ -1,4 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { Check } from '../transfers/check.ts'
 import type { TransferRun } from '../transfers/transfer-run.ts'
 import type { BenchCluster } from './bench-cluster.ts'
@@ -16,7 +17,6 @@ export type SoakResult = {
   readonly deadLetters: number
 }
 
-const HOUR_SECONDS = 3600
 const SAMPLE_EVERY_MS = 10_000
 
 type Setting = { readonly run: TransferRun; readonly warmUpSeconds: number; readonly hours: number }

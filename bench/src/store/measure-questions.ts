@@ -11,13 +11,13 @@ export type QuestionFigures = {
   readonly cpuUsPerAnswer: number
 }
 
-const LONGEST_US = 60_000_000
+const LONGEST_MICROSECONDS = 60_000_000
 
 /** Lets this number of askers read the last position for some time. */
 export const measureQuestions = async (store: EventStore, askers: number, ms: number): Promise<QuestionFigures> => {
   const latenciesUs = build({
     lowestDiscernibleValue: 1,
-    highestTrackableValue: LONGEST_US,
+    highestTrackableValue: LONGEST_MICROSECONDS,
     numberOfSignificantValueDigits: 3,
   })
   const cpu = process.cpuUsage()

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 /** A contract as `proposal` and the `parameters` of `buy` name it. */
 export type AskedContract = Readonly<Record<string, string | number>>
 
@@ -33,7 +34,6 @@ export const higher = (number: number): AskedContract => ({
   barrier: '+0.10',
 })
 
-const DAY_SECONDS = 86_400
 /** A barrier is refused below half a deviation of a day, 295 on the symbol where that is the most; the payout stays small. */
 const BARRIER_MIN = 320
 const BARRIERS = 100

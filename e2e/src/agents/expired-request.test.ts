@@ -17,7 +17,7 @@ import { type Agent, deposit, issuedCode, openAgent, usdIn, withdraw } from './a
 type Sent = CommandMessage<AgentCommand>
 
 /** Longer than the life of a command and its margin, shorter than the wait for its answer. */
-const LATER_US = 70_000_000
+const LATER_MICROSECONDS = 70_000_000
 /** Times so long that a busy machine lets nothing expire: only the test moves the clock. */
 const times = { ...DEFAULT_TIMES, commandLifeMs: 60_000, answerMs: 90_000, viewLagMs: 30_000 }
 
@@ -65,7 +65,7 @@ const watch = (heldType?: AgentCommand['type']): void =>
 const typesSent = () => [...sent].map(({ command }) => command.type)
 
 const later = (): void => {
-  aheadUs += LATER_US
+  aheadUs += LATER_MICROSECONDS
 }
 
 const pay = (requestId: string): Promise<Answered> =>

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 
 /** The most calls of the API that a screen makes when it opens. */
 const CALLS_MAX = 8
-const ACT_EVERY_S = 6
-const USE_S = 600
+const ACT_EVERY_SECONDS = 6
+const USE_SECONDS = 600
 
 /** Counts the calls of the API that a page makes. */
 export type CallCounter = {
@@ -39,8 +39,8 @@ export const countCalls = (page: Page, api = CLIENT_API): CallCounter => {
 
 /** The calls of acts that follow each other every six seconds for ten minutes, over and over, by their seconds. */
 const usedAt = (counts: readonly number[]): readonly number[] =>
-  Array.from({ length: USE_S }, (_, second) =>
-    second % ACT_EVERY_S === 0 ? (counts[(second / ACT_EVERY_S) % counts.length] ?? 0) : 0,
+  Array.from({ length: USE_SECONDS }, (_, second) =>
+    second % ACT_EVERY_SECONDS === 0 ? (counts[(second / ACT_EVERY_SECONDS) % counts.length] ?? 0) : 0,
   )
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)

@@ -7,7 +7,7 @@ import { type ConsoleUnderTest, clientNamed, logIn, showScreen, startConsole } f
 import { FORMS, type FormUnderTest, LISTS, type ListUnderTest } from './screens.ts'
 
 /** The pause that a refusal with 429 or 503 asks for. */
-const RETRY_AFTER_S = 30
+const RETRY_AFTER_SECONDS = 30
 
 type Answer = { readonly status: number; readonly body: object; readonly headers?: Readonly<Record<string, string>> }
 
@@ -21,7 +21,7 @@ const refused = (
   status,
   headers: {
     'x-request-id': 'request-7',
-    ...(status === 429 || status === 503 ? { 'retry-after': `${RETRY_AFTER_S}` } : {}),
+    ...(status === 429 || status === 503 ? { 'retry-after': `${RETRY_AFTER_SECONDS}` } : {}),
   },
   body: { errors: [{ status, code, message: `Refused with ${status}.`, ...more }] },
 })
@@ -121,11 +121,11 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       await page.getByText(/RateLimit.*Asks again in \d+ s/).waitFor()
 
       answer(refused(503, 'ServiceUnavailable'))
-      await page.clock.runFor(RETRY_AFTER_S * 1000)
+      await page.clock.runFor(RETRY_AFTER_SECONDS * 1000)
       await page.getByText(/ServiceUnavailable.*Asks again in \d+ s/).waitFor()
 
       answer(data(empty.data, empty.beside))
-      await page.clock.runFor(RETRY_AFTER_S * 1000)
+      await page.clock.runFor(RETRY_AFTER_SECONDS * 1000)
       await page.getByText(empty.text).waitFor()
       expect(await page.locator('pre').first().innerText()).toContain('curl -sS --globoff -X')
 

@@ -10,7 +10,7 @@ import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './
 type Between = (socket: WebSocketRoute, server: WebSocketRoute) => void
 
 /** The end of the contract that ends at a time, from now: the shortest one is of 15 s. */
-const END_AFTER_S = 40
+const END_AFTER_SECONDS = 40
 
 describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
@@ -69,7 +69,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await page.getByRole('button', { name: /^Buy for/ }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     const soon = await page.evaluate(
-      `new Date(Date.now() + ${END_AFTER_S * 1000} - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19)`,
+      `new Date(Date.now() + ${END_AFTER_SECONDS * 1000} - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19)`,
     )
     await page.getByLabel('End, by your clock').fill(String(soon))
     await page.getByRole('button', { name: /^Buy for/ }).click()

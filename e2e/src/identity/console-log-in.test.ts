@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
+import { HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -9,7 +10,6 @@ import { type App, begin, discovered, finish, newApp, person, signUpWith } from 
 import type { Client } from '../kit/running-folio.ts'
 
 const CONSOLE = 'folio-console'
-const HOUR_MS = 60 * 60 * 1000
 const OWN_PAGE = { headers: { 'Sec-Fetch-Site': 'same-origin' } }
 
 let folio: InProcess

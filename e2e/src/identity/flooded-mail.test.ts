@@ -1,4 +1,5 @@
 import { MAIL_KINDS, MAILS_PER_MINUTE, type MailKind, mailKey, mailMinute } from '@folio/contracts/identity/mail.ts'
+import { HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import type { Notification } from '@folio/notifier/port.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
@@ -9,7 +10,6 @@ import { type App, begin, newApp, type Person, person } from '../kit/log-in.ts'
 import { notifications } from './revealed-notifications.ts'
 
 const MINUTE = 60 * 1e6
-const HOUR_MS = 60 * 60 * 1000
 const clock = systemClock()
 
 let folio: InProcess

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { grantKey } from '@folio/contracts/identity/views.ts'
+import { DAY_MS, MINUTE_MS } from '@folio/kernel/units/time-units.ts'
 import type { ExpiringKey, ReadModel } from '@folio/read-model/port.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import * as oauth from 'openid-client'
@@ -9,8 +10,6 @@ import { newBrowser, type Page } from '../kit/browser.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, finish, newApp, person, signUpWith } from '../kit/log-in.ts'
 
-const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 const GRANTS_MAX = 100
 
 const claimsOf = (accessToken: string): { readonly grant_id: string; readonly sub: string } =>

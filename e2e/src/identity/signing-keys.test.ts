@@ -1,11 +1,10 @@
+import { MINUTE_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { refreshTokenGrant } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBrowser } from '../kit/browser.ts'
 import { dataOf, get, operate } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, finish, newApp, person, signUpWith } from '../kit/log-in.ts'
-
-const MINUTE_US = 60e6
 
 let folio: InProcess
 let app: App
@@ -55,7 +54,7 @@ it('a new key is published before it signs, the old one until its tokens have ex
   const added = await operate(folio.demo, 'signing-keys', {})
   expect([added.status, added.body.data.number]).toEqual([200, 1])
   expect(await turns()).toEqual(['1 waits', '0 signs'])
-  passedUs += MINUTE_US
+  passedUs += MINUTE_MICROSECONDS
   const [stillFirst, second, ...others] = await shown()
   expect([stillFirst, others]).toEqual([first, []])
   const [, secondRsa, ...otherRsa] = await shown('RS256')
@@ -65,7 +64,7 @@ it('a new key is published before it signs, the old one until its tokens have ex
   expect([tooSoon.status, tooSoon.body.errors[0].details.rule]).toEqual([400, 'one_waits'])
   expect(await status(0)).toBe(200)
 
-  passedUs += MINUTE_US
+  passedUs += MINUTE_MICROSECONDS
   const late = await signedBy('late')
   expect(late).toMatchObject({ kid: second, idToken: { kid: secondRsa } })
   expect(await shown()).toEqual([second, first])
@@ -80,7 +79,7 @@ it('a new key is published before it signs, the old one until its tokens have ex
   const tokens = await finish(app, slow.begun, await slow.browser.submit(consent, { answer: 'allow' }))
   expect(headerOf(tokens.access_token).kid).toBe(second)
 
-  passedUs += 66 * MINUTE_US
+  passedUs += 66 * MINUTE_MICROSECONDS
   expect(await shown()).toEqual([second])
   expect(await shown('RS256')).toEqual([secondRsa])
   expect(await turns()).toEqual(['1 signs', '0 retired'])

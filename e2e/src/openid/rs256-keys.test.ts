@@ -7,7 +7,7 @@ import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { APPLICATION, discovered, newApp, person, signUpWith } from '../kit/log-in.ts'
 
 /** Longer than the time for which an instance keeps the keys that it has read. */
-const A_WHILE_US = 11e6
+const A_WHILE_MICROSECONDS = 11e6
 
 let folio: InProcess
 let passedUs = 0
@@ -61,7 +61,7 @@ it('the first instance that holds nothing back adds one key to an installation; 
 })
 
 it('an instance that holds the event back uses the existing key', async () => {
-  passedUs += A_WHILE_US
+  passedUs += A_WHILE_MICROSECONDS
   expect(algOf(await idTokenOf('released'))).toBe('RS256')
   expect(await algorithms()).toEqual(['ES256', 'RS256'])
   const [{ data } = { data: new Uint8Array() }] = await events()

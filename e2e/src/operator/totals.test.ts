@@ -1,10 +1,9 @@
 import { definitions } from '@folio/catalog/definitions.ts'
+import { HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import { holdsMoney } from '@folio/service-kit/service-definition.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataOf, operate, realAccount, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
-
-const HOUR_MS = 3_600_000
 
 let folio: InProcess
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 const folder = join(import.meta.dirname, '..', '..', '..', 'examples', 'python')
 const why = missingPython(['requests'], ['requests'])
 
-const LATE_S = 60
+const LATE_SECONDS = 60
 
 /** Makes a payment, gives it up after the seconds of the second argument, and prints its outcome. */
 const PROGRAM = `
@@ -52,7 +52,7 @@ const paid = async (url: string, giveUpS: number): Promise<string> => {
 describe.skipIf(why !== '')(`examples/python/folio.py${why}`, () => {
   it('repeats a payment that is requested, and returns its outcome', async () => {
     const { url, bodies } = await telling(['requested', 'requested', 'complete'])
-    expect(await paid(url, LATE_S)).toBe('complete')
+    expect(await paid(url, LATE_SECONDS)).toBe('complete')
     expect(bodies).toEqual(Array(3).fill(bodies[0]))
   })
 

@@ -3,6 +3,7 @@ import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
 import { chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { Crash } from '@folio/test-kit/crashing-process.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
@@ -16,7 +17,6 @@ import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from './simu
 import { SIMULATED_SERVICES } from './simulated-services.ts'
 
 const SIMULATED_MAX_MS = 30 * 60_000
-const SECOND_MS = 1000
 /** Longer than a contract is open before its first tick. */
 const ENTERED_MS = 2500
 /** Contracts of every kind of settlement: at the exit, at a crossing, by all ticks, and with a reset. */

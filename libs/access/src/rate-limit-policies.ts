@@ -1,9 +1,8 @@
 import type { CallGroup } from '@folio/contracts/websocket/call-policies.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { Limiter, Policy } from './rate-limit.ts'
 
-const QUARTER_S = 15 * 60
-const HOUR_S = 60 * 60
-const DAY_S = 24 * HOUR_S
+const QUARTER_SECONDS = 15 * 60
 
 /** The limits of an address, for the REST API and sockets together if both count in one place. */
 export const ADDRESS_POLICIES: readonly Policy[] = [
@@ -13,8 +12,8 @@ export const ADDRESS_POLICIES: readonly Policy[] = [
 
 /** The limits of a client's look-ups of other clients by nickname, found or not. */
 export const RECIPIENT_POLICIES: readonly Policy[] = [
-  { name: 'recipient', quota: 40, windowSeconds: QUARTER_S },
-  { name: 'recipient-day', quota: 500, windowSeconds: DAY_S },
+  { name: 'recipient', quota: 40, windowSeconds: QUARTER_SECONDS },
+  { name: 'recipient-day', quota: 500, windowSeconds: DAY_SECONDS },
 ]
 
 /** The limit of a client's calls of the REST API. */
@@ -41,28 +40,28 @@ export const SOCKET_POLICIES: Readonly<Record<CallGroup, Policy>> = {
 /** The limits of attempts to log in, to sign up and to replace a password, right or wrong. */
 export const LOG_IN_POLICIES = {
   /** Log-ins with one e-mail address from one address. */
-  pair: { name: 'log-in-pair', quota: 10, windowSeconds: QUARTER_S },
+  pair: { name: 'log-in-pair', quota: 10, windowSeconds: QUARTER_SECONDS },
   /** Log-ins on one device that is known by an earlier one, beside all others. */
-  device: { name: 'log-in-device', quota: 10, windowSeconds: QUARTER_S },
+  device: { name: 'log-in-device', quota: 10, windowSeconds: QUARTER_SECONDS },
   /** Devices that become known by log-ins with one e-mail address; beyond it a log-in makes no device known. */
-  newDevice: { name: 'log-in-new-device', quota: 5, windowSeconds: HOUR_S },
+  newDevice: { name: 'log-in-new-device', quota: 5, windowSeconds: HOUR_SECONDS },
   /** Log-ins with one e-mail address from anywhere; beyond it they wait. */
-  email: { name: 'log-in-email', quota: 40, windowSeconds: QUARTER_S },
+  email: { name: 'log-in-email', quota: 40, windowSeconds: QUARTER_SECONDS },
   /** The same of a day, but for known devices; beyond it only those log in. */
-  emailDay: { name: 'log-in-email-day', quota: 500, windowSeconds: DAY_S },
+  emailDay: { name: 'log-in-email-day', quota: 500, windowSeconds: DAY_SECONDS },
   /** Log-ins from one address with any e-mail address. */
-  address: { name: 'log-in-address', quota: 100, windowSeconds: QUARTER_S },
+  address: { name: 'log-in-address', quota: 100, windowSeconds: QUARTER_SECONDS },
   /** Sign-ups from one address. */
-  signUp: { name: 'sign-up', quota: 10, windowSeconds: HOUR_S },
+  signUp: { name: 'sign-up', quota: 10, windowSeconds: HOUR_SECONDS },
   /** Messages with the same link to choose a new password; beyond it none is sent. */
-  linkEmail: { name: 'password-link-email', quota: 3, windowSeconds: HOUR_S },
+  linkEmail: { name: 'password-link-email', quota: 3, windowSeconds: HOUR_SECONDS },
   /** Requests from one address for a link to choose a new password. */
-  linkAddress: { name: 'password-link-address', quota: 10, windowSeconds: HOUR_S },
+  linkAddress: { name: 'password-link-address', quota: 10, windowSeconds: HOUR_SECONDS },
   /** Uses of such links from one address. */
-  linkUse: { name: 'password-link-use', quota: 30, windowSeconds: HOUR_S },
+  linkUse: { name: 'password-link-use', quota: 30, windowSeconds: HOUR_SECONDS },
   /** Messages to one e-mail address because of sign-ups and log-ins, and those of them that wait for the next hour. */
-  mail: { name: 'mail-email', quota: 5, windowSeconds: HOUR_S },
-  mailLater: { name: 'mail-email-later', quota: 5, windowSeconds: HOUR_S },
+  mail: { name: 'mail-email', quota: 5, windowSeconds: HOUR_SECONDS },
+  mailLater: { name: 'mail-email-later', quota: 5, windowSeconds: HOUR_SECONDS },
 } as const satisfies Readonly<Record<string, Policy>>
 
 /** All rate limits that an installation may set, with their defaults. */

@@ -1,4 +1,5 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { feedOfBatches } from './feed-of-batches.ts'
 import type { Feed, FeedBatch, FeedRange } from './port.ts'
 import { type SimulatedSymbol, simulatedSymbols } from './simulator/simulated-symbols.ts'
@@ -19,8 +20,6 @@ export type SimulatedFeedOptions = {
   /** The interval between reads of a clock that may jump while a tick is awaited, in milliseconds; left out, a second. */
   readonly lookEveryMs?: number | undefined
 }
-
-const MINUTE_SECONDS = 60
 
 /**
  * Returns the epoch that ends the longest batch from an epoch on: the full minute, so that the reader gets the states of

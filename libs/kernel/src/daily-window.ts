@@ -1,13 +1,12 @@
 import { type Amount, isLess, isZero, minus, plus, ZERO } from './amount.ts'
 import { microsecondsOf, type Timestamp } from './timestamp.ts'
+import { HOUR_MICROSECONDS } from './units/time-units.ts'
 
 /** A count of transfers and the sum of their amounts. */
 export type Tally = { readonly count: number; readonly amount: Amount }
 
 /** Tallies by hour since 1970, of the last 24 hours and the hour in which they began. */
 export type DailyWindow = Readonly<Record<string, Tally>>
-
-const HOUR_MICROSECONDS = 3_600_000_000
 
 /** 24 hours back and the hour in which they began, so that a limit covers all of the last 24 hours. */
 const HOURS_BACK = 24

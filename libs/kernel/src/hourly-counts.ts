@@ -1,17 +1,17 @@
 import { microsecondsOf, type Timestamp, timestampOf } from './timestamp.ts'
+import { DAY_MICROSECONDS } from './units/time-units.ts'
 
 /** Counts by hour of UTC, `2026-01-31T09`; hours with a count of zero are left out. */
 export type HourlyCounts = Readonly<Record<string, number>>
 
 const HOUR_LENGTH = '2026-01-31T09'.length
-const DAY = 24 * 60 * 60 * 1e6
 
 /** Returns the hour of UTC of a moment. */
 export const hourOf = (at: Timestamp): string => at.slice(0, HOUR_LENGTH)
 
 /** Returns the hours of the last day; the hour in which it began counts in full, so that no 24 hours exceed a limit. */
 const hoursOfLastDay = (counts: HourlyCounts, at: Timestamp): readonly (readonly [hour: string, count: number])[] => {
-  const first = hourOf(timestampOf(microsecondsOf(at) - DAY))
+  const first = hourOf(timestampOf(microsecondsOf(at) - DAY_MICROSECONDS))
   return Object.entries(counts).filter(([hour]) => hour >= first)
 }
 

@@ -7,7 +7,7 @@ type Quote = { readonly token_id: string; readonly expires_at: Timestamp }
 export type SpentQuotes = Readonly<Record<string, Timestamp>>
 
 /** In microseconds: requests may reach an account out of order, but never by as much as this. */
-const KEPT_LONGER = 5 * 60 * 1e6
+const KEPT_LONGER_MICROSECONDS = 5 * 60 * 1e6
 
 /** Returns the reason for which an exchange may not use its quote at a moment; undefined if it may. */
 export const unusableReason = (
@@ -24,7 +24,7 @@ export const unusableReason = (
  * as their expiry refuses them.
  */
 export const withSpent = (spent: SpentQuotes, { token_id, expires_at }: Quote, at: Timestamp): SpentQuotes => {
-  const oldest = microsecondsOf(at) - KEPT_LONGER
+  const oldest = microsecondsOf(at) - KEPT_LONGER_MICROSECONDS
   const kept = Object.entries(spent).filter(([, expiry]) => microsecondsOf(expiry) >= oldest)
   return { ...Object.fromEntries(kept), [token_id]: expires_at }
 }

@@ -1,5 +1,6 @@
 import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, minus, plus, sumOf, ZERO } from '@folio/kernel/amount.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { CONTRACT_TYPES, type ContractType } from '@folio/pricing/offering/contract-types.ts'
 
 /** The contracts whose exposures are limited together: one symbol, one span of time in which they end, one direction. */
@@ -33,9 +34,6 @@ export type ExposureSums = {
   readonly groups: () => readonly GroupExposure[]
 }
 
-const MINUTE = 60
-const HOUR = 3600
-
 const typeOf = (contract: OptionContract): ContractType =>
   isDigital(contract) ? contract.bet.type : contract.contract_type
 
@@ -50,7 +48,7 @@ export const exposureGroupOf = (contract: OptionContract): ExposureGroup => {
   const direction = directionOf(contract)
   const end = exitEpochOf(contract)
   if (end === undefined) return { symbol, expiry: null, expirySeconds: null, direction }
-  const expirySeconds = end - purchase_time > HOUR ? HOUR : MINUTE
+  const expirySeconds = end - purchase_time > HOUR_SECONDS ? HOUR_SECONDS : MINUTE_SECONDS
   return { symbol, expiry: Math.floor(end / expirySeconds) * expirySeconds, expirySeconds, direction }
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import { boughtContract, ofTicks, START } from '@folio/option-contracts/testing/bought-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
@@ -11,8 +12,6 @@ beforeEach(async () => {
   sockets = await startTestRealtime({ aheadMs: () => aheadMs })
 })
 afterEach(() => sockets.stop())
-
-const DAY_MS = 86_400_000
 
 const deciding = { epoch: START + 4, quote: '1.00' }
 

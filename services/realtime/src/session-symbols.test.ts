@@ -1,11 +1,11 @@
 import { sessionCalendarSchema } from '@folio/contracts/market/calendar.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
+import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import { WEEKDAYS_IN_NEW_YORK } from '@folio/pricing/testing/session-calendars.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
 import type { Seen, TestClient } from './testing/socket-client.ts'
 
-const DAY_MS = 86_400_000
 const newYork = sessionCalendarSchema.parse(WEEKDAYS_IN_NEW_YORK)
 /** The day so many days from now, in UTC. */
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@folio/kernel/units/time-units.ts'
 import { expect, it } from 'vitest'
 import { paymentTokens } from './payment-tokens.ts'
 import type { Standalone } from './service.ts'
 
 type Issued = Parameters<Standalone['issueSampleToken']>[0]
 
-const MINUTE_MS = 60_000
 const ALICE = { client_id: 'a', nickname: 'alice', application_id: 'app', token: 'of the file', wallets: [] }
 
 /** The tokens of payments at a time that a test sets, and those that were issued. */

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@folio/kernel/units/time-units.ts'
 import { expect, it } from 'vitest'
 import { memoryCourses } from './memory-course.ts'
-
-const MINUTE_MS = 60_000
 
 const sample = (minute: number, containers: Readonly<Record<string, number>>) => ({
   atMs: minute * MINUTE_MS,

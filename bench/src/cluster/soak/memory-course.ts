@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import type { ProjectUsage } from '../usage/container-usage.ts'
 
 /** The memory of one container during a soak. */
@@ -13,7 +14,6 @@ export type MemoryCourse = {
 }
 
 const QUARTERS = 4
-const HOUR_MS = 3_600_000
 
 type Point = { readonly atMs: number; readonly memoryMiB: number }
 

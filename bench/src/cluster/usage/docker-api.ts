@@ -37,11 +37,11 @@ export const killContainer = async (name: string): Promise<void> => {
   await call('POST', `/containers/${name}/kill?signal=KILL`)
 }
 
-const CPU_PERIOD_US = 20_000
+const CPU_PERIOD_MICROSECONDS = 20_000
 const UNLIMITED = -1
 
 /** Limits a running container to this share of a core, in short periods; lifts the limit without a share. */
 export const limitCores = async (name: string, share: number | undefined): Promise<void> => {
-  const CpuQuota = share === undefined ? UNLIMITED : Math.round(share * CPU_PERIOD_US)
-  await call('POST', `/containers/${name}/update`, { CpuPeriod: CPU_PERIOD_US, CpuQuota })
+  const CpuQuota = share === undefined ? UNLIMITED : Math.round(share * CPU_PERIOD_MICROSECONDS)
+  await call('POST', `/containers/${name}/update`, { CpuPeriod: CPU_PERIOD_MICROSECONDS, CpuQuota })
 }

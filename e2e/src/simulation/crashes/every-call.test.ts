@@ -1,6 +1,7 @@
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { Crash } from '@folio/test-kit/crashing-process.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,6 @@ import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from '../sim
 import type { SimulatedService } from '../simulated-services.ts'
 import { dataOf, finish, fundedTrader, type Trader } from './trader.ts'
 
-const SECOND_MS = 1000
 const SIMULATED_MAX_MS = 30 * 60_000
 const MOMENTS = ['before', 'after'] as const
 

@@ -12,7 +12,7 @@ export type EmbeddedDeadLetters = {
 }
 
 /** The unit of an offset, in microseconds: an offset has 15 digits until the year 2286, and time passes faster than letters come. */
-const OFFSET_UNIT_US = 10
+const OFFSET_UNIT_MICROSECONDS = 10
 
 /**
  * Makes a store without dead letters. Letters end with the process, so that an act on an offset of an earlier process must
@@ -30,7 +30,7 @@ export const embeddedDeadLetters = (clock: Clock): EmbeddedDeadLetters => {
 
   const keep = (deadLetter: DeadLetter): void => {
     const kept = deadLettersOf(deadLetter.topic)
-    lastOffset = Math.max(lastOffset + 1, Math.floor(clock() / OFFSET_UNIT_US))
+    lastOffset = Math.max(lastOffset + 1, Math.floor(clock() / OFFSET_UNIT_MICROSECONDS))
     kept.push({ offset: lastOffset, deadLetter })
     if (kept.length > LETTERS_KEPT_MAX) kept.shift()
   }

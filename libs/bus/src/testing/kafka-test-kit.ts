@@ -1,5 +1,6 @@
 import type { TopicSetting } from '@folio/contracts/messaging/topic-settings.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
+import { HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { silentBusLog } from '../bus-log.ts'
 import { makeTopics } from '../kafka/admin/make-topics.ts'
@@ -8,8 +9,6 @@ import { type KafkaBus, openKafkaBus } from '../kafka.ts'
 import type { Bus } from '../port.ts'
 import { BusUnavailable, outgoing } from '../port.ts'
 import { type Probe, probeTopic } from './probe.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Returns the connection settings of a Kafka server started for a test. */
 export const connectionTo = ({ host, port }: RealServer): KafkaConnection => ({

@@ -1,8 +1,8 @@
+import { MINUTE_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { expect, it } from 'vitest'
 import { keysInUse } from './keys-in-use.ts'
 
-const MINUTE_US = 60e6
-const at = (minutes: number): number => minutes * MINUTE_US
+const at = (minutes: number): number => minutes * MINUTE_MICROSECONDS
 const scheduled = [
   { number: 1, signsFrom: at(100) },
   { number: 2, signsFrom: at(130) },

@@ -2,13 +2,13 @@
 export type ScheduledKey = { readonly number: number; readonly signsFrom: number }
 
 /** The lifetime of an access token, in seconds. */
-export const TOKEN_LIFE_S = 60 * 60
+export const TOKEN_LIFE_SECONDS = 60 * 60
 
 /** Allows for clocks that differ, and for a token that was being signed when the next key took over. */
-const SLACK_S = 5 * 60
+const SLACK_SECONDS = 5 * 60
 
 /** The time for which a key stays published after the next one has begun to sign, in microseconds. */
-export const PUBLISHED_AFTER_US = (TOKEN_LIFE_S + SLACK_S) * 1e6
+export const PUBLISHED_AFTER_MICROSECONDS = (TOKEN_LIFE_SECONDS + SLACK_SECONDS) * 1e6
 
 /**
  * Returns the numbers of the keys in use at a moment (microseconds since 1970): first the one that signs, then those that
@@ -20,7 +20,7 @@ export const keysInUse = (scheduled: readonly ScheduledKey[], now: number): read
   const signing = all.findLast(({ signsFrom }) => signsFrom <= now)?.number ?? 0
   const shown = all.filter((_, at) => {
     const next = all[at + 1]
-    return next === undefined || now < next.signsFrom + PUBLISHED_AFTER_US
+    return next === undefined || now < next.signsFrom + PUBLISHED_AFTER_MICROSECONDS
   })
   return [signing, ...shown.map(({ number }) => number).filter((number) => number !== signing)]
 }

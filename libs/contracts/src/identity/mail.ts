@@ -1,3 +1,4 @@
+import { MINUTE_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { z } from 'zod'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 
@@ -41,8 +42,6 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** The limit of messages of a kind in one minute; more go into a later minute. */
 export const MAILS_PER_MINUTE = 100
-
-const MINUTE_MICROSECONDS = 60 * 1e6
 
 /** The lifetime of messages, in minutes: a day. */
 export const MAIL_MINUTES = 24 * 60

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
+
+export { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 
 /** The prefix of the streams of ticks, one for each hour, before the hour. */
 export const TICKS_STREAM_PREFIX = 'ticks-'
 
 /** The name under which the store keeps the position of the newest hour of ticks. */
 export const NEWEST_HOUR = 'market-ticks'
-
-/** The seconds of an hour of ticks. */
-export const HOUR_SECONDS = 3600
-
-/** The seconds of a day of ticks; days begin at midnight UTC. */
-export const DAY_SECONDS = 86_400
-
-/** The seconds of a minute, of which an hour keeps one candle for each symbol. */
-export const MINUTE_SECONDS = 60
 
 /** The time of an epoch: `yyyy-mm-ddThh:…`. */
 const isoOf = (epoch: number): string => new Date(epoch * 1000).toISOString()

@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import { expect, it } from 'vitest'
 import { ledgerBalances } from '../balance-record.ts'
 import { ledgerPortfolio } from '../portfolio-record.ts'
 import { topicSettings } from './topic-settings.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 365 * DAY_MS
 
 it('every topic has the settings that installed brokers have', () => {

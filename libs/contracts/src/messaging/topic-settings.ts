@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import { ledgerBalances } from '../balance-record.ts'
 import { ledgerPortfolio } from '../portfolio-record.ts'
 import { serviceContracts } from './all-services.ts'
@@ -16,9 +17,6 @@ export type TopicSetting = {
     | { readonly by: 'age'; readonly retentionMs: number }
     | { readonly by: 'key'; readonly tombstonesKeptMs: number }
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * The default number of partitions: as many instances of a service can share its work. Each partition costs, since the broker

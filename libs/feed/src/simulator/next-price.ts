@@ -1,9 +1,10 @@
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { quantile } from '@folio/pricing/numerics/standard-normal.ts'
 import { stepDeviationOf } from '@folio/pricing/price-walk.ts'
 import type { SimulatedSymbol } from './simulated-symbols.ts'
 import { NOISE, type TickNoise } from './tick-noise.ts'
-import { DAY_SECONDS, dayNumberOf } from './utc-day.ts'
+import { dayNumberOf } from './utc-day.ts'
 
 /**
  * The unrounded price of a symbol, the lower border of one that ranges between borders, and the epoch of the last tick of

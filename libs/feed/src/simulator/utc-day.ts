@@ -1,5 +1,4 @@
-/** The seconds of a UTC day. */
-export const DAY_SECONDS = 86_400
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 
 const DATE_LENGTH = '2026-01-31'.length
 

@@ -1,6 +1,6 @@
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { LRUCache } from 'lru-cache'
 
-const DAY_SECONDS = 86_400
 /** No offset from UTC changes by more than this, and none changes twice within it. */
 const AROUND_SECONDS = DAY_SECONDS
 

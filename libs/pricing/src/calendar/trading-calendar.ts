@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { dateAfter, epochOfLocal, localDateOf, utcDayStart } from './local-time.ts'
 
 /** The days of the week, by the number that `Date` gives them. */
@@ -29,7 +30,6 @@ export type Opening = { readonly from: number; readonly to: number }
 /** A calendar without a session in so many days has none. */
 const DAYS_MAX = 400
 const KNOWN_DAYS_MAX = 2000
-const MINUTE_SECONDS = 60
 
 const knownDays = new WeakMap<SessionCalendar, Map<string, readonly Opening[]>>()
 

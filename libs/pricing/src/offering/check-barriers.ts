@@ -1,4 +1,5 @@
 import { type Amount, amountOf, decimalsOf, isLess, isNegative, isZero, plus } from '@folio/kernel/amount.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { strikeRange } from '../categories/vanilla.ts'
 import type { Barrier } from '../digital-contract.ts'
 import { deviationOf, type PriceWalk } from '../price-walk.ts'
@@ -6,7 +7,6 @@ import { type Life, stepsBetween } from '../schedule.ts'
 import type { ContractRequest, OfferingMoment } from './contract-request.ts'
 import type { ContractTime } from './contract-terms.ts'
 import { isRefusal, type Refusal, refused } from './refusal.ts'
-import { DAY_SECONDS } from './sold-durations.ts'
 import { type SymbolFacts, symbolLaw } from './symbol-facts.ts'
 
 const BARRIER = /^(?=.{1,20}$)([+-]?)([0-9]+)\.?([0-9]*)$/

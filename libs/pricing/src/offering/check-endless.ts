@@ -1,4 +1,5 @@
 import type { Amount } from '@folio/kernel/amount.ts'
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { tickSizeBarrier } from '../categories/accumulator.ts'
 import { cancellationFee, leastCommissionRate, multiplierFirstLoss, multiplierRange } from '../categories/multiplier.ts'
 import { unitPriceOf } from '../contract-number.ts'
@@ -16,8 +17,6 @@ const deviationOfStep = (facts: SymbolFacts): number => {
   if (deviation === undefined) throw new Error(`${facts.symbol} has no deviation of a step`)
   return deviation
 }
-
-const MINUTE_SECONDS = 60
 
 /** Refuses a duration and barriers of a contract that has none. */
 const checkEndless = ({ duration, dateExpiry, barrier, barrier2 }: ContractRequest): Refusal | undefined => {

@@ -1,10 +1,11 @@
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { isOpenThroughout, settlementAfter } from '../calendar/trading-calendar.ts'
 import { type Duration, type EntryNumber, epochAtOrBefore, type Life, lifeOf, stepsBetween } from '../schedule.ts'
 import type { ContractRequest, DurationUnit, OfferingMoment } from './contract-request.ts'
 import type { ContractTime } from './contract-terms.ts'
 import { CONTRACT_TYPES, type ContractType } from './contract-types.ts'
 import { isRefusal, type Refusal, refused } from './refusal.ts'
-import { DAY_SECONDS, type DurationRange, type SoldDurations, soldDurations } from './sold-durations.ts'
+import { type DurationRange, type SoldDurations, soldDurations } from './sold-durations.ts'
 import type { SymbolFacts } from './symbol-facts.ts'
 
 const UNIT_SECONDS: Readonly<Record<Exclude<DurationUnit, 't'>, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }

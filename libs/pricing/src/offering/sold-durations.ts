@@ -1,4 +1,5 @@
 import type { Amount } from '@folio/kernel/amount.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type Category, CONTRACT_TYPES, type ContractType } from './contract-types.ts'
 import { deviationInPips, type SymbolFacts } from './symbol-facts.ts'
 
@@ -11,8 +12,6 @@ export type DurationRange = { readonly min: number; readonly max: number }
 /** The durations in which a contract type is sold, by expiry kind; none of `no_expiry`. */
 export type SoldDurations = Partial<Readonly<Record<Exclude<ExpiryKind, 'no_expiry'>, DurationRange>>>
 
-/** The seconds of a day: up to this a contract is intraday and may have relative barriers. */
-export const DAY_SECONDS = 86_400
 const [MINUTE, YEAR] = [60, 365 * DAY_SECONDS]
 const JUMP_SECONDS_MAX = 15 * MINUTE
 

@@ -1,7 +1,7 @@
+import { SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { Refusal } from '../refusal.ts'
 import type { RequestContext } from './request-context.ts'
 
-const SECOND = 1e6
 const MILLISECOND = 1e3
 
 const elapsedOf = ({ clock, receivedAt }: RequestContext): number => Math.max(0, clock() - receivedAt)
@@ -15,7 +15,7 @@ const metaOf = (request: RequestContext) => ({
 const metadataOf = (request: RequestContext) => ({
   endpoint: request.path,
   method: request.incoming.method,
-  timing: Math.round(elapsedOf(request)) / SECOND,
+  timing: Math.round(elapsedOf(request)) / SECOND_MICROSECONDS,
 })
 
 /** Makes the body of a success in the family's envelope. */

@@ -1,5 +1,6 @@
 import type { Limiter, Policy } from '@folio/access/rate-limit.ts'
 import { NO_PROXIES } from '@folio/access/trusted-proxies.ts'
+import { SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../answers/request-context.ts'
 import type { Refusal } from '../refusal.ts'
@@ -17,7 +18,6 @@ export type BruteForceGuard = {
 export const OPERATOR_TOKEN_FAILURES: Policy = { name: 'operator-token', quota: 20, windowSeconds: 60 }
 
 const ADDRESSES_MAX = 10_000
-const SECOND_MICROS = 1_000_000
 
 /**
  * Counts wrong tokens by the address of the peer, and blocks an address that sent too many until its window ends. It
@@ -30,13 +30,13 @@ export const bruteForceGuard = (limiter: Limiter): BruteForceGuard => {
   return {
     refuseBlocked: (request) => {
       const leftMicros = (blocked.get(addressOf(request)) ?? 0) - request.receivedAt
-      return leftMicros > 0 ? tooManyRequests(limiter.policy, Math.ceil(leftMicros / SECOND_MICROS)) : undefined
+      return leftMicros > 0 ? tooManyRequests(limiter.policy, Math.ceil(leftMicros / SECOND_MICROSECONDS)) : undefined
     },
     countFailure: async (request) => {
       const address = addressOf(request)
       const { isAllowed, resetSeconds } = await limiter.take(address)
       if (isAllowed) return INVALID_TOKEN
-      blocked.set(address, request.receivedAt + resetSeconds * SECOND_MICROS)
+      blocked.set(address, request.receivedAt + resetSeconds * SECOND_MICROSECONDS)
       return tooManyRequests(limiter.policy, resetSeconds)
     },
   }

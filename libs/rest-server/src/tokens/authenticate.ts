@@ -10,6 +10,7 @@ import {
   tokenHash,
 } from '@folio/contracts/identity/views.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
@@ -43,8 +44,6 @@ const payloadSchema = z.object({
   scope: z.string().default(''),
   exp: z.number(),
 })
-
-const SECOND_MS = 1000
 
 // Tells an error that means unavailable keys from one that means an invalid token.
 const isAboutKeys = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { AddressRange } from '@folio/access/trusted-proxies.ts'
+import { DAY_MS, SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { z } from 'zod'
 
 const IPV4_BITS = 32
@@ -7,8 +8,6 @@ const IPV6_BITS = 128
 const PORT_MAX = 65_535
 const MS_MAX = 3_600_000
 const DAYS_MAX = 36_500
-const SECOND_MS = 1000
-const DAY_MS = 86_400_000
 
 /**
  * Parses the text of a variable; where `read` returns undefined, the error says what was expected and never repeats the

@@ -2,6 +2,7 @@ import { embeddedBus } from '@folio/bus/embedded.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
@@ -19,7 +20,6 @@ import { projectedView } from './projected-view.ts'
 import { commandIdPurger } from './purge-command-ids.ts'
 
 const WITHIN_MS = 10 * 60_000
-const DAY_MS = 86_400_000
 /** Opens a tally so many days after the present of the tests, by a command of that name. */
 const openedLater = async (store: EventStore, days: number, id: string): Promise<void> => {
   const now = NOW + days * DAY_MS * 1000

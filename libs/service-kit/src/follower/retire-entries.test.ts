@@ -1,4 +1,5 @@
 import { viewKey, viewKeys, viewPrefix } from '@folio/contracts/view-keys.ts'
+import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import type { ReadModel, ViewValue } from '@folio/read-model/port.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
@@ -12,7 +13,6 @@ import { typedView } from '../views/typed-view.ts'
 import { projectedView } from './projected-view.ts'
 import { entryRetirer } from './retire-entries.ts'
 
-const DAY_MS = 86_400_000
 const EVENTS = 1200
 const retention = { prefix: viewPrefix<ViewValue>('kept/'), keptMs: 10 * DAY_MS }
 

@@ -1,10 +1,9 @@
 import type { VerificationScope } from '@folio/contracts/auditor.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import { DAY_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { Verifications } from './verifications.ts'
-
-const DAY_MICROSECONDS = 86_400_000_000
 
 /** The scope of a scheduled verification: everything when that was not done for a day, else the new events. */
 export const scheduledScope = (everythingAt: number, now: number): VerificationScope =>

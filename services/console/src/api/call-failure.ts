@@ -60,7 +60,7 @@ export const isUnknownOutcome = ({ status }: Pick<Failure, 'status'>): boolean =
   status === 0 || status >= 500 || status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS
 
 /** The pause before another attempt where the server names none. */
-const PAUSE_S = 5
+const PAUSE_SECONDS = 5
 
 /**
  * Returns the seconds after which a read is made again by itself: where the server put it off, or no answer came, since the
@@ -69,7 +69,7 @@ const PAUSE_S = 5
 export const askAgainAfterS = ({ status, code, retryAfterS }: Failure): number | undefined => {
   if (retryAfterS !== undefined) return retryAfterS
   const isPutOff = status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE
-  return isPutOff || code === NO_ANSWER.code ? PAUSE_S : undefined
+  return isPutOff || code === NO_ANSWER.code ? PAUSE_SECONDS : undefined
 }
 
 const errorsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {

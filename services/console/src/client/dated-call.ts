@@ -1,9 +1,8 @@
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { type Call, type CallOptions, caller, type Send } from '../api/call.ts'
 
 /** An answer, and the moments of the server's times in it on the page's steady clock (`performance.now`). */
 export type DatedAnswer<T> = { readonly data: T; readonly endsAtMs: (time: string) => number }
-
-const SECOND_MS = 1000
 
 /** Returns the milliseconds until a time of the server when its answer comes, by the server's own clock; at least 0. */
 export const remainingMs = (time: string, serverDate: string | null): number => {

@@ -11,7 +11,7 @@ import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts
 import type { IdentityEvent } from './aggregates.ts'
 
 /** The notice of a changed password can be delivered for a day. */
-const CHANGE_NOTICE_LIFE_US = 24 * 60 * 60 * 1e6
+const CHANGE_NOTICE_LIFE_MICROSECONDS = 24 * 60 * 60 * 1e6
 
 type Of<Type extends IdentityEvent['type']> = StoredEvent<Extract<IdentityEvent, { readonly type: Type }>>
 
@@ -38,7 +38,7 @@ const projectPassword = ({ event: { data }, metadata }: Of<'PasswordChanged'>, v
   const { command_id, at } = metadata
   view.put(identityKeys.password(client_id), { password, password_number })
   view.delete(identityKeys.passwordLink(client_id))
-  const expires_at = timestampOf(microsecondsOf(at) + CHANGE_NOTICE_LIFE_US)
+  const expires_at = timestampOf(microsecondsOf(at) + CHANGE_NOTICE_LIFE_MICROSECONDS)
   const notice = { kind: 'password_changed', client_id, command_id, issued_at: at, expires_at } as const
   view.put(identityKeys.passwordNotice(at, client_id), notice)
 }

@@ -23,7 +23,7 @@ const handlersByPath: ReadonlyMap<string, PageHandlers> = new Map([
 const EXPIRED = messagePage('This page has expired', 'Open it again and fill it in there.')
 const HELD = messagePage('This is not possible at the moment', 'Folio is being updated. Try again later.')
 
-const HELD_S = 60
+const HELD_SECONDS = 60
 
 /** Finds the handler of a password page by its path. */
 export const passwordRouteAt = (
@@ -33,7 +33,7 @@ export const passwordRouteAt = (
   if (handlers === undefined) return undefined
   return (context, call) => {
     if (context.arePasswordChangesHeldBack) {
-      return showPage(call.outgoing, HELD, { status: 503, headers: { 'Retry-After': String(HELD_S) } })
+      return showPage(call.outgoing, HELD, { status: 503, headers: { 'Retry-After': String(HELD_SECONDS) } })
     }
     const formCall = { ...call, csrf: csrfToken(context.secrets.forms, path) }
     return answerPage(context.secrets, call, {

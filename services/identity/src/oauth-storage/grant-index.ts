@@ -3,7 +3,7 @@ import { grantKey } from '@folio/contracts/identity/views.ts'
 import type { IdentityPorts } from '../application/identity.ts'
 import { refreshChainsSchema } from '../domain/refresh-chains.ts'
 import type { ClientIndex } from './client-index.ts'
-import { LIFETIMES_S } from './lifetimes.ts'
+import { LIFETIMES_SECONDS } from './lifetimes.ts'
 import { ttlMsOf } from './stored-model.ts'
 
 /** Reads the time of a grant's last use, in milliseconds since 1970; 0 where it has no refresh token yet. */
@@ -18,7 +18,7 @@ export const GRANT_INDEX: ClientIndex = {
   kind: 'oidc/client-grants',
   field: 'grants',
   max: 100,
-  keptMs: ttlMsOf(LIFETIMES_S.Grant),
+  keptMs: ttlMsOf(LIFETIMES_SECONDS.Grant),
   lastUseOf,
   remove: revokeGrant,
 }

@@ -8,20 +8,20 @@ import type { IdentityPorts } from '../application/identity.ts'
 import { currentPasswordNumber } from '../application/passwords/current-password-number.ts'
 import { addToClientIndex } from './client-index.ts'
 import { GRANT_INDEX } from './grant-index.ts'
-import { LIFETIMES_S } from './lifetimes.ts'
+import { LIFETIMES_SECONDS } from './lifetimes.ts'
 import { ID_LENGTH_MAX, type StoredModel, ttlMsOf } from './stored-model.ts'
 
 /** The lifetime of a grant until its code is exchanged, in seconds; a code lasts a minute. */
-export const UNUSED_S = 10 * 60
+export const UNUSED_SECONDS = 10 * 60
 
 /** Longer than an access token outlives the refresh token that it came from. */
 const LONGER_MS = 2 * 60 * 60 * 1000
 
 /** The lifetime of a grant without a new refresh token. */
-const USED_MS = ttlMsOf(LIFETIMES_S.RefreshToken) + LONGER_MS
+const USED_MS = ttlMsOf(LIFETIMES_SECONDS.RefreshToken) + LONGER_MS
 
 /** The life of a session after its last use, which is that of a grant without refresh tokens. */
-export const SESSION_MS = ttlMsOf(LIFETIMES_S.Session)
+export const SESSION_MS = ttlMsOf(LIFETIMES_SECONDS.Session)
 
 /** Adds a stored grant to the index of its client; deletes it where that fails. */
 const indexGrant = async (
@@ -45,13 +45,13 @@ export const grantModel = (identity: IdentityPorts): StoredModel => ({
     const passwordNumber = await currentPasswordNumber(identity, grant.accountId)
     return passwordNumberOfGrant(grant) === passwordNumber ? { ...grant, jti: id } : undefined
   },
-  upsert: async (id, { jti: _, ...payload }, expiresIn = UNUSED_S) => {
+  upsert: async (id, { jti: _, ...payload }, expiresIn = UNUSED_SECONDS) => {
     const { accountId = '' } = payload
     const password_number = await currentPasswordNumber(identity, accountId)
     // No refresh token will extend the grant of the console; each renewal by its session does.
     const isConsole = payload['clientId'] === CONSOLE_APPLICATION_ID
     const kept = { ...payload, password_number, ...(isConsole ? {} : { is_unused: true }) }
-    const ttlMs = isConsole ? SESSION_MS + LONGER_MS : ttlMsOf(Math.min(expiresIn, UNUSED_S))
+    const ttlMs = isConsole ? SESSION_MS + LONGER_MS : ttlMsOf(Math.min(expiresIn, UNUSED_SECONDS))
     const isNew = await identity.readModel.putIfAbsent(grantKey(id), kept, ttlMs)
     if (!isNew) throw new Error('a grant is saved once; call widenGrant to add to one')
     await indexGrant(identity, { clientId: accountId, id })
@@ -74,7 +74,7 @@ export const widenGrant = async (
   updateAtomically(readModel, grantKey(grantId), async (grant) => {
     const allowed = grant && (await widened())
     if (grant === undefined || allowed === undefined) return undefined
-    const ttlMs = grant['is_unused'] === true ? ttlMsOf(UNUSED_S) : USED_MS
+    const ttlMs = grant['is_unused'] === true ? ttlMsOf(UNUSED_SECONDS) : USED_MS
     return { to: { ...grant, ...allowed }, ttlMs }
   })
 

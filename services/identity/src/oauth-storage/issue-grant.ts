@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ExpiringKey } from '@folio/read-model/port.ts'
 import type { Grant, Interaction, Provider } from 'oidc-provider'
 import { type IdentityPorts, IdentityUnavailable } from '../application/identity.ts'
-import { type GrantScopes, UNUSED_S, widenGrant } from './grant-model.ts'
+import { type GrantScopes, UNUSED_SECONDS, widenGrant } from './grant-model.ts'
 import { storageKey, ttlMsOf } from './stored-model.ts'
 
 const ID_BYTES = 32
@@ -14,7 +14,7 @@ const grantIdKey = (uid: string): ExpiringKey => `${storageKey('oidc/consent', u
 const saveGrantOnce = async ({ readModel }: IdentityPorts, uid: string, grant: Grant): Promise<string> => {
   const key = grantIdKey(uid)
   const grantId = randomBytes(ID_BYTES).toString('base64url')
-  if (!(await readModel.putIfAbsent(key, { grant_id: grantId }, ttlMsOf(UNUSED_S)))) {
+  if (!(await readModel.putIfAbsent(key, { grant_id: grantId }, ttlMsOf(UNUSED_SECONDS)))) {
     const named = (await readModel.peek(key))?.['grant_id']
     if (typeof named === 'string') return named
     throw new IdentityUnavailable('the grant of this log-in has just expired')

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { ExpiringKey, ExpiringKind } from '@folio/read-model/port.ts'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { IdentityPorts } from '../application/identity.ts'
@@ -9,11 +10,10 @@ export type StoredModel = Pick<Adapter, 'find'> & Partial<Adapter>
 /** The longest id or token that is looked up. */
 export const ID_LENGTH_MAX = 128
 
-const SECOND_MS = 1000
-const ENDLESS_S = 24 * 60 * 60
+const ENDLESS_SECONDS = 24 * 60 * 60
 
 /** Converts a lifetime to milliseconds; without one it is a day. */
-export const ttlMsOf = (expiresIn = ENDLESS_S): number => expiresIn * SECOND_MS
+export const ttlMsOf = (expiresIn = ENDLESS_SECONDS): number => expiresIn * SECOND_MS
 
 /** Makes the key of a code or token from its hash, so that a reader of the read model cannot use it. */
 export const storageKey = (kind: ExpiringKind, id: string): ExpiringKey => `${kind}/${hash('sha256', id, 'hex')}`

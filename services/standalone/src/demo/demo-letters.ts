@@ -3,6 +3,7 @@ import type { Bus } from '@folio/bus/port.ts'
 import type { Topic, WireMessage } from '@folio/contracts/topic.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { DAY_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import type { Demo } from '../demo-file.ts'
 
@@ -26,8 +27,6 @@ const reason = (): string => {
   }
 }
 
-const DAY_US = 24 * 3600 * 1e6
-
 /** A thawing of a wallet that was not decided; it has a day from now, where a call has seconds. */
 const undecidedThawing = ({ store }: Pick<Ports, 'store'>, wallet: string) => {
   const now = Date.now() * 1000
@@ -44,7 +43,7 @@ const undecidedThawing = ({ store }: Pick<Ports, 'store'>, wallet: string) => {
       client_id: 'operator',
       endpoint: 'ThawWallet',
       fingerprint: id,
-      not_after: now + DAY_US,
+      not_after: now + DAY_MICROSECONDS,
       seen_position: 0,
     },
     command: { type: 'ThawWallet' as const },

@@ -1,4 +1,5 @@
 import type { TopicSetting } from '@folio/contracts/messaging/topic-settings.ts'
+import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import kafkajs, { type Admin, type IResourceConfigEntry } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
 import { deadLetterTopicOf } from '../../dead-letters/dead-letter.ts'
@@ -16,7 +17,6 @@ type Wanted = {
   readonly settings: Readonly<Record<string, string>>
 }
 
-const DAY_MS = 86_400_000
 const DEAD_LETTERS_KEPT_MS = 30 * DAY_MS
 /**
  * Kafka neither deletes nor compacts the newest segment of a partition, so a segment must end before its messages

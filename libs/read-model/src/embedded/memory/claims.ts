@@ -15,7 +15,7 @@ export type Claims = {
   readonly clear: () => void
 }
 
-const SWEEP_INTERVAL_US = 1e6
+const SWEEP_INTERVAL_MICROSECONDS = 1e6
 
 type Held = { readonly expiresAt: number; claim: Claim }
 
@@ -33,7 +33,7 @@ export const newClaims = ({ clock, max }: { readonly clock: Clock; readonly max:
 
   const forgetExpired = (now: number): void => {
     if (now < sweepAt && held.size < max) return
-    sweepAt = now + SWEEP_INTERVAL_US
+    sweepAt = now + SWEEP_INTERVAL_MICROSECONDS
     for (const [key, { expiresAt }] of held) {
       if (expiresAt > now) return
       held.delete(key)

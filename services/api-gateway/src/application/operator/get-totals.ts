@@ -3,6 +3,7 @@ import type { ServiceName } from '@folio/contracts/messaging/all-services.ts'
 import { hourOf, type TotalEntry, type TotalsCopy, viewKeys } from '@folio/contracts/view-keys.ts'
 import { plus, sumOf, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { HOUR_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { LIST_LIMIT_MAX } from '@folio/read-model/port.ts'
 import { malformedField, type Refusal } from '@folio/rest-server/refusal.ts'
 import { totalsIn } from '@folio/service-kit/views/totals.ts'
@@ -21,13 +22,12 @@ type Counted = { readonly view: Shown['views'][number]; readonly byMoney: ByMone
 /** The services whose events move money: their views keep totals. */
 const MONEY_VIEWS = ['wallet', 'trading'] as const satisfies readonly ServiceName[]
 
-const HOUR_MICROS = 3_600_000_000
 /** Follows every digit, so that a list after an hour and this character begins with the next hour. */
 const AFTER_DIGITS = '~'
 
 /** Finds the totals at the first event of an hour or a later one; undefined where there was no such event yet. */
 const copyFrom = async (view: ViewReader, at: number): Promise<TotalsCopy | undefined> => {
-  const after = viewKeys.totalsAt(hourOf(timestampOf(Math.max(0, at - HOUR_MICROS)))) + AFTER_DIGITS
+  const after = viewKeys.totalsAt(hourOf(timestampOf(Math.max(0, at - HOUR_MICROSECONDS)))) + AFTER_DIGITS
   const { entries } = await view.list({ prefix: viewKeys.totalsCopies, after, limit: 1 })
   return entries[0]?.[1]
 }

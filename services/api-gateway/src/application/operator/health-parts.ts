@@ -4,7 +4,7 @@ import type { ViewStatus } from '@folio/read-model/port.ts'
 import type { KindsAtCapacity } from '@folio/service-kit/views/kinds-at-capacity.ts'
 
 /** A view that is behind the store for longer does not follow it any more. */
-const BEHIND_MAX_S = 10
+const BEHIND_MAX_SECONDS = 10
 /** More waiting commands are no matter of the traffic of a moment. */
 const COMMANDS_WAIT_MAX = 1000
 const MICROSECONDS = 1e6
@@ -70,7 +70,7 @@ export const viewPart = (
     return { part, kind, status: 'waiting', problem: `it is being built: ${seen}; reads of it get 503`, lag }
   }
   const behindS = Math.floor((now - caughtUpAt) / MICROSECONDS)
-  if (behindS < BEHIND_MAX_S) return { part, kind, status: 'ok', problem: null, lag }
+  if (behindS < BEHIND_MAX_SECONDS) return { part, kind, status: 'ok', problem: null, lag }
   return {
     ...{ part, kind, status: 'failing', lag },
     problem: `it has not reached the end of the store for ${behindS} s: ${seen}; look at its service`,

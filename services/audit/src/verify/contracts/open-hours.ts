@@ -1,8 +1,7 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 
 type Sessions = Exclude<Offering['calendar'], 'always'>
-
-const MINUTE_SECONDS = 60
 
 /** Makes a reader of the clocks of a time zone: the day of the week, the day `YYYY-MM-DD` and the time `HH:MM` at an epoch. */
 const clocksOf = (timeZone: string) => {

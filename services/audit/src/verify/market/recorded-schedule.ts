@@ -1,6 +1,7 @@
 import { offeringStream } from '@folio/contracts/market/commands.ts'
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { sessionsOf } from '../contracts/open-hours.ts'
 
@@ -20,7 +21,6 @@ type Hours = { readonly from: number; readonly isOpen: (epoch: number) => boolea
 /** A symbol that has ticked: its hours, the newest first, and the epoch up to which nothing is missing. */
 type Listed = { readonly interval: number; readonly hours: readonly Hours[]; checkedTo: number }
 
-const MINUTE_SECONDS = 60
 const PAGE_EVENTS = 256
 
 /** Reads the interval and the hours of a symbol; undefined for one that no offering lists. */

@@ -1,11 +1,11 @@
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import { describe, expect, it } from 'vitest'
 import { revealedSecrets } from './revealed-secrets.ts'
 
 const DAY = '20260101'
 const DAY_END = Date.UTC(2026, 0, 2) / 1000
-const HOUR_SECONDS = 3600
 const SECRET = 'a'.repeat(64)
 
 const hourAfter = (hours: number): string => ticksStream(DAY_END + hours * HOUR_SECONDS)

@@ -1,20 +1,20 @@
 import { ENDED_CONTRACTS_KEPT_MS } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { DAY_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { expect, it } from 'vitest'
 import { auditedServices } from '../../audited-services.ts'
 import { noFindings } from '../findings.ts'
 import { checkDroppedParts } from './check-dropped-parts.ts'
 
-const DAY_US = 24 * 3600 * 1_000_000
 const NOW = 1_800_000_000_000_000
-const KEPT_US = ENDED_CONTRACTS_KEPT_MS * 1000
+const KEPT_MICROSECONDS = ENDED_CONTRACTS_KEPT_MS * 1000
 
 /** Ten events of trading, of which the fifth and those before are older than ends of contracts are kept. */
 const eventAt = (position: number) => ({
   ...{ position, revision: position - 1, stream: position === 2 ? 'wallet-1' : 'trading-1' },
   ...{ type: 'ContractSold', id: '', data: '{}' },
-  metadata: JSON.stringify({ at: timestampOf(NOW - KEPT_US + (position - 5.5) * DAY_US) }),
+  metadata: JSON.stringify({ at: timestampOf(NOW - KEPT_MICROSECONDS + (position - 5.5) * DAY_MICROSECONDS) }),
 })
 
 /** Returns the findings of a view with these entries at position 8. */
@@ -74,7 +74,7 @@ it.each([
   [viewKeys.retiredEntries, { position: 1.5 }],
   [viewKeys.retiredEntries, {}],
   [viewKeys.evictedTtlEntries, { before: 7 }],
-  [viewKeys.evictedTtlEntries, { before: timestampOf(NOW + DAY_US) }],
+  [viewKeys.evictedTtlEntries, { before: timestampOf(NOW + DAY_MICROSECONDS) }],
 ])('names the note %s that cannot be read or is of the future: %j', (key, note) => {
   expect(findingsOf({ [key]: note })).toMatchObject([
     { expected: expect.stringContaining(`in the view trading at ${key}: a `), found: JSON.stringify(note) },

@@ -18,14 +18,14 @@ export type DroppedPartsCheck = {
 type Retired = { readonly view: StoredView; readonly json: string; readonly position: number }
 
 /** The clocks of the auditor and of the services may differ by so much. */
-const CLOCKS_DIFFER_US = 60 * 60 * 1_000_000
+const CLOCKS_DIFFER_MICROSECONDS = 60 * 60 * 1_000_000
 
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** Returns the moment before which an event must have happened that the view may have retired; undefined if it retires none. */
 const retiresBefore = (name: string, { services, now }: DroppedPartsCheck): string | undefined => {
   const retention = auditedViews(services).find(({ view }) => view === name)?.retention
-  return retention && timestampOf(now - retention.keptMs * 1000 + CLOCKS_DIFFER_US)
+  return retention && timestampOf(now - retention.keptMs * 1000 + CLOCKS_DIFFER_MICROSECONDS)
 }
 
 const timeOf = (metadata: string): unknown => {
@@ -70,7 +70,7 @@ const checkView = (view: StoredView, check: DroppedPartsCheck): void => {
   }
   const json = view.entry(viewKeys.evictedTtlEntries)
   const before = droppedField(json, 'before')
-  const present = timestampOf(check.now + CLOCKS_DIFFER_US)
+  const present = timestampOf(check.now + CLOCKS_DIFFER_MICROSECONDS)
   if (json === undefined || (typeof before === 'string' && before < present)) return
   unfit(viewKeys.evictedTtlEntries, `a moment before ${present}`, json)
 }

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
 import { failureOf } from '../call-failure.ts'
 import { stateHolder } from '../state-holder.ts'
@@ -42,7 +43,6 @@ type LinkEvents = {
   readonly onLost: () => void
 }
 
-const SECOND_MS = 1000
 const PAUSES = { firstMs: 500, longestMs: 15_000 }
 
 /** The connections of a link, of which one after the other is open. */

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '@folio/kernel/units/time-units.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure, failureOf } from '../../api/call-failure.ts'
 import { followUntilEnd } from './follow-until-end.ts'
-
-const MINUTE_MS = 60_000
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

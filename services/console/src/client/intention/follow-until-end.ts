@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { failureOf } from '../../api/call-failure.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
 import { pausedFor } from '../../time/paused-for.ts'
@@ -5,7 +6,6 @@ import { pausedFor } from '../../time/paused-for.ts'
 /** The pauses between looks for what others complete. */
 export const LOOK_PAUSES = { firstMs: 250, longestMs: 5000 }
 const SETTLES_WITHIN_MS = 30_000
-const SECOND_MS = 1000
 
 /**
  * Looks until `look` finds an end, at most for 30 s; each pause is twice the one before, from 0.25 s up to 5 s, or as long as

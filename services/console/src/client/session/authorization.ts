@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import * as oauth from 'oauth4webapi'
 import { CallFailure, failureIn, isUnknownOutcome } from '../../api/call-failure.ts'
 import { keepLogIn, type LogInRecord, takeLogIn } from './log-in-record.ts'
@@ -19,7 +20,6 @@ const SCOPES = 'trade account_manage payment'
 
 /** On a loopback address Folio is reached by http. */
 const INSECURE = { [oauth.allowInsecureRequests]: true }
-const SECOND_MS = 1000
 
 const callbackOf = (server: oauth.AuthorizationServer): string => `${server.issuer}/app/callback`
 

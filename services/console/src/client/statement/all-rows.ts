@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { Send } from '../../api/call.ts'
 import { CallFailure, type Failure, failureOf } from '../../api/call-failure.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
@@ -12,7 +13,6 @@ const ROWS_MAX = 100_000
 /** A client has 80 calls a minute: after some pages at once, one a second leaves a quarter of them to the screens. */
 const PAGES_AT_ONCE = 10
 const PAUSE_MS = 1000
-const SECOND_MS = 1000
 
 /** The attempts to read one page, and the longest wait in all for one page. */
 const ATTEMPTS_MAX = 8

@@ -1,10 +1,10 @@
 import type { timeCall } from '@folio/contracts/websocket/time.ts'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { Socket } from '../../api/socket/socket.ts'
 
 /** The bounds within which the server's clock is ahead of the page's clock, in milliseconds. */
 export type ClockBounds = { readonly least: number; readonly most: number }
 
-const SECOND_MS = 1000
 const EVERY_MS = 30_000
 
 /**

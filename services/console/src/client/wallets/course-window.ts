@@ -1,3 +1,4 @@
+import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import type { Bucket } from '../../charts/step-points.ts'
 
 /** The balance after an event, or after the last of neighbouring ones with their extremes. */
@@ -7,8 +8,6 @@ export type CoursePoint = {
   readonly low: string
   readonly high: string
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Returns the beginning of the day, in UTC, so many days before a time; it stays the same all day. ISO 8601. */
 export const daysBefore = (nowMs: number, days: number): string =>

@@ -1,4 +1,4 @@
-const SECOND_MS = 1000
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 
 /** Finds the act that caused an event, whose correlation id is the id of the act; undefined if the acts do not hold it. */
 export const causingAct = <Found extends { readonly act_id: string }>(

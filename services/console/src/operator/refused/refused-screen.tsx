@@ -1,3 +1,4 @@
+import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathOf } from '../../api/path.ts'
@@ -20,7 +21,6 @@ const FILTERS = [
 ] as const
 
 const EVENTS_PATH = '/operator/v1/events'
-const DAY_MS = 86_400_000
 
 const refOf = ({ ref }: RefusedTransfer): string => ref
 

@@ -7,7 +7,7 @@ import type { NewPerson } from '../clients/sign-up.ts'
 import type { IdentityPorts } from '../identity.ts'
 
 /** The lifetime of a link that confirms an address, in seconds: a day. */
-export const EMAIL_LINK_LIFE_S = 24 * 60 * 60
+export const EMAIL_LINK_LIFE_SECONDS = 24 * 60 * 60
 
 const SECRET_BYTES = 20
 const SALT_BYTES = 16
@@ -65,7 +65,7 @@ export const savePendingEmail = async (
 ): Promise<string> => {
   const link = linkOf(secret, pending)
   const sealed = encryptText(secret, { commandId: keyOf(link), field: FIELD, text: JSON.stringify(pending) })
-  await readModel.put(keyOf(link), { sealed }, EMAIL_LINK_LIFE_S * 1000)
+  await readModel.put(keyOf(link), { sealed }, EMAIL_LINK_LIFE_SECONDS * 1000)
   return link
 }
 

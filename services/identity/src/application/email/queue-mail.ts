@@ -11,11 +11,11 @@ import {
   mailMinute,
 } from '@folio/contracts/identity/mail.ts'
 import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
+import { MINUTE_MS } from '@folio/kernel/units/time-units.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import { type IdentityPorts, IdentityUnavailable } from '../identity.ts'
 
-const MINUTE_MS = 60_000
 /** A message whose minute is full goes into one of this many later minutes. */
 const MINUTES_AHEAD = 60
 /** Longer than the lifetime of a message, which may wait an hour for its quota and then for a free minute. */

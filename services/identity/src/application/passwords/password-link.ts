@@ -13,7 +13,7 @@ import type { IdentityPorts } from '../identity.ts'
 import { sendCommand, senderOf, sentCommandId } from '../send-command.ts'
 
 /** The lifetime of a link to choose a new password, in seconds. */
-export const PASSWORD_LINK_LIFE_S = 30 * 60
+export const PASSWORD_LINK_LIFE_SECONDS = 30 * 60
 
 /** The client that is looked up for an unknown address, so that it takes the same steps. */
 const UNKNOWN_CLIENT_ID = '00000000-0000-0000-0000-000000000000'
@@ -67,7 +67,7 @@ export const sendPasswordLink = async (
         client_id: clientId,
         link_hash: passwordLinkHash(secret),
         issued_at: timestampOf(sender.receivedAt),
-        expires_at: timestampOf(sender.receivedAt + PASSWORD_LINK_LIFE_S * 1e6),
+        expires_at: timestampOf(sender.receivedAt + PASSWORD_LINK_LIFE_SECONDS * 1e6),
       },
     },
     purpose,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasMailCapacity } from '../../application/email/queue-mail.ts'
-import { PASSWORD_LINK_LIFE_S, sendPasswordLink } from '../../application/passwords/password-link.ts'
+import { PASSWORD_LINK_LIFE_SECONDS, sendPasswordLink } from '../../application/passwords/password-link.ts'
 import type { FormFields } from '../answer-page.ts'
 import type { PageContext, PasswordFormCall } from '../page-context.ts'
 import { forgottenPage, linkSentPage } from '../pages/forgotten-page.ts'
@@ -29,7 +29,7 @@ export const takeForgotten = async (
   }
   const waitSeconds = await attemptLimits.askLink({ address })
   if (waitSeconds !== undefined) return showTooManyAttempts(call, waitSeconds)
-  if (!(await hasMailCapacity(identity, 'mail', PASSWORD_LINK_LIFE_S))) return showMailUnavailable(call)
+  if (!(await hasMailCapacity(identity, 'mail', PASSWORD_LINK_LIFE_SECONDS))) return showMailUnavailable(call)
   showPage(outgoing, linkSentPage())
   // This runs after the answer, whose time would otherwise reveal that the account exists.
   await sendPasswordLink(identity, email, attemptLimits.sendLinkAgain)

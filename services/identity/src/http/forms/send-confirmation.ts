@@ -1,7 +1,7 @@
 import { nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { isEmailVerified } from '../../application/email/confirm-email.ts'
-import { EMAIL_LINK_LIFE_S, type PendingEmail, savePendingEmail } from '../../application/email/pending-email.ts'
+import { EMAIL_LINK_LIFE_SECONDS, type PendingEmail, savePendingEmail } from '../../application/email/pending-email.ts'
 import { hasMailCapacity, queueMail } from '../../application/email/queue-mail.ts'
 import { clientIdByEmail } from '../../application/passwords/password-link.ts'
 import { mailboxOf } from '../../domain/mailbox.ts'
@@ -27,13 +27,13 @@ const queueConfirmation = async (
 ): Promise<boolean> => {
   const kind = person === undefined ? 'mail' : 'sign-up-mail'
   // Before the message is counted: a full queue must not use up the quota of the address.
-  if (!(await hasMailCapacity(identity, kind, EMAIL_LINK_LIFE_S))) return false
+  if (!(await hasMailCapacity(identity, kind, EMAIL_LINK_LIFE_SECONDS))) return false
   const delaySeconds = await attemptLimits.mail({
     email: nameStreamOf(identity.namesSecret, 'email', mailboxOf(email)),
   })
   if (delaySeconds === undefined) return true
   const clientId = await clientIdByEmail(identity, email)
-  const expires_at = timestampOf(identity.clock() + (delaySeconds + EMAIL_LINK_LIFE_S) * 1e6)
+  const expires_at = timestampOf(identity.clock() + (delaySeconds + EMAIL_LINK_LIFE_SECONDS) * 1e6)
   const posting = { kind, delaySeconds } as const
   if (person !== undefined && clientId !== undefined) {
     const known = { kind: 'email_known', email, client_id: clientId, path: FORGOTTEN_PATH, expires_at } as const

@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http'
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { LogInCall } from '../page-context.ts'
 import { knownDevicesPage, messagePage } from '../pages/message-pages.ts'
 import type { AttemptRefusal } from '../security/attempt-limits.ts'
 import { showPage } from '../show-page.ts'
 
-const MINUTE_S = 60
-
 const againIn = (waitSeconds: number): string => {
-  const minutes = Math.ceil(waitSeconds / MINUTE_S)
+  const minutes = Math.ceil(waitSeconds / MINUTE_SECONDS)
   return `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
@@ -20,7 +19,7 @@ export const showTooManyAttempts = ({ outgoing }: Pick<LogInCall, 'outgoing'>, r
   showPage(outgoing, page, { status: 429, headers })
 }
 
-const AGAIN_S = 300
+const AGAIN_SECONDS = 300
 
 const PAGE = messagePage(
   'The message could not be sent',
@@ -29,4 +28,4 @@ const PAGE = messagePage(
 
 /** Answers that no message was sent because the queue is full; the same for every address. */
 export const showMailUnavailable = ({ outgoing }: { readonly outgoing: ServerResponse }): void =>
-  showPage(outgoing, PAGE, { status: 503, headers: { 'Retry-After': String(AGAIN_S) } })
+  showPage(outgoing, PAGE, { status: 503, headers: { 'Retry-After': String(AGAIN_SECONDS) } })

@@ -7,7 +7,7 @@ import { isActiveClient } from '../../application/clients/active-client.ts'
 import type { IdentityPorts } from '../../application/identity.ts'
 import type { Secrets } from '../../application/secrets.ts'
 import type { SigningKeySet } from '../../application/signing-keys/signing-jwks.ts'
-import { LIFETIMES_S } from '../../oauth-storage/lifetimes.ts'
+import { LIFETIMES_SECONDS } from '../../oauth-storage/lifetimes.ts'
 import { useChainedRefreshTokens } from '../../oauth-storage/refresh-token-model.ts'
 import { storageAdapter } from '../../oauth-storage/storage-adapter.ts'
 import { LOG_OUT_PATH } from '../pages/layout.ts'
@@ -65,7 +65,7 @@ const featuresAt = (publicUrl: string): Configuration['features'] => ({
         scope: ALL_SCOPES.join(' '),
         audience: publicUrl,
         accessTokenFormat: 'jwt',
-        accessTokenTTL: LIFETIMES_S.AccessToken,
+        accessTokenTTL: LIFETIMES_SECONDS.AccessToken,
         jwt: { sign: { alg: ACCESS_TOKENS_SIGNED_WITH } },
       }
     },
@@ -111,7 +111,7 @@ const configuration = ({
     rotateRefreshToken: true,
     expiresWithSession: () => false,
     revokeGrantPolicy: () => true,
-    ttl: LIFETIMES_S,
+    ttl: LIFETIMES_SECONDS,
     features: featuresAt(publicUrl),
     interactions: { policy: logInPolicy(), url: (_, { uid }) => `/login/${uid}` },
     extraTokenClaims: (_, token) => ('grantId' in token ? { grant_id: token.grantId } : {}),

@@ -52,7 +52,7 @@ const DELAY_MAX_MS = 8000
 /** The delay doubles after this many log-ins. */
 const DELAY_STEP = 10
 const COUNTED_MAX = 1_000_000
-const AGAIN_S = DELAY_MAX_MS / 1000
+const AGAIN_SECONDS = DELAY_MAX_MS / 1000
 
 /** Computes the delay of a log-in, in milliseconds, from the number of those beyond the bucket before it. */
 const delayMs = (before: number): number =>
@@ -91,7 +91,7 @@ export const attemptLimits = ({ limiter, quotas, pause }: AttemptLimitsOptions):
   const takeOrWait = async (from: Attempt): Promise<number | undefined> => {
     if ((await email.take(from.email)).isAllowed) return undefined
     const { remaining } = await beyond.take(from.email)
-    return (await wait(from, delayMs(COUNTED_MAX - 1 - remaining))) ? undefined : AGAIN_S
+    return (await wait(from, delayMs(COUNTED_MAX - 1 - remaining))) ? undefined : AGAIN_SECONDS
   }
   /** Counts by IP address, device and pair; returns their decision, or `by_email` where the e-mail address decides. */
   const takeNearest = async (attempt: LogInAttempt): Promise<number | 'by_email' | undefined> => {

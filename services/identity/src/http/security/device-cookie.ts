@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { PageContext } from '../page-context.ts'
 import { cookieNames } from './cookie-names.ts'
 
-const DAY_S = 24 * 60 * 60
 const KEPT_DAYS = 365
 const ID_BYTES = 16
 const PROOFS_MAX = 5
@@ -17,7 +17,7 @@ const NO_EMAIL = ''
 /** A browser that logged in before: the day when it became known, its id, and a MAC for each e-mail address. */
 type Device = { readonly day: number; readonly id: string; readonly proofs: readonly string[] }
 
-const dayOf = (moment: number): number => Math.floor(moment / (DAY_S * 1e6))
+const dayOf = (moment: number): number => Math.floor(moment / (DAY_SECONDS * 1e6))
 
 const proofOf = ({ devices }: PageContext['secrets'], { day, id }: Device, email: string): string =>
   createHmac('sha256', devices).update(`${day}.${id}.${email}`).digest('base64url')
@@ -65,7 +65,7 @@ export const rememberDevice = async (
   const proof = proofOf(secrets, device, email)
   const proofs = [...device.proofs.filter((other) => other !== proof), proof].slice(-PROOFS_MAX)
   const isHttps = server.issuer.startsWith('https:')
-  const attributes = `Path=/; Max-Age=${KEPT_DAYS * DAY_S}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  const attributes = `Path=/; Max-Age=${KEPT_DAYS * DAY_SECONDS}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
   const value = [device.day, device.id, proofOf(secrets, device, NO_EMAIL), ...proofs].join('.')
   outgoing.appendHeader('Set-Cookie', `${cookieNames(server.issuer).device}=${value}; ${attributes}`)
 }

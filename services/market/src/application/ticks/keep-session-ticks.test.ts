@@ -3,6 +3,7 @@ import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { sampledFeed } from '@folio/feed/sampled-feed.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
@@ -11,7 +12,6 @@ import { steppingFeed, steppingSymbols } from '../../testing/stepping-feed.ts'
 import { type KeepTicksOptions, keepTicks, type TickKeeper } from './keep-ticks.ts'
 
 const SECOND = 1000
-const DAY_SECONDS = 86_400
 /** The last second of a Friday. */
 const CLOSE = Date.UTC(2026, 10, 27, 23, 59, 59) / SECOND
 /** The first second of the Monday after it. */

@@ -5,6 +5,7 @@ import { simulatedFeed } from '@folio/feed/simulated-feed.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
@@ -13,7 +14,6 @@ import { keepTicks } from './keep-ticks.ts'
 import { factsOf } from './simulated-market.ts'
 
 const SECOND = 1000
-const DAY_MS = 86_400_000
 const BEGINNING_MS = Date.UTC(2026, 10, 22, 23, 58, 30)
 
 const clock = (): number => Date.now() * 1000

@@ -4,6 +4,7 @@ import { commitmentOf, dayOf, hourOf, ticksStream } from '@folio/contracts/marke
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
 import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import { metadataOf, verifiedHash } from '@folio/service-kit/events/event-codec.ts'
 import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
@@ -13,7 +14,6 @@ import { steppingFeed, steppingSymbols } from '../../testing/stepping-feed.ts'
 import { type KeepTicksOptions, keepTicks, type TickKeeper } from './keep-ticks.ts'
 
 const SECOND = 1000
-const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 /** 23:58:30 UTC. */
 const BEGINNING_MS = Date.UTC(2026, 10, 22, 23, 58, 30)

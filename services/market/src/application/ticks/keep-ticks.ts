@@ -4,6 +4,7 @@ import type { EventStore } from '@folio/event-store/port.ts'
 import type { Feed, FeedSubscription } from '@folio/feed/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { AppendConflict } from '@folio/service-kit/commands/append-events.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
@@ -48,7 +49,6 @@ export type KeepTicksOptions = {
 /** The recording of ticks. */
 export type TickKeeper = { readonly stop: () => Promise<void> }
 
-const SECOND_US = 1e6
 const LOOK_EVERY_MS = 100
 const PAUSE_MAX_MS = 5000
 
@@ -106,7 +106,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   let following: FeedSubscription | undefined
   const mustRecord = (): boolean => !stopping.signal.aborted && isOwner()
   /** The newest epoch whose tick may be recorded now. */
-  const dueEpoch = (): number => Math.floor((clock() - clockSkewMs * 1000) / SECOND_US)
+  const dueEpoch = (): number => Math.floor((clock() - clockSkewMs * 1000) / SECOND_MICROSECONDS)
   const { isTooFarBehind, startOf } = feedStarts({ ...options, dueEpoch })
   const notifyMinute = minuteNotifier(options.onMinute)
 

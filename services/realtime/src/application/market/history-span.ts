@@ -3,9 +3,9 @@ import {
   HISTORY_MAX,
   type TicksHistoryRequest,
 } from '@folio/contracts/websocket/market/ticks-history.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 
-const DAY_SECONDS = 86_400
 /** The recorded ticks are read over at most so many days. */
 const SPAN_SECONDS_MAX = 366 * DAY_SECONDS
 const GRANULARITY_DEFAULT = 60

@@ -2,6 +2,7 @@ import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import type { HistorySpan } from './history-span.ts'
@@ -26,7 +27,6 @@ export type TickHistory = {
 
 type Facts = Pick<SymbolFacts, 'symbol' | 'interval_seconds'>
 
-const HOUR_SECONDS = 3600
 /** The hours before the newest tick whose ticks stay in memory once they are read; charts mostly show these. */
 const RECENT_HOURS = 26
 /** The earlier hours that stay in memory. */

@@ -1,5 +1,6 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import type { TradingTimesAnswer } from '@folio/contracts/websocket/market/trading-times.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { utcDateOf, utcDayStart } from '@folio/pricing/calendar/local-time.ts'
 import { openingsIn, settlementOn, WEEKDAYS } from '@folio/pricing/calendar/trading-calendar.ts'
 
@@ -8,7 +9,6 @@ type TradedSymbol = TradingTimesAnswer['trading_times']['markets'][number]['subm
 /** The hours of a symbol on a day, and the days of a week on which it is traded. */
 export type TradingHours = Pick<TradedSymbol, 'events' | 'times' | 'trading_days'>
 
-const DAY_SECONDS = 86_400
 /** The settlement of a day without one. */
 const NONE = '--'
 

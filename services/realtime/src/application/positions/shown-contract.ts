@@ -7,6 +7,7 @@ import {
 } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { type Amount, amountOf, minus, quotientHalfUp, times, withDecimals } from '@folio/kernel/amount.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { refusalMessage } from '@folio/option-contracts/asking/refusal-messages.ts'
 import { type BidMoment, bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
 import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
@@ -15,8 +16,6 @@ import type { EndedContract, Position } from './position.ts'
 import { seenTicks } from './seen-ticks.ts'
 import { shownBet } from './shown-bet.ts'
 import { shownStake } from './shown-stake.ts'
-
-const DAY_SECONDS = 86_400
 
 /** Returns the digits of an account's number. */
 export const accountDigits = (accountId: string): number => Number(accountId.replaceAll(/\D/g, ''))

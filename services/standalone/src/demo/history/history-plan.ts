@@ -1,3 +1,4 @@
+import { DAY_MICROSECONDS, HOUR_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { Cause } from '../../sample-data.ts'
 import { NICKNAMES, type Nickname, type OperatorName } from './people.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -22,13 +23,11 @@ export type Act =
 /** An act at its time: microseconds after the beginning of the history. */
 export type Moment = { readonly after: number; readonly act: Act }
 
-const HOUR = 3_600_000_000
-const DAY = 24 * HOUR
 const PAYMENTS_A_DAY = 5
 const OPENED_A_DAY = 2
 /** Payments are made from seven in the morning for fourteen hours. */
-const OPENS = 7 * HOUR
-const OPEN = 14 * HOUR
+const OPENS = 7 * HOUR_MICROSECONDS
+const OPEN = 14 * HOUR_MICROSECONDS
 /** One payment in so many is beyond the money of its payer. */
 const TOO_MUCH_ONE_IN = 25
 const SMALL_CENTS = 4_000
@@ -56,12 +55,15 @@ const paymentOf = (random: Random, opened: readonly Nickname[]): Act | undefined
 
 const paymentsOf = (random: Random, day: number): readonly Moment[] =>
   Array.from({ length: PAYMENTS_A_DAY }).flatMap((): readonly Moment[] => {
-    const after = day * DAY + OPENS + random.below(OPEN)
+    const after = day * DAY_MICROSECONDS + OPENS + random.below(OPEN)
     const act = paymentOf(random, openedBefore(day))
     return act === undefined ? [] : [{ after, act }]
   })
 
-const at = (day: number, hour: number, act: Act): Moment => ({ after: day * DAY + hour * HOUR, act })
+const at = (day: number, hour: number, act: Act): Moment => ({
+  after: day * DAY_MICROSECONDS + hour * HOUR_MICROSECONDS,
+  act,
+})
 
 const because = (by: OperatorName, reason: Cause['reason'], ticket: string): Caused => ({
   by,

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DAY_MS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { newOperatorToken, writeDemo } from '../../demo-file.ts'
 import { type Surroundings, startStandalone } from '../../service.ts'
 import { historyActs } from './history-acts.ts'
@@ -18,8 +19,6 @@ export type HistorySettings = Pick<Surroundings, 'business' | 'notifier' | 'log'
 /** The facts of a made history. */
 export type MadeHistory = { readonly days: number; readonly seconds: number }
 
-const DAY_MS = 86_400_000
-const SECOND_MICROS = 1_000_000
 /** The market reads the jumping clock so often. */
 const LOOK_EVERY_MS = 5
 
@@ -33,8 +32,8 @@ const marketOn = (clock: HistoryClock): HistoryMarket & { readonly options: NonN
     close: () => {
       isOpen = false
     },
-    second: () => Math.floor(clock.now() / SECOND_MICROS),
-    nextSecond: () => clock.advanceTo((Math.floor(clock.now() / SECOND_MICROS) + 1) * SECOND_MICROS),
+    second: () => Math.floor(clock.now() / SECOND_MICROSECONDS),
+    nextSecond: () => clock.advanceTo((Math.floor(clock.now() / SECOND_MICROSECONDS) + 1) * SECOND_MICROSECONDS),
     options: { feed: 'simulated', session: { isOpen: () => isOpen, lookEveryMs: LOOK_EVERY_MS } },
   }
 }

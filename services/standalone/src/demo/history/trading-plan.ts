@@ -1,4 +1,5 @@
 import type { ContractParameters } from '@folio/contracts/websocket/trading/contract-parameters.ts'
+import { DAY_MICROSECONDS, MINUTE_SECONDS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { AccountType } from '../trading/options-account.ts'
 import type { Nickname } from './people.ts'
 
@@ -20,11 +21,8 @@ export type TradeAct =
 /** The days of the history. */
 export const HISTORY_DAYS = 30
 
-const SECOND = 1_000_000
-const DAY = 86_400 * SECOND
 /** Trading begins at two in the afternoon. */
-const BEGINS = 14 * 3600 * SECOND
-const MINUTE_SECONDS = 60
+const BEGINS = 14 * 3600 * SECOND_MICROSECONDS
 /** The clock stands still at each of these steps of a session, so that contracts are settled soon after their last tick. */
 const STEP_SECONDS = 5
 
@@ -112,22 +110,25 @@ const openFor = (begin: number, seconds: number): readonly Planned[] => {
   const steps = Array.from({ length: Math.floor((seconds - 1) / STEP_SECONDS) }, (_, at) => (at + 1) * STEP_SECONDS)
   return [
     { after: begin, act: { act: 'open_market' } },
-    ...steps.map((second) => ({ after: begin + second * SECOND, act: { act: 'let_tick' } as const })),
-    { after: begin + seconds * SECOND, act: { act: 'close_market' } },
+    ...steps.map((second) => ({ after: begin + second * SECOND_MICROSECONDS, act: { act: 'let_tick' } as const })),
+    { after: begin + seconds * SECOND_MICROSECONDS, act: { act: 'close_market' } },
   ]
 }
 
 const sessionOf = ({ day, acts }: Session): readonly Planned[] => {
-  const begin = day * DAY + BEGINS
+  const begin = day * DAY_MICROSECONDS + BEGINS
   // The contracts of a minute that are bought last are over a few seconds later.
   const last = Math.max(...acts.map(([second]) => second)) + MINUTE_SECONDS + 5
-  return [...openFor(begin, last), ...acts.map(([second, act]) => ({ after: begin + second * SECOND, act }))]
+  return [
+    ...openFor(begin, last),
+    ...acts.map(([second, act]) => ({ after: begin + second * SECOND_MICROSECONDS, act })),
+  ]
 }
 
 /** The acts on the market in the 30 days, each with its time in microseconds after the beginning of the history. */
 export const tradingPlan: readonly Planned[] = [
-  ...FUNDED.map((funded) => ({ after: 14 * DAY, act: { act: 'fund_trading', ...funded } as const })),
+  ...FUNDED.map((funded) => ({ after: 14 * DAY_MICROSECONDS, act: { act: 'fund_trading', ...funded } as const })),
   ...SESSIONS.flatMap(sessionOf),
   // The market ticks up to the first start, so that its charts begin filled and it misses no ticks.
-  ...openFor(HISTORY_DAYS * DAY - (LAST_TICKS_SECONDS + 1) * SECOND, LAST_TICKS_SECONDS),
+  ...openFor(HISTORY_DAYS * DAY_MICROSECONDS - (LAST_TICKS_SECONDS + 1) * SECOND_MICROSECONDS, LAST_TICKS_SECONDS),
 ].toSorted((a, b) => a.after - b.after)

@@ -19,7 +19,7 @@ import { saleEpoch } from './sale.ts'
 type Update = TradingCommandOf<'UpdateLimitOrder'>
 
 /** Orders change at most once in so many microseconds. */
-const PAUSE_MIN = 1e6
+const PAUSE_MIN_MICROSECONDS = 1e6
 
 const failed = (subcode?: string, ...args: readonly string[]): Words => ({
   code: 'ContractUpdateFailure',
@@ -42,7 +42,7 @@ const notAllowed = (contract: OrderedContract, { change, asked_at }: Update): Wo
 }
 
 const isTooFrequent = ({ orders }: OrderedContract, at: Timestamp): boolean =>
-  orders.changed_at !== undefined && microsecondsOf(at) - microsecondsOf(orders.changed_at) < PAUSE_MIN
+  orders.changed_at !== undefined && microsecondsOf(at) - microsecondsOf(orders.changed_at) < PAUSE_MIN_MICROSECONDS
 
 /** The refusal of orders that are out of bounds, or that the contract meets already. */
 const outOfBounds = (contract: OrderedContract, command: Update): Words | undefined => {

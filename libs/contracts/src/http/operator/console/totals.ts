@@ -1,8 +1,8 @@
+import { HOUR_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { queryTime, shownTime } from '../../fields/times.ts'
 
-const HOUR_MICROS = 3_600_000_000
 const FULL_HOUR = 'must be a full hour, such as 2026-01-31T09:00:00Z'
 
 const total = z
@@ -35,7 +35,7 @@ export const getTotals = endpoint({
   scope: 'operator',
   role: 'viewer',
   query: z.strictObject({
-    at: queryTime.refine((moment) => moment % HOUR_MICROS === 0, { error: FULL_HOUR }).optional(),
+    at: queryTime.refine((moment) => moment % HOUR_MICROSECONDS === 0, { error: FULL_HOUR }).optional(),
   }),
   answers: {
     200: z

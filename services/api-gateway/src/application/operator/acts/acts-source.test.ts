@@ -1,9 +1,9 @@
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { HOUR_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { expect, it } from 'vitest'
 import { actsSource } from './acts-source.ts'
 
-const HOUR_MICROS = 3_600_000_000
 const ACT = '7f764e08-7739-5483-aac5-3c577f35ddc6'
 
 const bytes = (value: object): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
@@ -15,7 +15,7 @@ const recorded = (revision: number, type: string, data: object): RecordedEvent =
   id: `id-${revision}`,
   type,
   data: bytes(data),
-  metadata: bytes({ prev_hash: '', at: timestampOf(revision * HOUR_MICROS), causation_id: '', command_id: '' }),
+  metadata: bytes({ prev_hash: '', at: timestampOf(revision * HOUR_MICROSECONDS), causation_id: '', command_id: '' }),
 })
 
 /** A store with one stream. */
@@ -37,7 +37,7 @@ it('an act has its outcome also where that was stored hours later, outside of th
     recorded(1, 'OperatorRoleChanged', { role: 'admin', by: 'root' }),
     recorded(2, 'OperatorActEnded', { act_id: ACT, status: 200, details: {} }),
   ])
-  const filter = { operators: ['ann'], kind: undefined, start: undefined, end: HOUR_MICROS }
+  const filter = { operators: ['ann'], kind: undefined, start: undefined, end: HOUR_MICROSECONDS }
   const { entries } = await actsSource(store, filter)(undefined, 10)
   expect(entries.map(({ row }) => row)).toMatchObject([{ act_id: ACT, outcome: { status: 200 } }])
 })

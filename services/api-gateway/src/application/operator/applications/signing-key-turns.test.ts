@@ -1,9 +1,9 @@
 import { keysInUse } from '@folio/contracts/identity/keys-in-use.ts'
+import { MINUTE_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { expect, it } from 'vitest'
 import { type AddedKey, signingKeyTurns } from './signing-key-turns.ts'
 
-const MINUTE_US = 60e6
-const at = (minutes: number): number => minutes * MINUTE_US
+const at = (minutes: number): number => minutes * MINUTE_MICROSECONDS
 
 const KEYS: readonly AddedKey[] = [
   { number: 2, signsFrom: at(130), addedAt: at(128), addedBy: 'signing-keys@2' },

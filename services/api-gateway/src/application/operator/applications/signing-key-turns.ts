@@ -1,5 +1,5 @@
 import type { SigningKeyTurn } from '@folio/contracts/http/operator/signing-keys.ts'
-import { PUBLISHED_AFTER_US } from '@folio/contracts/identity/keys-in-use.ts'
+import { PUBLISHED_AFTER_MICROSECONDS } from '@folio/contracts/identity/keys-in-use.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 
 /** A key that was added: its number, the times in microseconds since 1970, null for key 0, and the event that added it. */
@@ -15,7 +15,7 @@ const shownTime = (time: number | null): string | null => (time === null ? null 
 const turnOf = (signsFrom: number, until: number, now: number): SigningKeyTurn['turn'] => {
   if (now < signsFrom) return 'waits'
   if (now < until) return 'signs'
-  return now < until + PUBLISHED_AFTER_US ? 'published' : 'retired'
+  return now < until + PUBLISHED_AFTER_MICROSECONDS ? 'published' : 'retired'
 }
 
 /** Returns the turns of keys at a moment; the keys come newest first, and the first of them is the newest of all. */
@@ -32,7 +32,7 @@ export const signingKeyTurns = (
       added_by: addedBy,
       signs_from: shownTime(signsFrom),
       signs_until: shownTime(until),
-      published_until: until === null ? null : timestampOf(until + PUBLISHED_AFTER_US),
+      published_until: until === null ? null : timestampOf(until + PUBLISHED_AFTER_MICROSECONDS),
       has_rsa_key: rsaNumbers.has(number),
     }
   })

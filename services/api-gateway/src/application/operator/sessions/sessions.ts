@@ -2,6 +2,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { SESSION_IDLE_SECONDS } from '@folio/contracts/http/operator/console/sessions.ts'
 import { type Role, role } from '@folio/contracts/http/role.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import { SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ExpiringKey, ReadModel, ViewValue } from '@folio/read-model/port.ts'
 import { updateAtomically } from '@folio/read-model/update-atomically.ts'
 import { z } from 'zod'
@@ -47,12 +48,11 @@ export type Sessions = {
 export type SessionHalves = { readonly cookie: string; readonly header: string }
 
 const SECRET_BYTES = 32
-const SECOND_MICROS = 1_000_000
-const IDLE_MICROS = SESSION_IDLE_SECONDS * SECOND_MICROS
-const LIFE_MICROS = 12 * 3600 * SECOND_MICROS
+const IDLE_MICROSECONDS = SESSION_IDLE_SECONDS * SECOND_MICROSECONDS
+const LIFE_MICROSECONDS = 12 * 3600 * SECOND_MICROSECONDS
 const CODE_LIFE_MS = 10 * 60 * 1000
 /** Requests that follow a noted one within this time change nothing in the read model. */
-const NOTED_EVERY_MICROS = 10 * SECOND_MICROS
+const NOTED_EVERY_MICROSECONDS = 10 * SECOND_MICROSECONDS
 const SESSIONS_MAX = 20
 
 /** The role is that of the time when it was made: another role ends it. An earlier release stored none. */
@@ -80,16 +80,16 @@ const shown = (stored: Stored, role: Role): Session => ({
   role,
   startedAt: stored.started_at,
   seenAt: stored.seen_at,
-  idleExpiresAt: Math.min(stored.seen_at + IDLE_MICROS, stored.started_at + LIFE_MICROS),
-  expiresAt: stored.started_at + LIFE_MICROS,
+  idleExpiresAt: Math.min(stored.seen_at + IDLE_MICROSECONDS, stored.started_at + LIFE_MICROSECONDS),
+  expiresAt: stored.started_at + LIFE_MICROSECONDS,
 })
 
 const isRunning = ({ started_at, seen_at }: Stored, now: number): boolean =>
-  now < seen_at + IDLE_MICROS && now < started_at + LIFE_MICROS
+  now < seen_at + IDLE_MICROSECONDS && now < started_at + LIFE_MICROSECONDS
 
 /** The time to live of a session that was seen now, in milliseconds. */
 const lifeMs = ({ started_at }: Stored, now: number): number =>
-  Math.max(1, Math.ceil(Math.min(IDLE_MICROS, started_at + LIFE_MICROS - now) / 1000))
+  Math.max(1, Math.ceil(Math.min(IDLE_MICROSECONDS, started_at + LIFE_MICROSECONDS - now) / 1000))
 
 /** Tells if a code or a session was made for the present role of its operator. */
 const isOfRole = (made: z.infer<typeof codeSchema>, operator: Operator): boolean =>
@@ -111,7 +111,7 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
   ): Promise<boolean> =>
     updateAtomically(readModel, indexKey(operator), (value) => ({
       to: { sessions: change(value === undefined ? [] : indexSchema.parse(value).sessions) },
-      ttlMs: LIFE_MICROS / 1000,
+      ttlMs: LIFE_MICROSECONDS / 1000,
     }))
 
   /** The operator of a code by its stored value; undefined if there is none, or the operator or the token has changed. */
@@ -171,7 +171,7 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
       const operator = await operators.byName(stored.operator)
       if (operator === undefined || !isOfRole(stored, operator)) return undefined
       if (!isSameText(stored.proof, proofOf(operator, cookie))) return undefined
-      if (!isActivity || now < stored.seen_at + NOTED_EVERY_MICROS) return shown(stored, operator.role)
+      if (!isActivity || now < stored.seen_at + NOTED_EVERY_MICROSECONDS) return shown(stored, operator.role)
       const seen: Stored = { ...stored, seen_at: now }
       // A concurrent request may have noted its time already, or ended the session; the next request will see that.
       await readModel.replace(key, value, seen, lifeMs(seen, now))

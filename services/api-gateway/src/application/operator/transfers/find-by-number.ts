@@ -20,9 +20,9 @@ const NUMBERED_PREFIXES = [WALLET_STREAM_PREFIX, TRADING_STREAM_PREFIX, AGENT_ST
 
 const CHUNK_EVENTS = 500
 /** A number is made before its event; clocks of two machines may differ. */
-const MADE_BEFORE_US = 10e6
+const MADE_BEFORE_MICROSECONDS = 10e6
 /** The longest time from a number to the first event that has it: the life of a command, and the difference of clocks. */
-const RECORDED_WITHIN_US = 60e6
+const RECORDED_WITHIN_MICROSECONDS = 60e6
 
 type Match = (recorded: RecordedEvent) => boolean
 
@@ -39,12 +39,12 @@ const searchStore = async (
   store: EventReader,
   { match, madeAt }: { readonly match: Match; readonly madeAt: number },
 ): Promise<SearchResult<RecordedEvent>> => {
-  let after = await positionBefore(store, madeAt - MADE_BEFORE_US)
+  let after = await positionBefore(store, madeAt - MADE_BEFORE_MICROSECONDS)
   for (let read = 0; read < TRANSFER_SEARCH_EVENTS_MAX; read += CHUNK_EVENTS) {
     const page = await store.readAll({ prefixes: NUMBERED_PREFIXES, after, limit: CHUNK_EVENTS })
     for (const recorded of page.events) {
       if (match(recorded)) return { found: recorded, isWhole: true }
-      if (isAfter(recorded, madeAt + RECORDED_WITHIN_US)) return { found: undefined, isWhole: true }
+      if (isAfter(recorded, madeAt + RECORDED_WITHIN_MICROSECONDS)) return { found: undefined, isWhole: true }
     }
     if (page.atEnd) return { found: undefined, isWhole: true }
     after = page.position
@@ -69,13 +69,13 @@ const searchFrom = async (
   stream: string,
   { match, madeAt }: { readonly match: Match; readonly madeAt: number },
 ): Promise<SearchResult<RecordedEvent>> => {
-  let from = (await revisionBefore(store, stream, madeAt - MADE_BEFORE_US)) + 1
+  let from = (await revisionBefore(store, stream, madeAt - MADE_BEFORE_MICROSECONDS)) + 1
   for (let read = 0; read < TRANSFER_SEARCH_EVENTS_MAX; read += CHUNK_EVENTS) {
     const events = await store.readStream(stream, { direction: 'forwards', from, limit: CHUNK_EVENTS })
     for (const recorded of events) if (match(recorded)) return { found: recorded, isWhole: true }
     const last = events.at(-1)
     if (last === undefined || events.length < CHUNK_EVENTS) return { found: undefined, isWhole: true }
-    if (isAfter(last, madeAt + RECORDED_WITHIN_US)) return { found: undefined, isWhole: true }
+    if (isAfter(last, madeAt + RECORDED_WITHIN_MICROSECONDS)) return { found: undefined, isWhole: true }
     from = last.revision + 1
   }
   return { found: undefined, isWhole: false }

@@ -35,7 +35,7 @@ const AGENT_ENDS: readonly Type[] = [
 ]
 
 /** The clocks of two machines may differ by this much, in microseconds. */
-const CLOCKS_DIFFER_US = 10e6
+const CLOCKS_DIFFER_MICROSECONDS = 10e6
 
 /** Collects the events of one transfer by searches of streams. */
 const collector = (store: EventReader, transferId: string) => {
@@ -72,12 +72,12 @@ const collector = (store: EventReader, transferId: string) => {
       search(stream, types, { from: revision + 1, direction: 'forwards' }),
     /** Searches onwards from the time of an event of another stream. */
     since: async (stream: string, types: readonly Type[], { metadata }: StoredTransferEvent) => {
-      const before = await revisionBefore(store, stream, microsecondsOf(metadata.at) - CLOCKS_DIFFER_US)
+      const before = await revisionBefore(store, stream, microsecondsOf(metadata.at) - CLOCKS_DIFFER_MICROSECONDS)
       return search(stream, types, { from: before + 1, direction: 'forwards' })
     },
     /** Searches back from the time of an event of another stream. */
     upTo: async (stream: string, types: readonly Type[], { metadata }: StoredTransferEvent) => {
-      const before = await revisionBefore(store, stream, microsecondsOf(metadata.at) + CLOCKS_DIFFER_US)
+      const before = await revisionBefore(store, stream, microsecondsOf(metadata.at) + CLOCKS_DIFFER_MICROSECONDS)
       return search(stream, types, { from: before, direction: 'backwards' })
     },
     way: (): TransferWay => ({ events, isWhole }),

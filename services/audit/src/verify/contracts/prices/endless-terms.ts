@@ -1,4 +1,5 @@
 import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { Difference } from '../purchase-check.ts'
 import { normalBelow } from './normal-distribution.ts'
 import { deviationAfter } from './probability-bounds.ts'
@@ -17,7 +18,6 @@ const MOST_DEVIATIONS = 20
 const MOST_OF_A_JUMP = 0.5
 const FEE_MARGIN = 1.05
 const FEE_MIN = 0.01
-const MINUTE_SECONDS = 60
 /** The published range of an accumulator has nine decimals. */
 const HALF_OF_LAST_DECIMAL = 5e-10
 

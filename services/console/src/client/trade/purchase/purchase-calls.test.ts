@@ -1,4 +1,5 @@
 import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
+import { HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Socket } from '../../../api/socket/socket.ts'
 import { SocketLost, SocketRefused } from '../../../api/socket/socket-failure.ts'
@@ -9,7 +10,6 @@ import { newPurchase, purchaseCalls } from './purchase-calls.ts'
 
 const PROPOSAL = { id: '3b241101-e2bb-4255-8caf-4136c566a962', ask_price: 10, longcode: 'Win payout if …' }
 const BOUGHT = { buy: { contract_id: 7 } }
-const HOUR_MS = 60 * 60 * 1000
 
 const refused = (code: SocketError['code']): SocketRefused => new SocketRefused({ code, message: 'No.' })
 

@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import controls from '../../../ui/controls.module.css'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useEverySecond } from '../../../ui/use-every-second.ts'
@@ -12,12 +13,10 @@ const REASONS = {
   daily_limit_too_low: 'A wallet may make only a few transfers a day here: start npm run demo instead.',
 } as const
 
-const MINUTE_S = 60
-
 /** The time until a moment as minutes and seconds: `9:58`. */
 const timeLeft = (until: string): string => {
   const seconds = Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000))
-  return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`
+  return `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`
 }
 
 const Counts = ({ traffic }: { readonly traffic: Demo['traffic'] }) => {

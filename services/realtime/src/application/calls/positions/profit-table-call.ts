@@ -1,12 +1,12 @@
 import { contractTypeOf, type OptionContract, payoutOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ProfitRow, ProfitTableRequest } from '@folio/contracts/websocket/trading/profit-table.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { EndedContract } from '../../positions/position.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { readUpTo } from '../read-up-to.ts'
 
-const DAY_SECONDS = 86_400
 const EPOCH_MAX = 9_999_999_999
 
 /** The unit in which a client most likely named a duration: the longest one of which it is a whole number. */
