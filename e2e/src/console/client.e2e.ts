@@ -8,6 +8,10 @@ import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, openPage, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, clientNamed, printedLink, showScreen, startConsole } from './console-under-test.ts'
+import { changeAnswers, expectTextAlone, HOSTILE, HOSTILE_SHOWN } from './hostile-text.ts'
+
+/** The hostile text within JSON, which writes some of its characters out. */
+const HOSTILE_IN_JSON = JSON.stringify(HOSTILE)
 
 describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
@@ -434,6 +438,32 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
       .first()
       .waitFor()
     expect(await note.count()).toBe(0)
+  })
+
+  it('a hostile text of an agent, an application, a token or another client is text alone', async () => {
+    const page = await show('/security')
+    const named = (body: string): string =>
+      body
+        .replaceAll(
+          /"(name|application_name|nickname|information|email|counterparty_nickname|description)":"[^"]*"/g,
+          `"$1":${HOSTILE_IN_JSON}`,
+        )
+        .replaceAll(/"urls":\[[^\]]*\]/g, `"urls":["javascript:document.body.dataset.ran=1",${HOSTILE_IN_JSON}]`)
+    for (const [path, calls] of [
+      ['/agents', '**/payment-agents/v1/agents?*'],
+      ['/security', '**/account/v1/grants'],
+    ] as const) {
+      await changeAnswers(page, calls, named)
+      await showScreen(page, '/elsewhere', 'app')
+      await page.getByText('There is no such screen.').waitFor()
+      await showScreen(page, path, 'app')
+      await page.getByText(HOSTILE_SHOWN).first().waitFor()
+      await expectTextAlone(page)
+      expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
+      // The names for those who hear the page are as visible.
+      expect(await page.locator('[aria-label*="\u202e"]').count()).toBe(0)
+      await page.unrouteAll({ behavior: 'wait' })
+    }
   })
 
   it('a page whose event stream is refused says since when it is not live', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { FreeText } from '../../ui/free-text.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../ui/screen.module.css'
 import type { Intention } from './intention.ts'
@@ -11,7 +12,7 @@ import type { IntentionStep } from './use-intention.ts'
 /** Shows the money of a request, and where it goes. */
 export const Moved = ({ intention: { amount, currency, towards } }: { readonly intention: Intention }) => (
   <>
-    <Money amount={amount} currency={currency} /> <bdi>{towards}</bdi>
+    <Money amount={amount} currency={currency} /> <FreeText text={towards} />
   </>
 )
 

@@ -1,6 +1,7 @@
 import type { listAgents } from '@folio/contracts/http/payment-agents/list-agents.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { visibleText } from '../../api/visible-text.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -59,7 +60,7 @@ const Directory = ({ agents, currency }: { readonly agents: readonly Agent[]; re
           <Link
             to="/agents"
             search={{ currency, agent: String(agent.id) }}
-            aria-label={`Pay out through ${agent.name}`}
+            aria-label={`Pay out through ${visibleText(agent.name)}`}
           >
             Pay out
           </Link>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
+import { visibleText } from '../../api/visible-text.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './screen.module.css'
 
@@ -49,7 +50,7 @@ export const AskTwiceButton = ({
     reset()
     setAsking(false)
   }
-  const named = (text: string) => (what === '' ? undefined : `${text} ${what}`)
+  const named = (text: string) => (what === '' ? undefined : `${text} ${visibleText(what)}`)
   if (!isAsking) {
     return (
       <button type="button" className={controls.quiet} aria-label={named(label)} onClick={() => setAsking(true)}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { visibleText } from '../../api/visible-text.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import styles from './screen.module.css'
 
@@ -30,7 +31,7 @@ export const Panel = ({ title, children }: { readonly title: string; readonly ch
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <h2 id={heading} className={styles.title}>
-        {title}
+        {visibleText(title)}
       </h2>
       {children}
     </section>
