@@ -79,6 +79,15 @@ const pipsIn = async (store: EventStore, symbol: string): Promise<readonly numbe
     return quote === undefined ? [] : [Math.round(Number(quote) * 100)]
   })
 
+/** The store of a market that has run for 45 seconds. */
+const stoppedMarket = async (): Promise<EventStore> => {
+  const store = memoryStore()
+  const keeper = keeping(store)
+  await sleep(45_500)
+  await keeper.stop()
+  return store
+}
+
 /** The store as a backup would restore it: the same events under another epoch. */
 const restoredAs = async (store: EventStore, epoch: number): Promise<EventStore> => {
   const restored = memoryStore(epoch)
@@ -181,10 +190,7 @@ describe('the ticks of a feed', () => {
     ['3 h, over the end of a day', 10_800],
   ])('that were missed in a stop of %s are made up, none left out or doubled', async (_, seconds) => {
     await run(async () => {
-      const store = memoryStore()
-      const before = keeping(store)
-      await sleep(45_500)
-      await before.stop()
+      const store = await stoppedMarket()
       await sleep(seconds * SECOND)
       const after = keeping(store)
       await sleep(5 * SECOND)
@@ -255,10 +261,7 @@ describe('the ticks of a feed', () => {
 
   it('are not made up after a stop of more than a day: their epochs are interrupted, and the prices go on', async () => {
     await run(async () => {
-      const store = memoryStore()
-      const before = keeping(store)
-      await sleep(45_500)
-      await before.stop()
+      const store = await stoppedMarket()
       const last = BEGINNING_MS / SECOND + 45
       await sleep(30 * HOUR_MS)
       const after = keeping(store)
@@ -289,10 +292,7 @@ describe('the ticks of a feed', () => {
     ['interrupted after a stop of more seconds than are set', 61, 2],
   ])('are %s', async (_, seconds, interruptions) => {
     await run(async () => {
-      const store = memoryStore()
-      const before = keeping(store)
-      await sleep(45_500)
-      await before.stop()
+      const store = await stoppedMarket()
       await sleep(seconds * SECOND)
       const after = keeping(store, { stopMaxSeconds: 60 })
       await sleep(3 * SECOND)
@@ -304,10 +304,7 @@ describe('the ticks of a feed', () => {
 
   it('continue from the newest price also where the first start after an interruption ended before its first tick', async () => {
     await run(async () => {
-      const store = memoryStore()
-      const before = keeping(store)
-      await sleep(45_500)
-      await before.stop()
+      const store = await stoppedMarket()
       await sleep(30 * HOUR_MS)
       let isCut = true
       const append: EventStore['append'] = async (events) => {
@@ -361,10 +358,7 @@ describe('the ticks of a feed', () => {
 
   it('are interrupted by a restore, and go on from the restored price with the noise of the new store epoch', async () => {
     await run(async () => {
-      const store = memoryStore()
-      const before = keeping(store)
-      await sleep(45_500)
-      await before.stop()
+      const store = await stoppedMarket()
       const restored = await restoredAs(store, 2)
       await sleep(20 * SECOND)
       const opened: number[] = []
@@ -389,10 +383,7 @@ describe('the ticks of a feed', () => {
 
   it('are interrupted by a restore also where no tick is due since the newest one', async () => {
     await run(async () => {
-      const store = memoryStore()
-      const before = keeping(store)
-      await sleep(45_500)
-      await before.stop()
+      const store = await stoppedMarket()
       const restored = await restoredAs(store, 2)
       const after = keeping(restored)
       await sleep(5 * SECOND)
@@ -407,10 +398,7 @@ describe('the ticks of a feed', () => {
 
   it('are not recorded from a feed that contradicts the newest recorded tick', async () => {
     await run(async () => {
-      const store = memoryStore()
-      const before = keeping(store)
-      await sleep(45_500)
-      await before.stop()
+      const store = await stoppedMarket()
       const { length } = await eventsIn(store)
       const warnings: unknown[] = []
       const openFeed = () => {
