@@ -164,6 +164,12 @@ export const quotientDown = (
   return normal(quotient.precision(digits, BigNumber.ROUND_DOWN).decimalPlaces(decimals, BigNumber.ROUND_DOWN))
 }
 
+/** Returns the lesser of two amounts. */
+export const lesserOf = (a: Amount, b: Amount): Amount => (isLess(a, b) ? a : b)
+
+/** Returns the greater of two amounts. */
+export const greaterOf = (a: Amount, b: Amount): Amount => (isLess(a, b) ? b : a)
+
 /** Returns `a / b` rounded to `decimals` decimals, a half away from zero; throws if `b` is zero. */
 export const quotientHalfUp = (a: Amount, b: Amount, decimals: number): Amount => {
   if (isZero(b)) throw new Error(`cannot divide ${a} by zero`)

@@ -4,6 +4,7 @@ import {
   isLess,
   isNegative,
   isZero,
+  lesserOf,
   minus,
   quotientDown,
   roundedDown,
@@ -42,7 +43,7 @@ export type PayoutLimit = { readonly decimals: number; readonly maxPayout: Amoun
 export const limitedPayout = (value: Amount, { decimals, maxPayout }: PayoutLimit): Amount => {
   if (isNegative(value)) return ZERO
   const rounded = roundedDown(value, decimals)
-  return isLess(rounded, maxPayout) ? rounded : maxPayout
+  return lesserOf(rounded, maxPayout)
 }
 
 /** The worth of a number of units, rounded down to the currency's smallest unit, between zero and the maximum payout. */

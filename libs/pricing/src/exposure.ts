@@ -1,4 +1,4 @@
-import { type Amount, isLess, isNegative, minus, roundedUp, times, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, isNegative, lesserOf, minus, roundedUp, times, ZERO } from '@folio/kernel/amount.ts'
 import { type AccumulatorTerms, accumulatorValue, survivalPerTick } from './categories/accumulator.ts'
 import { type MultiplierTerms, multiplierValue } from './categories/multiplier.ts'
 import { type TurboType, turboUnitValue } from './categories/turbos.ts'
@@ -37,7 +37,7 @@ const moved = (
 const lossAt = (value: Amount, stake: Amount, { decimals, maxPayout }: PayoutLimit): Amount => {
   const loss = roundedUp(minus(value, stake), decimals)
   const most = minus(maxPayout, stake)
-  const limited = isLess(loss, most) ? loss : most
+  const limited = lesserOf(loss, most)
   return isNegative(limited) ? ZERO : limited
 }
 

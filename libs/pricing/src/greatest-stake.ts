@@ -2,6 +2,7 @@ import {
   type Amount,
   amountOf,
   isLess,
+  lesserOf,
   minus,
   plus,
   quotientDown,
@@ -29,8 +30,6 @@ const HALF = amountOf('0.5')
 const DIGITS = 60
 /** Rounding refuses a stake near the greatest only where the commission is next to zero, then about every second one. */
 const TRIES_MAX = 100
-
-const lesser = (one: Amount, other: Amount): Amount => (isLess(one, other) ? one : other)
 
 /** The greatest amount with so many decimals that is less than the bound. */
 const greatestBelow = (bound: Amount, decimals: number): Amount => {
@@ -68,7 +67,7 @@ const greatestOfMultiplier = (
   if (orders.stopLoss === undefined) return greatest
   const firstLossMax = minus(orders.stopLoss, smallestUnit(decimals))
   const lossRate = times(multiplier, commissionRate)
-  return lesser(greatest, quotientDown(firstLossMax, lossRate, { digits: DIGITS, decimals }))
+  return lesserOf(greatest, quotientDown(firstLossMax, lossRate, { digits: DIGITS, decimals }))
 }
 
 /** The barrier that follows from a payout per point n stays above zero: for a long turbo s < n·(S + c'). */
@@ -78,7 +77,7 @@ const greatestOfTurbo = (
 ): Amount => {
   const greatest = greatestOfStaked(moment, orders.takeProfit)
   if (type === 'TURBOSSHORT' || payoutPerPoint === undefined) return greatest
-  return lesser(greatest, greatestBelow(times(payoutPerPoint, plus(moment.spot, entryCost)), moment.decimals))
+  return lesserOf(greatest, greatestBelow(times(payoutPerPoint, plus(moment.spot, entryCost)), moment.decimals))
 }
 
 /** Returns the greatest stake for which a contract with these terms is sold at the moment; one smallest unit more is refused. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
-import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, greaterOf } from '@folio/kernel/amount.ts'
 import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import { describe, expect, it } from 'vitest'
 import { barrierTexts } from '../digital-purchases.ts'
@@ -33,8 +33,6 @@ const paying = (
       ),
 })
 
-const more = (one: Amount, other: Amount): Amount => (isLess(one, other) ? other : one)
-
 /** Trading that sells before it settles what the ticks up to the sale have made due. */
 const sellingFirst: TradingDecisions = {
   ...productDecisions,
@@ -55,7 +53,7 @@ describe('the scan finds a strategy that gains where trading', () => {
       paying(({ contract, sell_price }) => {
         const isOrdered =
           'kind' in contract && contract.kind === 'multiplier' && contract.orders.stop_loss !== undefined
-        return isOrdered ? more(sell_price, contract.stake) : sell_price
+        return isOrdered ? greaterOf(sell_price, contract.stake) : sell_price
       }),
     ],
     [
@@ -63,7 +61,7 @@ describe('the scan finds a strategy that gains where trading', () => {
       'without a tick at the exit',
       150,
       paying(({ contract, sell_price, refund }) =>
-        refund === undefined ? sell_price : more(sell_price, contract.buy_price),
+        refund === undefined ? sell_price : greaterOf(sell_price, contract.buy_price),
       ),
     ],
     [

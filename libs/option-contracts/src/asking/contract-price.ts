@@ -1,7 +1,7 @@
 import type { ContractType } from '@folio/contracts/market/contract-type.ts'
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
-import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, isLess, lesserOf } from '@folio/kernel/amount.ts'
 import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
 import { greatestStake } from '@folio/pricing/greatest-stake.ts'
@@ -102,8 +102,7 @@ export const presentPrice = (request: PriceRequest, known: KnownSymbol, second: 
   for (let later = 1; later < moment.offering.interval_seconds; later += 1) {
     const price = priceIfSold(request, { ...moment, second: second + later })
     if (price === undefined) continue
-    const stake = greatestStakeOf(request, price)
-    if (isLess(stake, stakeMax)) stakeMax = stake
+    stakeMax = lesserOf(stakeMax, greatestStakeOf(request, price))
     if (isDearer(price, dearest)) dearest = { ...dearest, ask: price.ask }
   }
   return { ...dearest, stakeMax }

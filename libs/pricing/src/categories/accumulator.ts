@@ -1,4 +1,4 @@
-import { type Amount, amountOf, isLess, plus, roundedDown, times } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, isLess, lesserOf, plus, roundedDown, times } from '@folio/kernel/amount.ts'
 import { quantile } from '../numerics/standard-normal.ts'
 
 /** The growth of an accumulator in one tick, as the wire names it. */
@@ -44,7 +44,7 @@ export type AccumulatorTerms = {
 /** The value after `ticks` survived ticks: stake·(1 + g)^ticks, rounded down, the maximum at most. */
 export const accumulatorValue = ({ stake, growthRate, maximum, decimals }: AccumulatorTerms, ticks: number): Amount => {
   const value = roundedDown(times(stake, powerOf(growthRate, ticks)), decimals)
-  return isLess(value, maximum) ? value : maximum
+  return lesserOf(value, maximum)
 }
 
 /** The fewest survived ticks after which the value has reached an amount; undefined if it has not after `ticksMax`. */

@@ -2,8 +2,10 @@ import {
   type Amount,
   amountOf,
   convertedHalfUp,
+  greaterOf,
   isLess,
   isNegative,
+  lesserOf,
   minus,
   plus,
   quotientDown,
@@ -48,7 +50,7 @@ export const multiplierFirstLoss = (terms: MultiplierTerms): Amount =>
 /** The payout of a multiplier at a value: at least zero, and at most the maximum payout. */
 export const multiplierPayout = (value: Amount, maxPayout: Amount): Amount => {
   if (isNegative(value)) return ZERO
-  return isLess(value, maxPayout) ? value : maxPayout
+  return lesserOf(value, maxPayout)
 }
 
 /** The commission that the value at the close contains: m·s·rate, half a smallest unit rounded up. */
@@ -122,7 +124,7 @@ export const cancellationFee = (
 ): Amount => {
   const fraction = unitPriceOf((2 * cumulative(deviation / 2) - 1) * FEE_MARGIN)
   const fee = roundedUp(times(times(multiplier, stake), fraction), decimals)
-  return isLess(fee, FEE_MIN) ? FEE_MIN : fee
+  return greaterOf(fee, FEE_MIN)
 }
 
 /** The multipliers of {1, 2, 5}·10^k that a symbol may offer, the five largest first to last. */

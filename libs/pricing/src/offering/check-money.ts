@@ -1,4 +1,14 @@
-import { type Amount, decimalsOf, isLess, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import {
+  type Amount,
+  decimalsOf,
+  greaterOf,
+  isLess,
+  isNegative,
+  minus,
+  negated,
+  plus,
+  ZERO,
+} from '@folio/kernel/amount.ts'
 import { smallestUnit } from '../contract-number.ts'
 import type { ContractRequest, OfferingMoment } from './contract-request.ts'
 import type { LimitOrders, Money } from './contract-terms.ts'
@@ -56,7 +66,7 @@ export const orderRanges = (
   const loss = negated(profit)
   return {
     takeProfit: { min: plus(isNegative(profit) ? ZERO : profit, unit), max: minus(settings.maxPayout, stake) },
-    stopLoss: { min: plus(isLess(firstLoss, loss) ? loss : firstLoss, unit), max: stake },
+    stopLoss: { min: plus(greaterOf(firstLoss, loss), unit), max: stake },
   }
 }
 

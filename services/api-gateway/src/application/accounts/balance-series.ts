@@ -1,5 +1,5 @@
 import { type EventReader, StoreDamaged } from '@folio/event-store/port.ts'
-import { type Amount, isLess, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, greaterOf, lesserOf, ZERO } from '@folio/kernel/amount.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { SNAPSHOT_EVERY, snapshotsTaken } from '@folio/service-kit/aggregates/snapshots.ts'
 import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
@@ -131,7 +131,7 @@ const extended = (bucket: BalanceBucket | undefined, point: BalancePoint): Balan
   const { balance } = point
   if (bucket === undefined) return { first: point, low: balance, high: balance, last: point }
   const { first, low, high } = bucket
-  return { first, low: isLess(balance, low) ? balance : low, high: isLess(high, balance) ? balance : high, last: point }
+  return { first, low: lesserOf(balance, low), high: greaterOf(balance, high), last: point }
 }
 
 /**

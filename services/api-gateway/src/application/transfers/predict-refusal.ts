@@ -1,6 +1,6 @@
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
-import { type Amount, isLess, times, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, isLess, lesserOf, times, ZERO } from '@folio/kernel/amount.ts'
 import { countOfLastDay } from '@folio/kernel/hourly-counts.ts'
 import type { Money } from '@folio/kernel/payment.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
@@ -71,6 +71,6 @@ export const predictRefusal = async (
       return { reason: 'daily_limit', daily_count: sent, daily_count_max }
     }
   }
-  const spendable = isLess(expectedBalance, available) ? expectedBalance : available
+  const spendable = lesserOf(expectedBalance, available)
   return isLess(spendable, amount) ? { reason: 'insufficient_funds', available: spendable } : undefined
 }

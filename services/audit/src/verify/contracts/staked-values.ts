@@ -5,6 +5,7 @@ import {
   amountOf,
   isLess,
   isNegative,
+  lesserOf,
   minus,
   plus,
   quotientDown,
@@ -33,7 +34,7 @@ const isAtLeast = (one: Amount, other: Amount): boolean => !isLess(one, other)
 const asPayout = ({ currency_decimals, max_payout }: StakedContract, value: Amount): Amount => {
   if (isNegative(value)) return ZERO
   const rounded = roundedDown(value, currency_decimals)
-  return isLess(rounded, max_payout) ? rounded : max_payout
+  return lesserOf(rounded, max_payout)
 }
 
 /** The distance from strike or barrier in the client's direction; negative on the other side. */

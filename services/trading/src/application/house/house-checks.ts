@@ -1,5 +1,5 @@
 import type { HouseCheck, HouseLimits } from '@folio/contracts/trading/house-limits.ts'
-import { type Amount, amountOf, isLess, minus, plus, times } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, greaterOf, lesserOf, minus, plus, times } from '@folio/kernel/amount.ts'
 import type { ExposuresUsed } from '@folio/option-contracts/exposure-sums.ts'
 
 /** The limits of the house, and how many instances of trading decide purchases at a time, at most. */
@@ -11,8 +11,6 @@ export type ExposuresMet = { readonly stored: ExposuresUsed; readonly underWay: 
 const PART_DECIMALS = 8
 const ONE = amountOf('1')
 
-const lesser = (one: Amount, other: Amount): Amount => (isLess(one, other) ? one : other)
-
 /**
  * The part of a limit that each of N writers may have under way, and the part that is sold in all: the shares of the others are
  * kept free of it. A share is 1/2N, or the part of one client where that is more, so that a writer takes every purchase that a
@@ -22,8 +20,7 @@ const partsOf = (clientPart: Amount, writers: number): { readonly share: Amount;
   if (writers === 1) return { share: ONE, sold: ONE }
   const partOf = (count: number): Amount => amountOf((1 / count).toFixed(PART_DECIMALS))
   const [half, whole] = [partOf(2 * writers), partOf(writers)]
-  const wanted = lesser(clientPart, whole)
-  const share = isLess(wanted, half) ? half : wanted
+  const share = greaterOf(half, lesserOf(clientPart, whole))
   return { share, sold: minus(ONE, times(share, amountOf(String(writers - 1)))) }
 }
 

@@ -1,6 +1,6 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { ContractsForAnswer, ContractsForRequest } from '@folio/contracts/websocket/market/contracts-for.ts'
-import { type Amount, amountOf, convertedDown, isLess } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, convertedDown, greaterOf, lesserOf } from '@folio/kernel/amount.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { MARKET_IS_CLOSED, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
@@ -20,8 +20,7 @@ const STAKE_DECIMALS = 2
 /** The stake that a form may begin with: ten, or less where the maximum payout is small, and at least the smallest stake. */
 const defaultStake = ({ stakeMin, maxPayout }: OfferingSettings): Amount => {
   const part = convertedDown(maxPayout, PAYOUT_PART, STAKE_DECIMALS)
-  const most = isLess(part, DEFAULT_STAKE) ? part : DEFAULT_STAKE
-  return isLess(most, stakeMin) ? stakeMin : most
+  return greaterOf(stakeMin, lesserOf(part, DEFAULT_STAKE))
 }
 
 type Row = ContractsForAnswer['contracts_for']['available'][number]
