@@ -1,5 +1,5 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
-import { DAY_SECONDS, dayStart, HOUR_SECONDS, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { DAY_SECONDS, dayStart, epochOfStream, HOUR_SECONDS, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import type { RecordedSecond } from '../../verify/market/compare-seconds.ts'
 
@@ -36,16 +36,30 @@ export const eventsOfDay = async function* (store: StreamReader, day: string): A
   }
 }
 
-/** The hours before a day among which its newest states are looked for: an interruption may last longer than an hour. */
-const HOURS_BEFORE_MAX = 31 * 24
+/** The recorded hour before another one, by the link in the first event of that one; undefined without a link. */
+const hourBefore = async (store: StreamReader, hour: string): Promise<string | undefined> => {
+  const [first] = await store.readStream(hour, 0, 1)
+  const previous: unknown = first && JSON.parse(first.data).opened?.previous?.stream
+  // Links go back in time: one that does not is not followed, which ends the search.
+  return typeof previous === 'string' && epochOfStream(previous) < epochOfStream(hour) ? previous : undefined
+}
+
+const firstHourOf = async (store: StreamReader, day: string): Promise<string | undefined> => {
+  const start = dayStart(day)
+  for (let epoch = start; epoch < start + DAY_SECONDS; epoch += HOUR_SECONDS) {
+    if ((await store.readStream(ticksStream(epoch), 0, 1)).length > 0) return ticksStream(epoch)
+  }
+  return undefined
+}
 
 /** The events before a day from its newest recorded states on, which are in the first of them; none where no states are found. */
 export const eventsBefore = async (store: StreamReader, day: string): Promise<readonly DayEvent[]> => {
   let later: readonly DayEvent[] = []
-  for (let hours = 1; hours <= HOURS_BEFORE_MAX; hours += 1) {
+  const first = await firstHourOf(store, day)
+  let hour = first && (await hourBefore(store, first))
+  for (; hour !== undefined; hour = await hourBefore(store, hour)) {
     const events: DayEvent[] = []
-    for await (const event of eventsOfHour(store, dayStart(day) - hours * HOUR_SECONDS))
-      events.push(...dayEventsOf(event))
+    for await (const event of eventsOfHour(store, epochOfStream(hour))) events.push(...dayEventsOf(event))
     const from = events.findLastIndex((event) => event.kind === 'second' && event.second.states !== undefined)
     if (from !== -1) return [...events.slice(from), ...later]
     later = [...events, ...later]
