@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import { openedStore } from '../store/opened-store.ts'
 import { recordWeek, WEEK_END, WEEK_START } from './record-week.ts'

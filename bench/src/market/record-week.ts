@@ -1,5 +1,5 @@
-import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { openTickLog } from '@folio/market/application/ticks/tick-log.ts'
 import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { simulatedQuotes } from './simulated-quotes.ts'

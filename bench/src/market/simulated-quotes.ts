@@ -1,6 +1,6 @@
-import { HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import { simulatedFeed } from '@folio/feed/simulated-feed.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 
 const SECRET = new Uint8Array(32).fill(7)
 

@@ -1,5 +1,5 @@
 import { quoteOfPips } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 
-export { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
-
 /** The prefix of the streams of ticks, one for each hour, before the hour. */
 export const TICKS_STREAM_PREFIX = 'ticks-'
 

@@ -1,5 +1,6 @@
 import { quoteOfPips } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS, hourStart, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import { hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type MinuteCandles, minutesOfSymbol } from '../hours/hour-summary.ts'
 import { CANDLE_NUMBERS, minutesOfTicks, NO_TICK } from '../hours/symbol-ticks.ts'
 import { hoursBetween, type TickHours } from '../hours/tick-hours.ts'

@@ -1,4 +1,5 @@
-import { HOUR_SECONDS, hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { firstTicks, lastTicks, type Span, type Tick } from '../hours/symbol-ticks.ts'
 import type { TickHours } from '../hours/tick-hours.ts'
 

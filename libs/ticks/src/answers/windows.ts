@@ -1,5 +1,6 @@
 import { quoteOfPips } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS, hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { extremesOfSymbol } from '../hours/hour-summary.ts'
 import {
   extremesOfTicks,

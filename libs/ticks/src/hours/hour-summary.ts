@@ -1,5 +1,5 @@
 import { decimalsOf, pipsOf } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type CompactNumbers, compactNumbers } from './compact-numbers.ts'
 import type { HourClosed } from './recorded-hour.ts'
 import { CANDLE_NUMBERS, NO_TICK, type PipExtremes } from './symbol-ticks.ts'

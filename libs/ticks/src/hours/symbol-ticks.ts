@@ -1,5 +1,5 @@
 import { pipsOf, quoteOfPips } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type CompactNumbers, INT32_MAX } from './compact-numbers.ts'
 
 /** A tick: its epoch in seconds since 1970, and its quote as it was recorded. */

@@ -1,6 +1,7 @@
-import { HOUR_SECONDS, NEWEST_HOUR, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { NEWEST_HOUR, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { type EventStore, StoreDamaged, StoreUnavailable } from '@folio/event-store/port.ts'
 import { type ChainedEvent, chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { describe, expect, it } from 'vitest'
 import { countingStore } from '../testing/counting-store.ts'

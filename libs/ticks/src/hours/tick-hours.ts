@@ -1,4 +1,5 @@
-import { HOUR_SECONDS, hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { LRUCache } from 'lru-cache'
 import { closedHours, growingTo } from './closed-hours.ts'
 import { type HourExtremes, type HourMinutes, NO_ROWS } from './hour-summary.ts'

@@ -1,8 +1,9 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { pipsOf } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS, hourStart, NEWEST_HOUR, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { hourStart, NEWEST_HOUR, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { type ChainedEvent, chain, eventId, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 
 /** The first and the last epoch at which a symbol has no tick. */
 export type Gap = { readonly symbol: string; readonly from: number; readonly to: number }

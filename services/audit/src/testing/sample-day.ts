@@ -1,5 +1,5 @@
-import { DAY_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { inTicks } from './random-trade.ts'
 import { sampleDecisions } from './sample-decisions.ts'

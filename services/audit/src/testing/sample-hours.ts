@@ -1,5 +1,6 @@
 import type { HourOpened, TickEvent } from '@folio/contracts/market/events.ts'
-import { epochOfStream, HOUR_SECONDS, hourOf, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { epochOfStream, hourOf, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { SampleDecisions } from './sample-decisions.ts'
 
 type DataOf<Type extends TickEvent['type']> = Extract<TickEvent, { type: Type }>['data']

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { commitmentOf, DAY_SECONDS, dayOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { commitmentOf, dayOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import type { FeedStates } from '@folio/feed/port.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type SampleDecisions, sampleDecisions } from './sample-decisions.ts'
 import { sampleHours } from './sample-hours.ts'
 

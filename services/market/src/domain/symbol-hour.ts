@@ -1,6 +1,6 @@
 import type { Candle, TickEvent } from '@folio/contracts/market/events.ts'
 import { pipsOf } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 
 /** The quotes of a symbol in one hour: first, highest, lowest and last, and a candle for each minute so far. */
 export type SymbolHour = {

@@ -1,6 +1,7 @@
 import type { HourOpened, RecordedStates, TickEvent } from '@folio/contracts/market/events.ts'
-import { hourOf, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import { hourOf } from '@folio/contracts/market/tick-hours.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type SymbolHour, summaryOf, withQuote } from './symbol-hour.ts'
 

@@ -1,5 +1,6 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
-import { DAY_SECONDS, dayStart, HOUR_SECONDS, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { dayStart, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 
 /** The place and the time at which something was recorded. */

@@ -1,5 +1,6 @@
-import { DAY_SECONDS, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { dayStart } from '@folio/contracts/market/tick-hours.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { WalkFault } from '../../verify/market/compare-seconds.ts'
 import { counted } from '../output.ts'
 import type { Walked } from './walk-day.ts'

@@ -1,5 +1,6 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
-import { DAY_SECONDS, dayStart, epochOfStream, HOUR_SECONDS, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { dayStart, epochOfStream, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import type { RecordedSecond } from '../../verify/market/compare-seconds.ts'
 

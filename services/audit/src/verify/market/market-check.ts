@@ -2,7 +2,6 @@ import type { HourOpened, TickEvent } from '@folio/contracts/market/events.ts'
 import {
   dayOf,
   epochOfStream,
-  HOUR_SECONDS,
   hourStart,
   TICKS_STREAM_PREFIX,
   ticksStream,
@@ -10,6 +9,7 @@ import {
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'

@@ -1,6 +1,7 @@
-import { commitmentOf, DAY_SECONDS, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { commitmentOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
 import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { Findings } from '../findings.ts'
 
 /** The first event of an hour: the stream of the hour before that it names, and the days that it takes over. */

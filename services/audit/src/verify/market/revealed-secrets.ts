@@ -1,10 +1,5 @@
-import {
-  DAY_SECONDS,
-  dayStart,
-  HOUR_SECONDS,
-  TICKS_STREAM_PREFIX,
-  ticksStream,
-} from '@folio/contracts/market/tick-hours.ts'
+import { dayStart, TICKS_STREAM_PREFIX, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import type { RevealedSecret } from './compare-seconds.ts'
 

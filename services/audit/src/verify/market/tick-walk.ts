@@ -1,5 +1,6 @@
-import { DAY_SECONDS, dayOf } from '@folio/contracts/market/tick-hours.ts'
+import { dayOf } from '@folio/contracts/market/tick-hours.ts'
 import { type SimulatedSymbol, simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import {
   compareSeconds,
   compareStates,

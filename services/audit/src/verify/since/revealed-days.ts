@@ -1,4 +1,5 @@
-import { DAY_SECONDS, dayStart, HOUR_SECONDS, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { dayStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { findFaults, THE_STORE } from '../content-faults.ts'
 import type { Findings } from '../findings.ts'

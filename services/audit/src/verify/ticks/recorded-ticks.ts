@@ -1,6 +1,7 @@
 import { quoteOfPips } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import {

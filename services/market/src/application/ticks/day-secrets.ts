@@ -1,4 +1,5 @@
-import { commitmentOf, DAY_SECONDS, dayOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { commitmentOf, dayOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
 import type { DueCommand } from './tick-log.ts'
 

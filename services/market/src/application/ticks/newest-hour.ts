@@ -1,12 +1,12 @@
 import {
   epochOfStream,
-  HOUR_SECONDS,
   hourStart,
   NEWEST_HOUR,
   TICKS_STREAM_PREFIX,
   ticksStream,
 } from '@folio/contracts/market/tick-hours.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { foldStream } from '@folio/service-kit/aggregates/fold-stream.ts'
 import type { StreamState } from '@folio/service-kit/commands/plan-decision.ts'
 import type { StatesAt, TickHour } from '../../domain/tick-hour.ts'

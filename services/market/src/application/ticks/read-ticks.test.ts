@@ -1,4 +1,4 @@
-import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { tickReader } from '@folio/ticks/tick-reader.ts'

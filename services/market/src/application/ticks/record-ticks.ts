@@ -1,7 +1,7 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { isQuote } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type Gap, isStatesDue, type TickHour } from '../../domain/tick-hour.ts'
 import { type SortedTicks, sortTicks } from './batch-ticks.ts'
 import { type SecretOf, secretsDue } from './day-secrets.ts'
