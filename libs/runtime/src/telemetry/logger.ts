@@ -12,6 +12,19 @@ const levelAsked = (): string => {
   throw new Error(`FOLIO_LOG_LEVEL must be one of ${LEVELS.join(', ')}, not ${JSON.stringify(level)}`)
 }
 
+/** The bytes of lines that wait for a log file that cannot be written; further lines are dropped. */
+const WAITING_BYTES_MAX = 16 * 1_048_576
+
+/**
+ * Writes to standard error. A line that cannot be written, for example because the disk of the log file is full, waits
+ * for the next line: Folio serves on without its log.
+ */
+const standardError = () => {
+  const destination = pino.destination({ fd: 2, maxLength: WAITING_BYTES_MAX })
+  destination.on('error', () => undefined)
+  return destination
+}
+
 /**
  * Creates a structured log on standard error that leaves secrets out; `FOLIO_LOG_LEVEL` sets its lowest level, by
  * default `warn`.
@@ -23,5 +36,5 @@ export const logger = (service: string) =>
       level: levelAsked(),
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[left out]' },
     },
-    pino.destination(2),
+    standardError(),
   )
