@@ -12,6 +12,9 @@ type Between = (socket: WebSocketRoute, server: WebSocketRoute) => void
 /** The end of the contract that ends at a time, from now: the shortest one is of 15 s. */
 const END_AFTER_SECONDS = 40
 
+/** The duration of the contract that an operator follows, who has found it before then. */
+const FOLLOWED_SECONDS = 55
+
 describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
   let running: ConsoleUnderTest
@@ -24,6 +27,9 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
   /** The tab that shows the profit table while contracts end, and the number of one that does. */
   let third: WatchedPage | undefined
   let ending = ''
+  /** The tab of an operator, who follows a contract from its purchase to its end. */
+  let operator: WatchedPage | undefined
+  let followed = ''
 
   const app = (path: string): string => `${folio.demo.base_url}/app${path}`
 
@@ -58,8 +64,34 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await load(second.page, app('/elsewhere'))
     await second.page.getByText('There is no such screen.').waitFor()
   })
-  afterEach(() => expect([first, second, third].flatMap((tab) => tab?.faults() ?? [])).toEqual([]))
+  afterEach(() => expect([first, second, third, operator].flatMap((tab) => tab?.faults() ?? [])).toEqual([]))
   afterAll(() => running?.stop())
+
+  /** The number of the contract that a tab has just bought. */
+  const boughtIn = async (tab: Page): Promise<string> => {
+    const [, number] = /contract\s*(\d+)/.exec((await tab.getByText('✓ Bought').textContent()) ?? '') ?? []
+    if (number === undefined) throw new Error('the page names no contract')
+    return number
+  }
+
+  it('buys a contract that an operator beside the client finds open when he reads the list again', async () => {
+    operator = await running.openAt('/contracts?status=open')
+    await operator.page.getByText('No contract is open here.').waitFor()
+    await showTrade('?symbol=1HZ25V')
+    await page.getByLabel('Unit').selectOption('seconds')
+    await page.getByLabel('Duration').fill(`${FOLLOWED_SECONDS}`)
+    await page.getByText(`${FOLLOWED_SECONDS} seconds after contract start time`).waitFor()
+    await page.getByRole('button', { name: /^Buy for/ }).click()
+    followed = await boughtIn(page)
+    const row = operator.page.getByRole('row', { name: `${followed} CALL on 1HZ25V ◌ open` })
+    const readAgain = operator.page.getByRole('button', { name: 'Read again' })
+    // The view may follow the purchase a moment later.
+    await expect.poll(() => readAgain.click().then(() => row.count())).toBe(1)
+    await row.getByRole('link', { name: followed }).click()
+    await operator.page.getByRole('heading', { level: 1, name: `Contract ${followed}` }).waitFor()
+    await operator.page.locator('dl').getByText('◌ open').waitFor()
+    await operator.page.evaluate('globalThis.isTheSamePage = true')
+  })
 
   it('accepts an end time in place of a duration', async () => {
     await showTrade('?symbol=1HZ10V')
@@ -73,8 +105,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     )
     await page.getByLabel('End, by your clock').fill(String(soon))
     await page.getByRole('button', { name: /^Buy for/ }).click()
-    ending = /contract\s*(\d+)/.exec((await page.getByText('✓ Bought').textContent()) ?? '')?.[1] ?? ''
-    expect(ending).not.toBe('')
+    ending = await boughtIn(page)
     third = await first.openBeside()
     await load(third.page, app('/profit-table'))
     await third.page.getByRole('heading', { name: 'Profit table', level: 1 }).waitFor()
@@ -321,21 +352,6 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('shows a contract with the ticks that decided it to the operator, in light and dark at 390 px', async () => {
-    const { rows } = dataOf(await operate(folio.demo, 'contracts?status=ended&limit=200'))
-    const fall = rows.find((row: { readonly contract_type: string }) => row.contract_type === 'PUT')
-    const { page: shown, faults, close } = await running.openAt('/contracts')
-    await shown.setViewportSize({ width: 390, height: 800 })
-    await showScreen(shown, `/contracts/${fall.contract_id}`)
-    await shown.getByRole('heading', { level: 1, name: `Contract ${fall.contract_id}` }).waitFor()
-    for (const table of ['The recorded ticks that decided', 'The postings of the end', '2 events']) {
-      await shown.getByRole('table', { name: table }).getByRole('cell').first().waitFor()
-    }
-    expect(await faultsInThemes(shown, 390)).toEqual([])
-    expect(faults()).toEqual([])
-    await close()
-  })
-
   it('marks real money, and shows the reason of a refused purchase', async () => {
     await showTrade('')
     await page.getByLabel('Account').selectOption({
@@ -352,5 +368,30 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
       .getByRole('table', { name: 'Profit table' })
       .getByRole('link', { name: ending, exact: true })
       .waitFor({ timeout: 90_000 })
+  })
+
+  it('shows the client and the operator the same end of a contract as it comes, without a reload', async () => {
+    if (third === undefined || operator === undefined) throw new Error('the tests before have opened no tabs')
+    const table = third.page.getByRole('table', { name: 'Profit table' })
+    const row = table.getByRole('row').filter({ has: third.page.getByRole('link', { name: followed, exact: true }) })
+    await row.waitFor({ timeout: 90_000 })
+    const facts = operator.page.locator('dl').first()
+    await facts.getByText(/✓ won|✕ lost/).waitFor()
+    expect(await operator.page.evaluate('globalThis.isTheSamePage')).toBe(true)
+    const shown = (await facts.innerText()).replaceAll(/\s+/g, ' ')
+    const amountOf = (label: string) => new RegExp(`${label} (\\S+) USD`).exec(shown)?.[1]
+    const amounts = ['Paid', 'Received', 'Profit'].map(amountOf)
+    expect(amounts).toEqual((await row.locator('td data').allInnerTexts()).slice(-3))
+    expect(amountOf('Received')).toBe(shown.includes('✓ won') ? amountOf('Payout') : '0.00')
+  })
+
+  it('shows a contract with the ticks that decided it to the operator, in light and dark at 390 px', async () => {
+    if (operator === undefined) throw new Error('no operator follows a contract')
+    const { page: shown } = operator
+    await shown.setViewportSize({ width: 390, height: 800 })
+    for (const table of ['The recorded ticks that decided', 'The postings of the end', '2 events']) {
+      await shown.getByRole('table', { name: table }).getByRole('cell').first().waitFor()
+    }
+    expect(await faultsInThemes(shown, 390)).toEqual([])
   })
 })
