@@ -9,6 +9,7 @@ import { newCode } from '../operator/console-page.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, openPage, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, clientNamed, printedLink, showScreen, startConsole } from './console-under-test.ts'
 import { changeAnswers, expectTextAlone, HOSTILE, HOSTILE_SHOWN } from './hostile-text.ts'
+import { noteClick, notePaint, paintedAfterMs } from './time-to-paint.ts'
 
 /** The hostile text within JSON, which writes some of its characters out. */
 const HOSTILE_IN_JSON = JSON.stringify(HOSTILE)
@@ -134,10 +135,16 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.getByText('Send this?').waitFor()
     expect(await page.locator('dl').innerText()).toContain('bob')
     expect(await accessibilityFaults(page)).toEqual([])
-    const events = operator.getByText('TransferSent').first()
     expect(await operator.getByText('TransferSent').count()).toBe(0)
+    await noteClick(page)
+    await notePaint(page, 'The money has arrived')
+    await notePaint(operator, 'TransferReceived')
     await page.keyboard.press('Enter')
-    await Promise.all([page.getByText('The money has arrived').waitFor(), events.waitFor()])
+    const [ownMs, operatorMs] = await paintedAfterMs(page, [page, operator])
+    console.log(
+      `a transfer is painted ${ownMs} ms after its click on the client's face, ${operatorMs} ms on the operator's`,
+    )
+    await operator.getByText('TransferSent').first().waitFor()
     expect(await page.evaluate('sessionStorage.length')).toBe(0)
     await page.getByRole('link', { name: 'Statement' }).first().click()
     const row = page.getByRole('table', { name: 'Statement' }).getByRole('row').nth(1)
