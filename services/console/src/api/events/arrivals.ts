@@ -1,7 +1,7 @@
 /** Counts the events of each of the last whole seconds, by the times of their arrival. */
 export type Arrivals = {
-  /** Counts one event that arrived now. */
-  readonly add: () => void
+  /** Counts events that arrived now, one unless told. */
+  readonly add: (events?: number) => void
   readonly clear: () => void
   /** The counts of the last whole seconds, oldest first; the second that has not ended is not among them. */
   readonly perSecond: () => readonly number[]
@@ -12,9 +12,9 @@ export const arrivals = (seconds: number, nowMs: () => number = Date.now): Arriv
   const counts = new Map<number, number>()
   const secondNow = (): number => Math.floor(nowMs() / 1000)
   return {
-    add: () => {
+    add: (events = 1) => {
       const second = secondNow()
-      counts.set(second, (counts.get(second) ?? 0) + 1)
+      counts.set(second, (counts.get(second) ?? 0) + events)
       for (const old of counts.keys()) if (old < second - seconds) counts.delete(old)
     },
     clear: () => counts.clear(),

@@ -4,12 +4,16 @@ import { arrivals } from './arrivals.ts'
 /** The newest events of the stream, oldest first, for readers that re-render at most four times a second. */
 export type EventLog = {
   readonly push: (event: LedgerEvent) => void
+  /** Counts events that came and are not in the log, because more came than the stream shows. */
+  readonly skip: (events: number) => void
   readonly clear: () => void
   /** Shows what was pushed at once, without waiting for the next batch. */
   readonly flush: () => void
   readonly read: () => readonly LedgerEvent[]
   /** The events that were pushed in each of the last 60 whole seconds, oldest first, also those that are kept no more. */
   readonly perSecond: () => readonly number[]
+  /** The number of events that were skipped since the log was empty. */
+  readonly skipped: () => number
   readonly subscribe: (onChange: () => void) => () => void
 }
 
@@ -23,6 +27,7 @@ export const eventLog = (): EventLog => {
   const listeners = new Set<() => void>()
   let shown: readonly LedgerEvent[] = []
   let waiting: LedgerEvent[] = []
+  let skipped = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const show = (): void => {
@@ -42,15 +47,21 @@ export const eventLog = (): EventLog => {
       waiting.push(event)
       if (timer === undefined) timer = setTimeout(show, BATCH_MS)
     },
+    skip: (events) => {
+      arrived.add(events)
+      skipped += events
+    },
     clear: () => {
       shown = []
       waiting = []
+      skipped = 0
       arrived.clear()
       for (const listener of listeners) listener()
     },
     flush: show,
     read: () => shown,
     perSecond: arrived.perSecond,
+    skipped: () => skipped,
     subscribe: (onChange) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)

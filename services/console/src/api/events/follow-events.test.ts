@@ -55,18 +55,20 @@ const follow = async (...answers: readonly Answer[]) => {
   const { port } = server.address() as AddressInfo
   const seen: LedgerEvent[] = []
   const states: StreamState[] = []
+  const skipped: number[] = []
   let resets = 0
   const follower = eventFollower({
     open: (cursor, signal) =>
       fetch(`http://127.0.0.1:${port}/`, { headers: cursor === undefined ? {} : { 'Last-Event-ID': cursor }, signal }),
     onEvent: (one) => seen.push(one),
+    onSkipped: (events) => skipped.push(events),
     onState: (state) => states.push(state),
     onReset: () => {
       resets += 1
     },
   })
   await follower.run(new AbortController().signal)
-  return { cursors, states, resets, positions: seen.map(({ position }) => position), first: seen[0] }
+  return { cursors, states, resets, skipped, positions: seen.map(({ position }) => position), first: seen[0] }
 }
 
 describe('the cursor', () => {
@@ -79,6 +81,15 @@ describe('the cursor', () => {
   it('an id without an event moves it', async () => {
     const { cursors } = await follow(streaming(event(41), 'id: 1~57\n:\n\n'))
     expect(cursors).toEqual([undefined, '1~57'])
+  })
+
+  it('a message about skipped events moves it behind them, and tells how many they are', async () => {
+    const { cursors, positions, skipped } = await follow(
+      streaming(event(41), 'id: 1~57\nevent: skipped\ndata: {"events":16}\n\n'),
+    )
+    expect(cursors).toEqual([undefined, '1~57'])
+    expect(positions).toEqual([41])
+    expect(skipped).toEqual([16])
   })
 
   it('half an event does not move it', async () => {

@@ -19,6 +19,8 @@ export type Following = {
   /** Opens one connection; `cursor` is the id of the newest event seen, undefined at first. */
   readonly open: (cursor: string | undefined, signal: AbortSignal) => Promise<Response>
   readonly onEvent: (event: LedgerEvent) => void
+  /** Called with the number of events that a stream with a limit left out. */
+  readonly onSkipped?: (events: number) => void
   readonly onState: (state: StreamState) => void
   /** Called when the store has another epoch: all that was shown before is to be read again. */
   readonly onReset: () => void
@@ -50,7 +52,7 @@ type Attempt =
  * Makes a follower of the event stream: `run` follows until its signal aborts or the stream ends for good, reconnects with
  * the newest id, and may be called again later; it continues where it was.
  */
-export const eventFollower = ({ open, onEvent, onState, onReset }: Following) => {
+export const eventFollower = ({ open, onEvent, onSkipped, onState, onReset }: Following) => {
   let cursor: string | undefined
   let failures = 0
 
@@ -72,6 +74,7 @@ export const eventFollower = ({ open, onEvent, onState, onReset }: Following) =>
         failures = 0
         onEvent(event)
       },
+      ...(onSkipped === undefined ? {} : { onSkipped }),
       onCaughtUp: () => onState({ status: 'live', isCaughtUp: true }),
     })
     if (performance.now() - liveAtMs >= GOOD_AFTER_MS) failures = 0

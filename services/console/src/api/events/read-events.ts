@@ -14,6 +14,15 @@ export type EventSink = {
   readonly onEvent: (event: LedgerEvent) => void
   /** Called when everything that was stored before the connection began was looked through. */
   readonly onCaughtUp?: () => void
+  /** Called with the number of events that a stream with a limit left out. */
+  readonly onSkipped?: (events: number) => void
+}
+
+const skippedIn = (json: string): number => {
+  const read: unknown = JSON.parse(json)
+  return typeof read === 'object' && read !== null && 'events' in read && typeof read.events === 'number'
+    ? read.events
+    : 0
 }
 
 const reasonIn = (json: string): string => {
@@ -25,7 +34,7 @@ const reasonIn = (json: string): string => {
 /** Reads Server-Sent Events from the body of an answer until it ends; resolves with how it ended. */
 export const readEvents = async (
   body: ReadableStream<Uint8Array>,
-  { onCursor, onEvent, onCaughtUp }: EventSink,
+  { onCursor, onEvent, onCaughtUp, onSkipped }: EventSink,
 ): Promise<StreamEnd> => {
   let end: StreamEnd = { kind: 'broken' }
   const parser = createParser({
@@ -34,6 +43,7 @@ export const readEvents = async (
       if (event === 'reset') end = { kind: 'reset' }
       else if (event === 'end') end = { kind: 'ended', reason: reasonIn(data) }
       else if (event === 'caught-up') onCaughtUp?.()
+      else if (event === 'skipped') onSkipped?.(skippedIn(data))
       else if (data !== '') {
         const read = ledgerEventIn(data)
         if (read !== undefined) onEvent(read)

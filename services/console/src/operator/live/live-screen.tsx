@@ -19,6 +19,9 @@ const FILTERS = [
   { name: 'stream', label: 'Streams', example: 'wallet-ID' },
 ] as const
 
+/** More rows than this within a second are not read by anyone, and would slow the ledger and the page down. */
+const MAX_PER_SECOND = 1200
+
 const EVENTS_PATH = '/operator/v1/events'
 
 const refOf = ({ ref }: LedgerEvent): string => ref
@@ -29,8 +32,11 @@ export const LiveScreen = () => {
   const navigate = useNavigate({ from: '/live/' })
   const { event: opened, ...filters } = search
   const open = (event: string | undefined): void => void navigate({ search: { ...search, event } })
-  useRunningStream({ key: `live ${JSON.stringify(filters)}`, query: filters })
-  const { events, isPaused, waiting, toggle } = useTail()
+  useRunningStream({
+    key: `live ${JSON.stringify(filters)}`,
+    query: { ...filters, max_per_second: String(MAX_PER_SECOND) },
+  })
+  const { events, isPaused, waiting, skipped, toggle } = useTail()
   return (
     <Screen title="Live tail">
       <Filters
@@ -47,6 +53,12 @@ export const LiveScreen = () => {
         hasEvents={events.length > 0}
         empty={{ text: 'No event that fits has come yet.', command: operatorCurl(pathOf(EVENTS_PATH, {}, filters)) }}
       >
+        {skipped === 0 ? null : (
+          <p>
+            {counted(skipped, 'event is', 'events are')} missing here, because more than{' '}
+            {counted(MAX_PER_SECOND, 'event')} came in a second. Filter the events, or open a stream, to see each one.
+          </p>
+        )}
         <DataTable
           caption={`${counted(events.length, 'event')} since this page was opened, the newest first; at most 1,000 are kept`}
           columns={LIVE_COLUMNS}

@@ -50,6 +50,7 @@ export const liveStream = ({ send, session }: Pick<Api, 'send' | 'session'>, onR
         return send(pathOf('/operator/v1/events', {}, { ...query, from_position, caught_up: 1 }), { headers, signal })
       },
       onEvent: log.push,
+      onSkipped: log.skip,
       onState: (next) => {
         // All older events are shown before the page says that there are no further ones.
         if (next.status === 'live' && next.isCaughtUp) log.flush()

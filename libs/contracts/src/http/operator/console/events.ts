@@ -31,6 +31,9 @@ export const streamEvents = endpoint({
     account: words.optional(),
     stream: words.optional(),
     caught_up: patternText(/^1$/, 'must be 1 if it is sent').optional(),
+    max_per_second: patternText(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
+      .transform(Number)
+      .optional(),
   }),
   answers: {
     200: z
@@ -63,7 +66,8 @@ export const streamEvents = endpoint({
     'no other streams. Snapshots, ticks, claims and the acts of operators are left out unless `stream` names theirs, and ' +
     'acts, and snapshots of their streams, need the role auditor; streams of users and of signing keys are never shown. Personal and unknown fields are ' +
     '`•••`. With `caught_up=1` one message `event: caught-up` tells that everything that was stored when the stream began was ' +
-    'looked through. `event: reset` tells that the id is of another epoch, `event: end` why Folio ended ' +
+    'looked through. With `max_per_second` the events that are stored after the stream began are thinned out to so many a ' +
+    'second, the newest remain, and `event: skipped` with `{"events":N}` stands for those that were left out. `event: reset` tells that the id is of another epoch, `event: end` why Folio ended ' +
     'the stream (`session_ended` or `stopping`); both end it. At most ' +
     `${EVENT_STREAMS_MAX.process} streams a process, ${EVENT_STREAMS_MAX.operator} an operator and ${EVENT_STREAMS_MAX.session} a ` +
     'session, further ones are a 429. A reader that does not read for 10 seconds while 1 MiB waits for it is cut off, and continues ' +

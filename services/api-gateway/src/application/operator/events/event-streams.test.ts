@@ -75,6 +75,30 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
+  it('thins out what is stored after it began to so many events a second, and tells how many it left out', async () => {
+    const store = await storeWith(30)
+    const end = await store.lastPosition()
+    const { open, read, streams } = world(store)
+    const reading = read(open({ limit: { perSecond: 2, after: end } }))
+    await eventually(async () => idsIn(reading.text).length === end)
+    expect(reading.text).not.toContain('skipped')
+    await writeTally(store, 300, 'b')
+    const newest = await store.lastPosition()
+    await eventually(async () => reading.text.includes(`id: 1~${newest}\nevent: `))
+    const live = reading.text
+      .slice(reading.text.lastIndexOf(`id: 1~${end}\nevent: `))
+      .split('\n\n')
+      .slice(1, -1)
+    const counts = [...reading.text.matchAll(/event: skipped\ndata: \{"events":(\d+)\}/g)].map(([, count]) =>
+      Number(count),
+    )
+    const shown = live.filter((message) => message.includes('"foliostream"')).length
+    expect(counts.length).toBeGreaterThan(0)
+    expect(counts.reduce((sum, count) => sum + count, shown)).toBe(newest - end)
+    expect(live.at(-1)).toContain(`"folioposition":${newest}`)
+    await streams.stop()
+  })
+
   it('reports an id of another epoch to the reader, and ends', async () => {
     const { open, read } = world(await storeWith(1))
     const reading = read(open({ after: 'reset' }))

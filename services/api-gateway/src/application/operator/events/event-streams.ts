@@ -9,8 +9,9 @@ import {
 } from '@folio/rest-server/streams/event-stream.ts'
 import { streamSlots } from '@folio/rest-server/streams/stream-slots.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import type { EventFilter } from './event-filter.ts'
+import type { EventFilter, StreamedEvent } from './event-filter.ts'
 import { type EventTail, eventTail } from './event-tail.ts'
+import { type LiveLimit, liveLimit } from './live-limit.ts'
 import type { EventPage } from './recent-events.ts'
 
 /** The reader of a stream. */
@@ -27,6 +28,8 @@ export type StreamRequest = {
   readonly filter: EventFilter
   /** The end of the store when the stream begins, if the stream is to tell that it has been reached. */
   readonly tellsReached?: number | undefined
+  /** The most events a second that the stream shows; all, unless given. */
+  readonly limit?: LiveLimit | undefined
 }
 
 /** The streams of events that this process serves. */
@@ -63,6 +66,9 @@ const PAGE_EVENTS = 500
 /** The message that tells that the stream has reached the end that the store had when it began. */
 const CAUGHT_UP = 'caught-up'
 
+/** The message that stands for the events that a stream with a limit left out. */
+const SKIPPED = 'skipped'
+
 /** Messages are given to the connection in pieces of at least this many characters. */
 const PIECE_CHARACTERS = 64 * 1024
 
@@ -84,22 +90,34 @@ const startStream = (
   reader: StreamReader,
   { request, onOver }: { readonly request: StreamRequest; readonly onOver: () => void },
 ) => {
-  const { filter, after, tellsReached } = request
+  const { filter, after, tellsReached, limit } = request
+  const leftOutOf = limit === undefined ? undefined : liveLimit(limit)
   let hasToTell = tellsReached !== undefined
   let position = after === 'reset' ? 0 : after
   const idOf = (at: number): string => `${epoch}~${at}`
+
+  /** The messages of a page, each with the position that it reaches. */
+  const messagesOf = function* (events: readonly StreamedEvent[]) {
+    const passing = events.filter((event) => event.passes(filter))
+    const { first, count } = leftOutOf?.(passing) ?? { first: passing.length, count: 0 }
+    for (const [index, event] of passing.entries()) {
+      const { position: at, type } = event
+      if (index < first || index >= first + count) yield { at, text: eventMessage(idOf(at), type, event.cloudEvent()) }
+      else if (index === first + count - 1)
+        yield { at, text: eventMessage(idOf(at), SKIPPED, JSON.stringify({ events: count })) }
+    }
+  }
 
   const pageSender =
     ({ send, room, isOver }: EventOutlet) =>
     async (page: EventPage): Promise<void> => {
       let piece = ''
-      for (const event of page.events) {
+      for (const { at, text } of messagesOf(page.events)) {
         if (isOver()) return
-        if (!event.passes(filter)) continue
-        piece += eventMessage(idOf(event.position), event.type, event.cloudEvent())
+        piece += text
         if (piece.length < PIECE_CHARACTERS) continue
         send(piece)
-        position = event.position
+        position = at
         piece = ''
         await room()
       }

@@ -50,7 +50,13 @@ export const streamEvents = handle(endpoints.streamEvents, async (gateway, call)
     cut: disconnect,
   }
   const filter = { types: setOf(query.type), accounts: setOf(query.account), streams }
-  const tellsReached = query.caught_up === undefined ? undefined : await gateway.store.lastPosition()
-  const stream = gateway.console.streams.open(reader, { after, filter, tellsReached })
+  const { caught_up, max_per_second: perSecond } = query
+  const stored = caught_up === undefined && perSecond === undefined ? 0 : await gateway.store.lastPosition()
+  const stream = gateway.console.streams.open(reader, {
+    after,
+    filter,
+    tellsReached: caught_up === undefined ? undefined : stored,
+    limit: perSecond === undefined ? undefined : { perSecond, after: stored },
+  })
   return typeof stream === 'string' ? REFUSALS[stream] : { stream }
 })
