@@ -1,0 +1,127 @@
+import type { HourOpened, TickEvent } from '@folio/contracts/market/events.ts'
+import { dayOf, hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
+import type { ReadStream } from '../accounts/snapshot-check.ts'
+import { eventRefOf } from '../event-ref.ts'
+import type { Finding, Findings } from '../findings.ts'
+import type { RevealedSecret, WalkFault } from './compare-seconds.ts'
+import { limitedWalk } from './limited-walk.ts'
+import type { DayEvent, OpenedHour } from './market-days.ts'
+import { checkLink, checkSummaries, newHour, type ReadHour } from './read-hour.ts'
+import { type DataOf, type Report, type TickSchedule, tickSchedule } from './tick-schedule.ts'
+
+/** The check of the events of hours: the hour that is being read, and all that was read before it. */
+export type HourCheck = {
+  readonly findings: Findings
+  readonly readStream: ReadStream
+  readonly schedule: TickSchedule
+  readonly walk: ReturnType<typeof limitedWalk>
+  readonly hours: OpenedHour[]
+  readonly days: DayEvent[]
+  readonly simulatedDays: Set<string>
+  hour: ReadHour
+  lastTick: number | undefined
+  /** True while it reads events whose findings another range adds. */
+  isSilent: boolean
+}
+
+/** So long a stop makes the commitments after it late. */
+const LONG_STOP_SECONDS = DAY_SECONDS
+
+/** Makes the check of the hours of a market with the secrets of its days. */
+export const newHourCheck = (findings: Findings, readStream: ReadStream, secretOf: RevealedSecret): HourCheck => ({
+  ...{ findings, readStream, schedule: tickSchedule(readStream), walk: limitedWalk(secretOf) },
+  ...{ hours: [], days: [], simulatedDays: new Set() },
+  ...{ hour: newHour(''), lastTick: undefined, isSilent: false },
+})
+
+const addFinding = ({ findings, isSilent }: HourCheck, finding: Finding): void => {
+  if (!isSilent) findings.add(finding)
+}
+
+const reportAt =
+  (check: HourCheck, event: ScannedEvent): Report =>
+  (expected, found) =>
+    addFinding(check, { ...eventRefOf(event), expected, found })
+
+/** Adds findings of the faults of ticks, each at the event of its epoch. */
+export const reportFaults = (check: HourCheck, faults: readonly WalkFault[]): void => {
+  const { stream, eventAt } = check.hour
+  for (const { epoch, tick, expected, found } of faults) {
+    const { revision, position } = eventAt.get(epoch) ?? { revision: undefined, position: undefined }
+    addFinding(check, { stream, revision, position, expected: `${tick}: ${expected}`, found })
+  }
+}
+
+const checkTicks = (check: HourCheck, ticks: DataOf<'TicksRecorded'>, event: ScannedEvent): void => {
+  const { hour, schedule, walk, simulatedDays } = check
+  const { epoch, quotes, states } = ticks
+  const report = reportAt(check, event)
+  if (!hour.isNamed || hourStart(epoch) !== hour.start) {
+    report(`an epoch of the hour of ${hour.stream}`, String(epoch))
+  }
+  schedule.tick(ticks, report)
+  hour.eventAt.set(epoch, eventRefOf(event))
+  hour.summary.take(epoch - hour.start, epoch, quotes)
+  if (states !== undefined) simulatedDays.add(dayOf(epoch))
+  reportFaults(check, walk.take(ticks))
+  check.lastTick = epoch
+}
+
+const checkGap = (check: HourCheck, gap: DataOf<'FeedInterrupted'>): void => {
+  reportFaults(check, check.walk.interrupted(gap))
+  check.schedule.interrupted(gap)
+  if (gap.to - gap.from >= LONG_STOP_SECONDS) check.hour.hasLongStop = true
+}
+
+const addDay = (check: HourCheck, told: Pick<DayEvent, 'kind' | 'day' | 'text'>, event: ScannedEvent): void => {
+  const { at } = JSON.parse(event.metadata)
+  const { hour, lastTick, isSilent, days } = check
+  if (!isSilent) days.push({ ...told, ...eventRefOf(event), at, lastTick, isAfterLongStop: hour.hasLongStop })
+}
+
+/** Checks an event by its type; an event of another type has nothing to check. */
+const checkByType = (check: HourCheck, { type, data }: TickEvent, event: ScannedEvent): void => {
+  switch (type) {
+    case 'TicksRecorded':
+      checkTicks(check, data, event)
+      break
+    case 'FeedInterrupted':
+      checkGap(check, data)
+      break
+    case 'HourClosed':
+      check.hour.isClosed = true
+      checkSummaries(check.hour, data, reportAt(check, event))
+      break
+    case 'DayCommitted':
+      addDay(check, { kind: 'committed', day: data.day, text: data.commitment }, event)
+      break
+    case 'DayRevealed':
+      addDay(check, { kind: 'revealed', day: data.day, text: data.secret }, event)
+  }
+}
+
+const checkOpened = (check: HourCheck, { previous, committed }: HourOpened, event: ScannedEvent): void => {
+  const { hours, isSilent, readStream } = check
+  if (!isSilent) hours.push({ ...eventRefOf(event), previous: previous?.stream, committed })
+  if (previous !== null) checkLink(readStream, previous, reportAt(check, event))
+}
+
+/** Checks an event of the hour that is being read; an event that has another form is a finding. */
+export const checkEvent = (check: HourCheck, event: ScannedEvent, data: object): void => {
+  const { revision, type } = event
+  const report = reportAt(check, event)
+  const { opened } = data as { readonly opened?: HourOpened }
+  if (check.hour.isClosed) report('no event after the close of the hour', type)
+  if (opened !== undefined) checkOpened(check, opened, event)
+  if ((opened !== undefined) !== (revision === 0)) {
+    report('the link to the hour before in the first event of an hour alone', opened ? 'another one' : 'none')
+  }
+  if (opened?.previous === null) check.walk.begin()
+  try {
+    checkByType(check, { type, data } as TickEvent, event)
+  } catch (error) {
+    report(`a ${type} that can be read`, String(error))
+  }
+}
