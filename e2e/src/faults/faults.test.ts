@@ -168,14 +168,14 @@ describe('read models that vanish', () => {
   })
 
   it('never let a request pay twice when they fall back to an older state under load', async () => {
-    const falling: FailoverReadModel[] = []
+    const failovers: FailoverReadModel[] = []
     const around: InProcessOptions['around'] = (ports) => {
       const readModel = failoverReadModel(ports.readModel, ports.clock)
-      falling.push(readModel)
+      failovers.push(readModel)
       return { ...ports, readModel }
     }
     const folio = await start({ around })
-    const [readModel] = falling
+    const [readModel] = failovers
     const alice = await openClient(folio.demo, 'alice', '100')
     const bob = await openClient(folio.demo, 'bob', '100')
     const requests = Array.from({ length: 120 }, (_, index) => ({

@@ -26,15 +26,15 @@ const simulatedFactors = (symbol: Simulated, move: number, chance: number): read
   return [...new Set([factor(just, 0.1), factor(none, 0.1), factor(just, 0.9)])]
 }
 
-const falling = (factors: readonly number[]) => factors.toSorted((one, other) => other - one)
+const descending = (factors: readonly number[]) => factors.toSorted((one, other) => other - one)
 
 describe('the documented law of prices', () => {
   it.each(scanned.map((symbol) => [symbol.symbol, symbol] as const))('moves %s as the simulator does', (_, symbol) => {
     const moves = lawOf(symbol).movesIn(1)
     const chance = 1 - Math.max(...moves.map(({ probability }) => probability))
     for (const move of UNIFORMS) {
-      const factors = falling(moves.map(({ centre, deviation }) => Math.exp(centre + deviation * quantile(move))))
-      const expected = falling(simulatedFactors(symbol, move, chance))
+      const factors = descending(moves.map(({ centre, deviation }) => Math.exp(centre + deviation * quantile(move))))
+      const expected = descending(simulatedFactors(symbol, move, chance))
       expect(factors.length).toBe(expected.length)
       for (const [index, factor] of factors.entries()) {
         expect(Math.abs(factor / (expected[index] ?? 0) - 1)).toBeLessThan(1e-10)
