@@ -13,7 +13,8 @@ import {
 import { bearerOf, type IdentifyCaller } from '@folio/rest-server/checks/identify-caller.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Operators } from '../../application/operator/sessions/operators.ts'
-import type { Session, Sessions } from '../../application/operator/sessions/sessions.ts'
+import type { Sessions } from '../../application/operator/sessions/sessions.ts'
+import type { Session } from '../../application/operator/sessions/stored-session.ts'
 
 /** The dependencies of the identification of operators. */
 export type OperatorAccess = {

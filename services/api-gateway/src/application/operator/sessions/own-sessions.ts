@@ -5,7 +5,7 @@ import { notFound, type Refusal, roleMissing } from '@folio/rest-server/refusal.
 import { type Answer, handle } from '../../handler.ts'
 import { operatorNames } from '../operators/operator-names.ts'
 import { clearedCookie } from './log-in.ts'
-import type { Session } from './sessions.ts'
+import type { Session } from './stored-session.ts'
 
 const shownSession = (session: Session, currentId: string | undefined): endpoints.SessionRow => ({
   session_id: session.sessionId,

@@ -1,35 +1,29 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto'
-import { SESSION_IDLE_SECONDS } from '@folio/contracts/http/operator/console/sessions.ts'
-import { type Role, role } from '@folio/contracts/http/role.ts'
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
-import type { ExpiringKey, ReadModel, ViewValue } from '@folio/read-model/port.ts'
-import { updateAtomically } from '@folio/read-model/update-atomically.ts'
-import { z } from 'zod'
+import type { ReadModel } from '@folio/read-model/port.ts'
 import { isSameText, type Operator, type Operators, proofOf } from './operators.ts'
-
-/** A running session of an operator, with the present role; times in microseconds since 1970. */
-export type Session = {
-  readonly sessionId: string
-  readonly operator: string
-  readonly role: Role
-  readonly startedAt: number
-  readonly seenAt: number
-  readonly idleExpiresAt: number
-  readonly expiresAt: number
-}
+import { type SessionCodes, sessionCodes } from './session-codes.ts'
+import { type IndexedSession, type SessionIndex, sessionIndex } from './session-index.ts'
+import {
+  hashOf,
+  isMadeFor,
+  isOfRole,
+  isRunning,
+  newSecret,
+  parseSession,
+  type Session,
+  type StoredSession,
+  sessionKey,
+  sessionOf,
+  timeToLiveMs,
+} from './stored-session.ts'
 
 /** A new session with its two halves, which are stored nowhere. */
 export type StartedSession = { readonly session: Session; readonly cookie: string; readonly header: string }
 
 /** The sessions of the console. They are kept in the read model, so that all gateways share them. */
-export type Sessions = {
-  /** Makes a code that begins one session of the operator; it expires ten minutes later. */
-  readonly makeCode: (operator: Operator) => Promise<{ readonly code: string; readonly expiresAt: number }>
-  /** Returns the operator of a code that is good now, and stays good; undefined where `redeemCode` returns none. */
-  readonly findCode: (code: string) => Promise<Operator | undefined>
-  /** Uses up a code; undefined if it does not exist any more, or its operator or token has changed. */
-  readonly redeemCode: (code: string) => Promise<Operator | undefined>
+export type Sessions = SessionCodes & {
   /** Begins a session; beyond 20 of one operator the oldest ends. */
   readonly begin: (operator: Operator) => Promise<StartedSession>
   /** Finds a running session by its halves, and notes the time if the request is an activity. */
@@ -47,167 +41,107 @@ export type Sessions = {
 /** The two halves of a session as a request carries them. */
 export type SessionHalves = { readonly cookie: string; readonly header: string }
 
-const SECRET_BYTES = 32
-const IDLE_MICROSECONDS = SESSION_IDLE_SECONDS * SECOND_MICROSECONDS
-const LIFE_MICROSECONDS = 12 * 3600 * SECOND_MICROSECONDS
-const CODE_LIFE_MS = 10 * 60 * 1000
+type Ports = {
+  readonly readModel: ReadModel
+  readonly operators: Operators
+  readonly clock: Clock
+  readonly index: SessionIndex
+}
+
 /** Requests that follow a noted one within this time change nothing in the read model. */
 const NOTED_EVERY_MICROSECONDS = 10 * SECOND_MICROSECONDS
 const SESSIONS_MAX = 20
 
-/** The role is that of the time when it was made: another role ends it. An earlier release stored none. */
-const codeSchema = z.object({ operator: z.string(), proof: z.string(), role: role.optional() })
-const storedSchema = codeSchema.extend({
-  session_id: z.string(),
-  header_hash: z.string(),
-  started_at: z.number(),
-  seen_at: z.number(),
-})
-const indexSchema = z.object({ sessions: z.array(z.object({ session_id: z.string(), name: z.string() })) })
+/** Ends the oldest sessions where an operator has as many as allowed. */
+const makeRoom = async ({ readModel, index }: Ports, operator: string): Promise<void> => {
+  const indexed = await index.of(operator)
+  const running: IndexedSession[] = []
+  for (const each of indexed) if ((await readModel.peek(sessionKey(each.name))) !== undefined) running.push(each)
+  const ended = running.slice(0, Math.max(0, running.length - SESSIONS_MAX + 1))
+  for (const { name } of ended) await readModel.take(sessionKey(name))
+  const isGone = (each: IndexedSession): boolean => !running.includes(each) || ended.includes(each)
+  await index.remove(operator, indexed.filter(isGone))
+}
 
-type Stored = z.infer<typeof storedSchema>
-type Indexed = z.infer<typeof indexSchema>['sessions'][number]
+const begin = async (ports: Ports, operator: Operator): Promise<StartedSession> => {
+  const [cookie, header, now] = [newSecret(), newSecret(), ports.clock()]
+  await makeRoom(ports, operator.name)
+  const stored: StoredSession = {
+    session_id: randomUUID(),
+    operator: operator.name,
+    role: operator.role,
+    proof: proofOf(operator, cookie),
+    header_hash: hashOf(header),
+    started_at: now,
+    seen_at: now,
+  }
+  const name = hashOf(cookie)
+  await ports.readModel.put(sessionKey(name), stored, timeToLiveMs(stored, now))
+  await ports.index.add(operator.name, { session_id: stored.session_id, name })
+  return { session: sessionOf(stored, operator.role), cookie, header }
+}
 
-const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
-const hashed = (secret: string): string => hash('sha256', secret, 'base64url')
-const codeKey = (code: string): ExpiringKey => `operator/code/${hashed(code)}`
-const sessionKey = (name: string): ExpiringKey => `operator/session/${name}`
-const indexKey = (operator: string): ExpiringKey => `operator/sessions/${operator}`
+const find = async (
+  { readModel, operators, clock }: Ports,
+  { cookie, header }: SessionHalves,
+  isActivity: boolean,
+): Promise<Session | undefined> => {
+  const key = sessionKey(hashOf(cookie))
+  const value = await readModel.peek(key)
+  const stored = parseSession(value)
+  const now = clock()
+  if (value === undefined || stored === undefined || !isRunning(stored, now)) return undefined
+  if (!isSameText(stored.header_hash, hashOf(header))) return undefined
+  const operator = await operators.byName(stored.operator)
+  if (operator === undefined || !isMadeFor(stored, operator, cookie)) return undefined
+  if (!isActivity || now < stored.seen_at + NOTED_EVERY_MICROSECONDS) return sessionOf(stored, operator.role)
+  const seen: StoredSession = { ...stored, seen_at: now }
+  // A concurrent request may have noted its time already, or ended the session; the next request will see that.
+  await readModel.replace(key, value, seen, timeToLiveMs(seen, now))
+  return sessionOf(seen, operator.role)
+}
 
-const shown = (stored: Stored, role: Role): Session => ({
-  sessionId: stored.session_id,
-  operator: stored.operator,
-  role,
-  startedAt: stored.started_at,
-  seenAt: stored.seen_at,
-  idleExpiresAt: Math.min(stored.seen_at + IDLE_MICROSECONDS, stored.started_at + LIFE_MICROSECONDS),
-  expiresAt: stored.started_at + LIFE_MICROSECONDS,
-})
+const findById = async ({ index }: Ports, operator: string, id: string): Promise<IndexedSession | undefined> =>
+  (await index.of(operator)).find(({ session_id }) => session_id === id)
 
-const isRunning = ({ started_at, seen_at }: Stored, now: number): boolean =>
-  now < seen_at + IDLE_MICROSECONDS && now < started_at + LIFE_MICROSECONDS
-
-/** The time to live of a session that was seen now, in milliseconds. */
-const lifeMs = ({ started_at }: Stored, now: number): number =>
-  Math.max(1, Math.ceil(Math.min(IDLE_MICROSECONDS, started_at + LIFE_MICROSECONDS - now) / 1000))
-
-/** Tells if a code or a session was made for the present role of its operator. */
-const isOfRole = (made: z.infer<typeof codeSchema>, operator: Operator): boolean =>
-  made.role === undefined || made.role === operator.role
-
-const read = (value: ViewValue | undefined): Stored | undefined =>
-  value === undefined ? undefined : storedSchema.parse(value)
+const list = async ({ readModel, operators, clock, index }: Ports, name: string): Promise<readonly Session[]> => {
+  const operator = await operators.byName(name)
+  if (operator === undefined) return []
+  const values = await Promise.all((await index.of(name)).map((each) => readModel.peek(sessionKey(each.name))))
+  const now = clock()
+  return values
+    .map(parseSession)
+    .filter((stored) => stored !== undefined)
+    .filter((stored) => isRunning(stored, now) && isOfRole(stored, operator))
+    .map((stored) => sessionOf(stored, operator.role))
+    .toSorted((a, b) => b.startedAt - a.startedAt)
+}
 
 /** Opens the sessions of the console over a read model. */
 export const openSessions = (readModel: ReadModel, operators: Operators, clock: Clock): Sessions => {
-  const indexOf = async (operator: string): Promise<readonly Indexed[]> => {
-    const value = await readModel.peek(indexKey(operator))
-    return value === undefined ? [] : indexSchema.parse(value).sessions
-  }
-
-  const changeIndex = (
-    operator: string,
-    change: (before: readonly Indexed[]) => readonly Indexed[],
-  ): Promise<boolean> =>
-    updateAtomically(readModel, indexKey(operator), (value) => ({
-      to: { sessions: change(value === undefined ? [] : indexSchema.parse(value).sessions) },
-      ttlMs: LIFE_MICROSECONDS / 1000,
-    }))
-
-  /** The operator of a code by its stored value; undefined if there is none, or the operator or the token has changed. */
-  const ownerOf = async (code: string, stored: ViewValue | undefined): Promise<Operator | undefined> => {
-    if (stored === undefined) return undefined
-    const made = codeSchema.parse(stored)
-    const operator = await operators.byName(made.operator)
-    if (operator === undefined || !isOfRole(made, operator)) return undefined
-    return isSameText(made.proof, proofOf(operator, code)) ? operator : undefined
-  }
-
-  /** Ends the oldest sessions where an operator has as many as allowed. */
-  const makeRoom = async (operator: string): Promise<void> => {
-    const indexed = await indexOf(operator)
-    const running: Indexed[] = []
-    for (const each of indexed) if ((await readModel.peek(sessionKey(each.name))) !== undefined) running.push(each)
-    const ended = new Set(running.slice(0, Math.max(0, running.length - SESSIONS_MAX + 1)))
-    for (const { name } of ended) await readModel.take(sessionKey(name))
-    const gone = new Set(indexed.filter((each) => !running.includes(each) || ended.has(each)).map(({ name }) => name))
-    if (gone.size > 0) await changeIndex(operator, (before) => before.filter(({ name }) => !gone.has(name)))
-  }
-
+  const ports: Ports = { readModel, operators, clock, index: sessionIndex(readModel) }
   return {
-    makeCode: async (operator) => {
-      const code = newSecret()
-      const expiresAt = clock() + CODE_LIFE_MS * 1000
-      const made = { operator: operator.name, role: operator.role, proof: proofOf(operator, code) }
-      await readModel.put(codeKey(code), made, CODE_LIFE_MS)
-      return { code, expiresAt }
-    },
-    findCode: async (code) => ownerOf(code, await readModel.peek(codeKey(code))),
-    redeemCode: async (code) => ownerOf(code, await readModel.take(codeKey(code))),
-    begin: async (operator) => {
-      const [cookie, header, now] = [newSecret(), newSecret(), clock()]
-      await makeRoom(operator.name)
-      const stored: Stored = {
-        session_id: randomUUID(),
-        operator: operator.name,
-        role: operator.role,
-        proof: proofOf(operator, cookie),
-        header_hash: hashed(header),
-        started_at: now,
-        seen_at: now,
-      }
-      const name = hashed(cookie)
-      await readModel.put(sessionKey(name), stored, lifeMs(stored, now))
-      await changeIndex(operator.name, (before) => [...before, { session_id: stored.session_id, name }])
-      return { session: shown(stored, operator.role), cookie, header }
-    },
-    find: async ({ cookie, header }, isActivity) => {
-      const key = sessionKey(hashed(cookie))
-      const value = await readModel.peek(key)
-      const stored = read(value)
-      const now = clock()
-      if (value === undefined || stored === undefined || !isRunning(stored, now)) return undefined
-      if (!isSameText(stored.header_hash, hashed(header))) return undefined
-      const operator = await operators.byName(stored.operator)
-      if (operator === undefined || !isOfRole(stored, operator)) return undefined
-      if (!isSameText(stored.proof, proofOf(operator, cookie))) return undefined
-      if (!isActivity || now < stored.seen_at + NOTED_EVERY_MICROSECONDS) return shown(stored, operator.role)
-      const seen: Stored = { ...stored, seen_at: now }
-      // A concurrent request may have noted its time already, or ended the session; the next request will see that.
-      await readModel.replace(key, value, seen, lifeMs(seen, now))
-      return shown(seen, operator.role)
-    },
+    ...sessionCodes(readModel, operators, clock),
+    begin: (operator) => begin(ports, operator),
+    find: (halves, isActivity) => find(ports, halves, isActivity),
     running: async (name, sessionId) => {
-      const indexed = (await indexOf(name)).find(({ session_id }) => session_id === sessionId)
-      const stored = indexed && read(await readModel.peek(sessionKey(indexed.name)))
+      const indexed = await findById(ports, name, sessionId)
+      const stored = indexed && parseSession(await readModel.peek(sessionKey(indexed.name)))
       const operator = stored && isRunning(stored, clock()) ? await operators.byName(name) : undefined
-      return stored && operator && isOfRole(stored, operator) ? shown(stored, operator.role) : undefined
+      return stored && operator && isOfRole(stored, operator) ? sessionOf(stored, operator.role) : undefined
     },
-    list: async (name) => {
-      const operator = await operators.byName(name)
-      if (operator === undefined) return []
-      const values = await Promise.all((await indexOf(name)).map((each) => readModel.peek(sessionKey(each.name))))
-      const now = clock()
-      return values
-        .map(read)
-        .filter((stored) => stored !== undefined)
-        .filter((stored) => isRunning(stored, now) && isOfRole(stored, operator))
-        .map((stored) => shown(stored, operator.role))
-        .toSorted((a, b) => b.startedAt - a.startedAt)
-    },
+    list: (name) => list(ports, name),
     end: async (name, sessionId) => {
-      const indexed = (await indexOf(name)).find(({ session_id }) => session_id === sessionId)
+      const indexed = await findById(ports, name, sessionId)
       if (indexed === undefined) return false
       const taken = await readModel.take(sessionKey(indexed.name))
-      await changeIndex(name, (before) => before.filter(({ session_id }) => session_id !== sessionId))
+      await ports.index.remove(name, [indexed])
       return taken !== undefined
     },
     endAll: async (operator) => {
-      const ended = await indexOf(operator)
-      if (ended.length === 0) return
+      const ended = await ports.index.of(operator)
       for (const { name } of ended) await readModel.take(sessionKey(name))
-      const gone = new Set(ended.map(({ name }) => name))
-      await changeIndex(operator, (before) => before.filter(({ name }) => !gone.has(name)))
+      await ports.index.remove(operator, ended)
     },
   }
 }
