@@ -1,6 +1,7 @@
 import { isRefusal, lookUp } from '@folio/api-gateway/application/commands/client-command.ts'
 import { BusUnavailable } from '@folio/bus/port.ts'
-import type { IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'

@@ -4,15 +4,10 @@ import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { clientMessage } from './client-message.ts'
-import {
-  answersTo,
-  type ClaimingSender,
-  type NoEvent,
-  notAfterOf,
-  type RequestOutcome,
-  type SentRequest,
-} from './client-request.ts'
+import type { SentRequest } from './client-request.ts'
+import { answersTo, type NoEvent, type RequestOutcome } from './request-outcome.ts'
 import type { AskBatch } from './request-reply.ts'
+import { type ClaimingSender, notAfterOf } from './send-request.ts'
 
 /** The dependencies of sending the commands of several requests in one message. */
 type BatchSender = Omit<ClaimingSender, 'ask'> & { readonly askBatch: AskBatch }

@@ -5,7 +5,7 @@ import type { CommandEntry } from '@folio/contracts/view-keys.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import { clientMessage, type Sender } from './client-message.ts'
-import type { CommandSender } from './client-request.ts'
+import type { CommandSender } from './send-request.ts'
 import { singleFlight } from './single-flight.ts'
 
 /** A request of which the asker's view shows only the claim. */

@@ -1,5 +1,5 @@
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
-import type { NoEvent } from './client-request.ts'
+import type { NoEvent } from './request-outcome.ts'
 
 const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
 

@@ -1,4 +1,4 @@
-import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import { formatLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'

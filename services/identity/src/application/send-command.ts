@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sendRequest, withIdentity } from '@folio/client-commands/client-request.ts'
+import { withIdentity } from '@folio/client-commands/client-request.ts'
+import { sendRequest } from '@folio/client-commands/send-request.ts'
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'

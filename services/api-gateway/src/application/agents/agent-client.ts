@@ -1,4 +1,5 @@
-import type { IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import * as endpoints from '@folio/contracts/http/payment-agents/agent-client.ts'
 import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import type { AgentClientEvent } from '@folio/contracts/payment-agent/events.ts'

@@ -1,16 +1,16 @@
+import { type ClientRequest, type IdentifiedRequest, withIdentity } from '@folio/client-commands/client-request.ts'
 import {
-  type ClaimedCommand,
-  type ClientRequest,
-  claimAndSendRequest,
-  claimRequest as claimClientRequest,
   findOutcome,
-  type IdentifiedRequest,
   type LookedUp,
   lookUpRequest,
   type NoEvent,
   type RequestOutcome,
-  withIdentity,
-} from '@folio/client-commands/client-request.ts'
+} from '@folio/client-commands/request-outcome.ts'
+import {
+  type ClaimedCommand,
+  claimAndSendRequest,
+  claimRequest as claimClientRequest,
+} from '@folio/client-commands/send-request.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { CommandEntry, ViewKey } from '@folio/contracts/view-keys.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'

@@ -1,4 +1,4 @@
-import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { roundedUp } from '@folio/kernel/amount.ts'

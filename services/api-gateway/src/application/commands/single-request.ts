@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ClaimedCommand, IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
+import type { ClaimedCommand } from '@folio/client-commands/send-request.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../gateway.ts'
 import { claimAndSend, identifyRequest } from './client-command.ts'

@@ -1,4 +1,5 @@
-import type { IdentifiedRequest, LookedUp, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { LookedUp, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'

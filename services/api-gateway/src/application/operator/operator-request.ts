@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'

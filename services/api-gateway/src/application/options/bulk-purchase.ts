@@ -1,4 +1,4 @@
-import type { NoEvent, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { NoEvent, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { bulkPurchase as endpoint, type PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
 import { marketKeys } from '@folio/contracts/market/views.ts'
 import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'

@@ -1,4 +1,4 @@
-import type { NoEvent, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { NoEvent, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { bulkPurchase, PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { REQUEST_EXPIRED, type RefusalWords, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'

@@ -1,12 +1,6 @@
-import {
-  claimAndSendRequest,
-  lookUpRequest,
-  type NoEvent,
-  type RequestOutcome,
-  type SentRequest,
-  sendWithinLimit,
-  withPlainFingerprint,
-} from '@folio/client-commands/client-request.ts'
+import { type SentRequest, withPlainFingerprint } from '@folio/client-commands/client-request.ts'
+import { lookUpRequest, type NoEvent, type RequestOutcome } from '@folio/client-commands/request-outcome.ts'
+import { claimAndSendRequest, sendWithinLimit } from '@folio/client-commands/send-request.ts'
 import { whileReachable } from '@folio/client-commands/while-reachable.ts'
 import type { bulkPurchase, PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
 import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'

@@ -1,8 +1,5 @@
-import {
-  encryptedDescription,
-  type IdentifiedRequest,
-  type RequestOutcome,
-} from '@folio/client-commands/client-request.ts'
+import { encryptedDescription, type IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { makeTransfer as endpoint } from '@folio/contracts/http/wallet/make-transfer.ts'
 import { type WalletCommandOf, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'

@@ -1,4 +1,5 @@
-import type { IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { makePlatformTransfer as endpoint } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'

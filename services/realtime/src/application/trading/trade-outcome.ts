@@ -1,4 +1,4 @@
-import type { NoEvent } from '@folio/client-commands/client-request.ts'
+import type { NoEvent } from '@folio/client-commands/request-outcome.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/events.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'

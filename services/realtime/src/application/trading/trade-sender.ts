@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { type ClientRequest, type SentRequest, withPlainFingerprint } from '@folio/client-commands/client-request.ts'
+import { type ExpireRequest, neverExpire, requestExpirer } from '@folio/client-commands/expire-request.ts'
+import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
 import {
-  type ClaimingSender,
-  type ClientRequest,
-  claimAndSendRequest,
   findOutcome,
   lookUpRequest,
   type NoEvent,
   type RequestOutcome,
-  type SentRequest,
-  sendWithinLimit,
-  withPlainFingerprint,
-} from '@folio/client-commands/client-request.ts'
-import { type ExpireRequest, neverExpire, requestExpirer } from '@folio/client-commands/expire-request.ts'
-import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
+} from '@folio/client-commands/request-outcome.ts'
 import { asker } from '@folio/client-commands/request-reply.ts'
+import { type ClaimingSender, claimAndSendRequest, sendWithinLimit } from '@folio/client-commands/send-request.ts'
 import { type TransactionIds, transactionIds } from '@folio/client-commands/transaction-ids.ts'
 import { whileReachable } from '@folio/client-commands/while-reachable.ts'
 import type { OtpEntry } from '@folio/contracts/options-account/one-time-password.ts'

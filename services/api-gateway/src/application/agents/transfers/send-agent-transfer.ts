@@ -1,4 +1,5 @@
-import type { IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type AgentCommand, paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-limits.ts'

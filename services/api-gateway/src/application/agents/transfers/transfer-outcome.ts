@@ -1,4 +1,4 @@
-import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
 import { agentRefusalSchema } from '@folio/contracts/payment-agent/refusal-reason.ts'

@@ -1,4 +1,4 @@
-import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { closeWallet as endpoint } from '@folio/contracts/http/operator/close-wallet.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'

@@ -1,13 +1,8 @@
 import type { Limiter, Policy } from '@folio/access/rate-limit.ts'
-import {
-  type CommandSender,
-  type NoEvent,
-  type RequestOutcome,
-  sendRequest,
-  sendWithinLimit,
-  withPlainFingerprint,
-} from '@folio/client-commands/client-request.ts'
+import { withPlainFingerprint } from '@folio/client-commands/client-request.ts'
 import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
+import type { NoEvent, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
+import { type CommandSender, sendRequest, sendWithinLimit } from '@folio/client-commands/send-request.ts'
 import type { ActCause } from '@folio/contracts/http/act.ts'
 import type { Role } from '@folio/contracts/http/role.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'

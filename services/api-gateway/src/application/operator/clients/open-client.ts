@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { clientIdOf, OPERATOR_APPLICATION_ID, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { openClient as endpoint } from '@folio/contracts/http/operator/open-client.ts'
 import { scope } from '@folio/contracts/http/scope.ts'

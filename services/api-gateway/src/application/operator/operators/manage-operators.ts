@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import * as endpoints from '@folio/contracts/http/operator/console/operators.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import {

@@ -1,4 +1,4 @@
-import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { makeBulkTransfer as endpoint } from '@folio/contracts/http/wallet/bulk/make-bulk-transfer.ts'
 import { duplicateRequestId, type Refusal } from '@folio/rest-server/refusal.ts'
 import { walletEventOf } from '../../format-answer.ts'

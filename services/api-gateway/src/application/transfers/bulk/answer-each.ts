@@ -1,4 +1,4 @@
-import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type {
   BulkTransferError,
   makeBulkTransfer as endpoint,

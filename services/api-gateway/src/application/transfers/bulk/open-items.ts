@@ -1,10 +1,6 @@
 import { lookUpRequests } from '@folio/client-commands/client-batch.ts'
-import {
-  type IdentifiedRequest,
-  type NoEvent,
-  type RequestOutcome,
-  withIdentity,
-} from '@folio/client-commands/client-request.ts'
+import { type IdentifiedRequest, withIdentity } from '@folio/client-commands/client-request.ts'
+import type { NoEvent, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { makeBulkTransfer as endpoint } from '@folio/contracts/http/wallet/bulk/make-bulk-transfer.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'

@@ -1,5 +1,5 @@
 import { claimAndSendBatch } from '@folio/client-commands/client-batch.ts'
-import type { NoEvent, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { NoEvent, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { whileReachable } from '@folio/client-commands/while-reachable.ts'
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { RateCommand } from '@folio/contracts/wallet/rates.ts'
