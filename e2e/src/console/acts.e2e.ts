@@ -1,4 +1,5 @@
 import { clientIdOf } from '@folio/contracts/derived-ids.ts'
+import { EVENT_STREAMS_MAX } from '@folio/contracts/http/operator/console/events.ts'
 import { mayCall } from '@folio/contracts/http/role.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -23,6 +24,14 @@ const FORMS_BY_ROLE = [
 /** The client that a walk opens, and later ones use. */
 const WALKED_CLIENT = clientIdOf('walked_client')
 
+/** A browser opens so many connections to one host. */
+const CONNECTIONS = 6
+const TABS = 8
+
+const become = (state: 'hidden' | 'visible'): string =>
+  `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'))`
+
 /** A dead letter as the API lists it whose message is no command. */
 const UNREADABLE = {
   offset: 4,
@@ -35,6 +44,20 @@ const UNREADABLE = {
   decoded: null,
   decode_error: 'account: Invalid input',
   replay_effect: 'none',
+}
+
+/** Freezes the account of a page by its form, which tells the outcome. */
+const freeze = async (
+  page: Page,
+  { reason, ticket }: { readonly reason: string; readonly ticket: string },
+): Promise<void> => {
+  await page.getByRole('button', { name: 'Freeze …' }).click()
+  const form = page.getByRole('form', { name: 'Freeze' })
+  await form.getByLabel('Reason').selectOption(reason)
+  await form.getByLabel('Ticket').fill(ticket)
+  await form.getByRole('button', { name: 'Freeze' }).click()
+  await page.getByRole('dialog', { name: 'Freeze', exact: true }).getByRole('button', { name: 'Freeze' }).click()
+  await form.getByText('The wallet is frozen').waitFor()
 }
 
 describe.runIf(chromiumProgram !== undefined)('operators and their acts in the console (need Chromium)', () => {
@@ -129,13 +152,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
   it('a wallet is frozen from its page, with a reason and a ticket', async () => {
     const wallet = someWallet(0)
     await showScreen(page, `/accounts/${encodeURIComponent(`wallet:${wallet}`)}`)
-    await page.getByRole('button', { name: 'Freeze …' }).click()
-    const form = page.getByRole('form', { name: 'Freeze' })
-    await form.getByLabel('Reason').selectOption('suspected_fraud')
-    await form.getByLabel('Ticket').fill('CASE-9')
-    await form.getByRole('button', { name: 'Freeze' }).click()
-    await page.getByRole('dialog', { name: 'Freeze', exact: true }).getByRole('button', { name: 'Freeze' }).click()
-    await form.getByText('The wallet is frozen').waitFor()
+    await freeze(page, { reason: 'suspected_fraud', ticket: 'CASE-9' })
     const { body } = await operate(running.folio.demo, 'acts?kind=freezeWallet')
     expect(body.data.rows[0]).toMatchObject({
       ticket: 'CASE-9',
@@ -147,6 +164,42 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await page.getByRole('button', { name: 'Thaw …' }).waitFor()
     await page.getByText('By root, reason Suspected fraud, ticket CASE-9: the act').waitFor()
     await page.getByRole('button', { name: 'Close for good …' }).waitFor()
+  })
+
+  it('a freeze in the eighth tab is answered, and each of the others shows it while it is seen', async () => {
+    const { demo } = running.folio
+    const wallet = someWallet(0)
+    dataOf(await operate(demo, `wallets/${wallet}/thaw`, {}))
+    const path = `/accounts/${encodeURIComponent(`wallet:${wallet}`)}`
+    // A session has fewer streams than a browser has connections to a host: tabs beyond them are refused and hold none.
+    expect(EVENT_STREAMS_MAX.session).toBeLessThan(CONNECTIONS)
+    const eighth = await running.openAt('/contracts', { provoked: [429] })
+    const stands = async ({ page: tab }: WatchedPage, light: string): Promise<void> => {
+      await tab.getByRole('button', { name: 'Freeze …' }).waitFor()
+      await tab.getByRole('status').getByText(light).waitFor()
+    }
+    const tabs: WatchedPage[] = []
+    while (tabs.length < TABS - 1) {
+      const tab = await eighth.openBeside()
+      await load(tab.page, `${demo.operator_url}/console${path}`)
+      const isSeen = tabs.length < EVENT_STREAMS_MAX.session
+      await stands(tab, isSeen ? 'live' : 'reconnecting')
+      if (!isSeen) await tab.page.evaluate(become('hidden'))
+      tabs.push(tab)
+    }
+    await showScreen(eighth.page, path)
+    await stands(eighth, 'reconnecting')
+    await freeze(eighth.page, { reason: 'test', ticket: 'T-8' })
+
+    const [seen, hidden] = [tabs.slice(0, EVENT_STREAMS_MAX.session), tabs.slice(EVENT_STREAMS_MAX.session)]
+    const learns = ({ page: tab }: WatchedPage) => tab.getByRole('button', { name: 'Thaw …' }).waitFor()
+    await Promise.all(seen.map(learns))
+    for (const { page: tab } of hidden) expect(await tab.getByRole('button', { name: 'Freeze …' }).count()).toBe(1)
+    for (const tab of seen) await tab.close()
+    for (const { page: tab } of hidden) await tab.evaluate(become('visible'))
+    await Promise.all(hidden.map(learns))
+    expect([eighth, ...tabs].flatMap((tab) => tab.faults())).toEqual([])
+    await eighth.close()
   })
 
   it('the history of a rate names its operator and leads to the acts, whose times are chosen', async () => {
