@@ -5,6 +5,7 @@ import { dataOf, operate, realAccount, settled } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, load, openPage, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
+import { changeAnswers, expectTextAlone, HOSTILE, HOSTILE_SHOWN } from './hostile-text.ts'
 
 /** Stands between the socket of a page and the server; what it does not handle passes on. */
 type Between = (socket: WebSocketRoute, server: WebSocketRoute) => void
@@ -14,6 +15,14 @@ const END_AFTER_SECONDS = 40
 
 /** The duration of the contract that an operator follows, who has found it before then. */
 const FOLLOWED_SECONDS = 55
+
+/** A hostile text that has no place to break, as JSON writes it. */
+const HOSTILE_IN_JSON = JSON.stringify(`${HOSTILE}${'W'.repeat(200)}`)
+
+/** The fields of answers that hold texts for people. */
+const TEXTS = /"(longcode|underlying_symbol_name|display_name|validation_error|name|nickname)":"(?:[^"\\]|\\.)*"/g
+
+const withHostileTexts = (json: string): string => json.replaceAll(TEXTS, `"$1":${HOSTILE_IN_JSON}`)
 
 describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
@@ -334,6 +343,40 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
       .locator('canvas')
       .first()
       .waitFor()
+  })
+
+  it('shows a hostile or very long text of an answer as text alone, at 360 px', async () => {
+    let isRefusing = false
+    // What was read before stays in the tab until it is loaded again.
+    await changeAnswers(second.page, '**/account/v1/nickname', withHostileTexts)
+    await load(second.page, app('/elsewhere'))
+    await second.page.setViewportSize({ width: 360, height: 740 })
+    const tab = await showTradeWith('?symbol=1HZ75V&category=digits&type=DIGITODD', (socket, server) => {
+      server.onMessage((text) => socket.send(withHostileTexts(String(text))))
+      socket.onMessage((text) => {
+        const request = JSON.parse(String(text))
+        if (request.buy === undefined || !isRefusing) return server.send(text)
+        const error = { code: 'ContractBuyValidationError', message: '[_1].', code_args: [JSON.parse(HOSTILE_IN_JSON)] }
+        return socket.send(JSON.stringify({ error, echo_req: request, msg_type: 'buy', req_id: request.req_id }))
+      })
+    })
+    await tab.getByRole('banner').getByText(HOSTILE_SHOWN).waitFor()
+    await tab.getByLabel('Duration').fill('1')
+    await tab.getByRole('button', { name: /^Buy for/ }).click()
+    await tab.getByText('✓ Bought').waitFor()
+    await contracts(tab)
+      .getByRole('row', { name: /Odd 1HZ75V/ })
+      .getByRole('link')
+      .click()
+    await tab.getByRole('table', { name: 'Ticks of the contract' }).getByText('decides').waitFor()
+    isRefusing = true
+    await tab.getByRole('button', { name: /^Buy for/ }).click()
+    await tab.getByText(`Nothing was bought. ${HOSTILE_SHOWN}`).waitFor()
+    await expectTextAlone(tab)
+    expect(await tab.locator('[aria-label*="\u202e"]').count()).toBe(0)
+    expect(await faultsInThemes(tab, 360)).toEqual([])
+    await tab.unrouteAll({ behavior: 'wait' })
+    await tab.setViewportSize({ width: 1280, height: 900 })
   })
 
   it('shows the ended contracts with the sum of their profits, and the statement of one', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askAgainAfterS, failureOf } from './call-failure.ts'
+import { askAgainAfterS, failureIn, failureOf } from './call-failure.ts'
 
 const lost = failureOf(new TypeError('Failed to fetch'))
 
@@ -12,3 +12,11 @@ it.each([
 ] as const)('after %s a read is repeated automatically, or by its user', (_, failure, seconds) =>
   expect(askAgainAfterS(failure)).toBe(seconds),
 )
+
+it('the message of an answer has its hidden characters written out, as has that about a field', () => {
+  const errors = [{ code: 'ValidationError', message: 'name \u202eexe is taken.', field: 'name' }]
+  expect(failureIn(new Response(null, { status: 400 }), { errors })).toMatchObject({
+    message: 'name \\u202eexe is taken.',
+    fields: { name: 'name \\u202eexe is taken.' },
+  })
+})

@@ -1,4 +1,6 @@
 import { isRecord } from './is-record.ts'
+import { visibleText } from './visible-text.ts'
+
 /** The facts of a call without a usable answer. */
 export type Failure = {
   /** The HTTP status; 0 if no answer came. */
@@ -83,7 +85,7 @@ export const firstError = (body: unknown): Readonly<Record<string, unknown>> => 
 const fieldsIn = (body: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
     errorsIn(body).flatMap(({ field, message }) =>
-      typeof field === 'string' && typeof message === 'string' ? [[field, message]] : [],
+      typeof field === 'string' && typeof message === 'string' ? [[field, visibleText(message)]] : [],
     ),
   )
 
@@ -92,14 +94,17 @@ const secondsIn = (header: string | null): number | undefined => {
   return header === null || !Number.isFinite(seconds) || seconds < 0 ? undefined : seconds
 }
 
-/** Reads the failure that an answer of the API describes; `body` is its parsed JSON, if it has any. */
+/**
+ * Reads the failure that an answer of the API describes; `body` is its parsed JSON, if it has any. Its messages may name what a
+ * person wrote: their hidden characters are written out.
+ */
 export const failureIn = (response: Response, body: unknown): Failure => {
   // The payment agents' answers name the numbers of a refusal `detail`.
   const { code, message, detail, details = detail } = firstError(body)
   return {
     status: response.status,
     code: typeof code === 'string' ? code : 'UnexpectedAnswer',
-    message: typeof message === 'string' ? message : `The server answered ${response.status}.`,
+    message: typeof message === 'string' ? visibleText(message) : `The server answered ${response.status}.`,
     details: isRecord(details) ? details : {},
     fields: fieldsIn(body),
     requestId: response.headers.get('x-request-id') ?? undefined,

@@ -1,4 +1,5 @@
 import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
+import { visibleText } from '../visible-text.ts'
 
 /** The error of a call that the server refused; the socket stays open. */
 export class SocketRefused extends Error {
@@ -21,12 +22,14 @@ export class SocketLost extends Error {
   }
 }
 
-/** Writes the message of an error with its numbered parameters filled in. */
+/** Writes the message of an error with its numbered parameters filled in, and hidden characters written out. */
 export const shownMessage = ({ message, code_args = [] }: SocketError): string =>
-  message.replaceAll(/\[_(\d+)\]/g, (parameter, number: string) => {
-    const value = code_args[Number(number) - 1]
-    return value === undefined ? parameter : String(value)
-  })
+  visibleText(
+    message.replaceAll(/\[_(\d+)\]/g, (parameter, number: string) => {
+      const value = code_args[Number(number) - 1]
+      return value === undefined ? parameter : String(value)
+    }),
+  )
 
 /** The errors that say nothing about what became of the command of a call. */
 const OPEN_CODES: readonly SocketError['code'][] = ['InternalServerError', 'InternalError']

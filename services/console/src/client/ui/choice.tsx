@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { visibleText } from '../../api/visible-text.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './screen.module.css'
 
@@ -21,7 +22,7 @@ export const Choice = ({
       <select id={id} className={controls.field} value={value} onChange={({ target }) => onChange(target.value)}>
         {choices.map(([each, name]) => (
           <option key={each} value={each}>
-            {name}
+            {visibleText(name)}
           </option>
         ))}
       </select>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { visibleText } from '../../../api/visible-text.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { FreeText } from '../../../ui/free-text.tsx'
 import { Moment } from '../../../ui/moment.tsx'
@@ -39,7 +40,7 @@ const momentFact = (name: string, epoch: number | null | undefined): Fact =>
 const orderFacts = ({ limit_order = {} }: Position): readonly Fact[] =>
   [limit_order.take_profit, limit_order.stop_loss, limit_order.stop_out].map((order) =>
     fact(
-      order?.display_name ?? '',
+      visibleText(order?.display_name ?? ''),
       order && `${order.display_order_amount ?? ''}${typeof order.value === 'string' ? ` at ${order.value}` : ''}`,
     ),
   )
@@ -68,7 +69,7 @@ const factsOf = (position: Position): readonly Fact[] => {
     fact('Growth a tick', growth_rate === undefined ? undefined : `${Math.round(growth_rate * 100)} %`),
     fact('Payout per point', position.display_number_of_contracts),
     ...orderFacts(position),
-    fact('Why it ended so', isEnded ? position.validation_error : undefined),
+    fact('Why it ended so', isEnded ? visibleText(position.validation_error ?? '') : undefined),
     fact('Transactions', [transaction_ids?.buy, transaction_ids?.sell].filter((id) => id !== undefined).join(', ')),
   ]
 }
@@ -104,7 +105,7 @@ const Ticks = ({ rows, decidedAt }: { readonly rows: readonly Row[]; readonly de
               </td>
               <td className={screen.number}>{quote}</td>
               <td>
-                {name}
+                {visibleText(name)}
                 {epoch === decidedAt ? <strong> decides</strong> : null}
               </td>
             </tr>

@@ -1,6 +1,7 @@
 import type { cancelCall } from '@folio/contracts/websocket/trading/cancel.ts'
 import type { sellCall } from '@folio/contracts/websocket/trading/sell.ts'
 import { type ReactNode, useId } from 'react'
+import { visibleText } from '../../../api/visible-text.ts'
 import controls from '../../../ui/controls.module.css'
 import screen from '../../ui/screen.module.css'
 import styles from '../trade.module.css'
@@ -67,7 +68,7 @@ const Sale = ({ position }: { readonly position: Position }) => {
   const sell = (): void =>
     act(() => socket.call<typeof sellCall>({ sell: contract_id, price: takesAny ? 0 : Number(bid_price) }))
   const barred =
-    is_valid_to_sell === 1 && bid_price !== undefined ? undefined : (validation_error ?? 'There is no bid.')
+    is_valid_to_sell === 1 && bid_price !== undefined ? undefined : visibleText(validation_error ?? 'There is no bid.')
   const reason = isOpen ? (step.kind === 'sending' ? 'The sale is on its way.' : barred) : NO_CONNECTION
   const amount = bid_price === undefined ? '' : ` ${bid_price} ${account.currency}`
   return (

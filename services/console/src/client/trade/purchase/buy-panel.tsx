@@ -1,6 +1,7 @@
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Failure } from '../../../api/call-failure.ts'
+import { visibleText } from '../../../api/visible-text.ts'
 import { isZero } from '../../../money/decimal.ts'
 import controls from '../../../ui/controls.module.css'
 import { FreeText } from '../../../ui/free-text.tsx'
@@ -80,7 +81,7 @@ type ShownOrder = {
 
 const OrderFact = ({ order: { display_name, display_order_amount, value } }: { readonly order: ShownOrder }) => (
   <>
-    <dt>{display_name}</dt>
+    <dt>{visibleText(display_name ?? '')}</dt>
     <dd>
       {display_order_amount}
       {value === null || value === undefined ? '' : ` at ${value}`}
