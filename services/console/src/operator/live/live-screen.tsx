@@ -19,7 +19,7 @@ const FILTERS = [
   { name: 'stream', label: 'Streams', example: 'wallet-ID' },
 ] as const
 
-/** More rows than this within a second are not read by anyone, and would slow the ledger and the page down. */
+/** Nobody reads more rows than this within a second, and each would take time of the ledger and of the page. */
 const MAX_PER_SECOND = 1200
 
 const EVENTS_PATH = '/operator/v1/events'

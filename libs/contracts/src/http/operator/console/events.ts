@@ -66,8 +66,9 @@ export const streamEvents = endpoint({
     'no other streams. Snapshots, ticks, claims and the acts of operators are left out unless `stream` names theirs, and ' +
     'acts, and snapshots of their streams, need the role auditor; streams of users and of signing keys are never shown. Personal and unknown fields are ' +
     '`•••`. With `caught_up=1` one message `event: caught-up` tells that everything that was stored when the stream began was ' +
-    'looked through. With `max_per_second` the events that are stored after the stream began are thinned out to so many a ' +
-    'second, the newest remain, and `event: skipped` with `{"events":N}` stands for those that were left out. `event: reset` tells that the id is of another epoch, `event: end` why Folio ended ' +
+    'looked through. With `max_per_second`, while more events that match are stored in a second, the stream shows only the ' +
+    'newest of those that come together, some fifty a second; `event: skipped` with `{"events":N}` stands for the others. Events ' +
+    'stored before the stream began all come. `event: reset` tells that the id is of another epoch, `event: end` why Folio ended ' +
     'the stream (`session_ended` or `stopping`); both end it. At most ' +
     `${EVENT_STREAMS_MAX.process} streams a process, ${EVENT_STREAMS_MAX.operator} an operator and ${EVENT_STREAMS_MAX.session} a ` +
     'session, further ones are a 429. A reader that does not read for 10 seconds while 1 MiB waits for it is cut off, and continues ' +

@@ -75,7 +75,7 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
-  it('thins out what is stored after it began to so many events a second, and tells how many it left out', async () => {
+  it('thins out what is stored after it began while more comes than its limit, and tells how many events it left out', async () => {
     const store = await storeWith(30)
     const end = await store.lastPosition()
     const { open, read, streams } = world(store)

@@ -28,7 +28,7 @@ export type StreamRequest = {
   readonly filter: EventFilter
   /** The end of the store when the stream begins, if the stream is to tell that it has been reached. */
   readonly tellsReached?: number | undefined
-  /** The most events a second that the stream shows; all, unless given. */
+  /** The rate above which the stream thins out; none, unless given. */
   readonly limit?: LiveLimit | undefined
 }
 
