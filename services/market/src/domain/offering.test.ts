@@ -95,6 +95,10 @@ describe('an offering', () => {
     given(offering)(listed)
       .when({ type: 'ChangeOffering', symbol, commissions: {}, limits })
       .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'limit_out_of_range', limits } })
+    const { commissions } = listed.data
+    given(offering)()
+      .when({ type: 'ListSymbol', ...listed.data, limits })
+      .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'limit_out_of_range', commissions, limits } })
   })
 
   it.each([

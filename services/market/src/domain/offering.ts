@@ -58,6 +58,9 @@ const decide = (command: OfferingCommand, { offering, suspended }: OfferingState
       if (commissionOutOfRange(command.commissions) !== undefined) {
         return refused(command, 'commission_out_of_range', command)
       }
+      if (listed.limits !== undefined && limitOutOfRange(listed.limits) !== undefined) {
+        return refused(command, 'limit_out_of_range', command)
+      }
       return [{ type: 'OfferingChanged', data: listed }]
     }
     case 'ChangeOffering':
