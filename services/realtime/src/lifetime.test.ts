@@ -195,6 +195,24 @@ it('a client that does not read is closed with 1013, and resumes without a gap; 
   expect([...seen, ...(await readTo(resumed, MOVES))]).toEqual(Array.from({ length: MOVES + 1 }, (_, index) => index))
 })
 
+it('a client that does not read the answers to its protocol pings is cut', async () => {
+  const PINGS_MAX = 1_000_000
+  const sockets = await start()
+  const client = await sockets.open({})
+  client.socket.on('error', () => undefined)
+  client.socket.pause()
+  const payload = Buffer.alloc(125)
+  let sent = 0
+  while (sockets.realtime.counts().connections > 0 && sent < PINGS_MAX) {
+    for (let n = 0; n < 1000; n += 1) client.socket.ping(payload)
+    sent += 1000
+    await sleep(5)
+  }
+  expect(sockets.realtime.counts().connections).toBe(0)
+  expect(sent).toBeLessThan(PINGS_MAX)
+  client.socket.terminate()
+})
+
 it('a client that leaves while its calls wait leaves no open subscription', async () => {
   const { around, hold, release, held } = holdableReads()
   const sockets = await start({ around })
