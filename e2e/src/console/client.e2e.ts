@@ -7,6 +7,7 @@ import { begin, finish, newApp } from '../kit/log-in.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, openPage, type WatchedPage } from './browser.ts'
+import { CLIENT_LISTS, walkClientList } from './client-lists.ts'
 import { type ConsoleUnderTest, clientNamed, printedLink, showScreen, startConsole } from './console-under-test.ts'
 import { changeAnswers, expectTextAlone, HOSTILE, HOSTILE_SHOWN } from './hostile-text.ts'
 import { noteClick, notePaint, paintedAfterMs } from './time-to-paint.ts'
@@ -20,6 +21,8 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   let first: WatchedPage
   /** A tab of Alice's in a browser of its own, which goes from test to test without being loaded again. */
   let second: WatchedPage | undefined
+  /** A tab of Alice's whose clock the tests drive, and in which they answer reads. */
+  let walked: WatchedPage | undefined
   let opened: WatchedPage[] = []
 
   const app = (path = '') => `${folio.demo.base_url}/app${path}`
@@ -80,8 +83,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     first = await openPage(running.browser, folio.demo.base_url)
   })
   afterEach(async () => {
-    const tabs = [first, ...(second === undefined ? [] : [second]), ...opened]
-    expect(tabs.flatMap(({ faults }) => faults())).toEqual([])
+    expect([first, second, walked, ...opened].flatMap((tab) => tab?.faults() ?? [])).toEqual([])
     for (const { close } of opened) await close()
     opened = []
   })
@@ -445,6 +447,14 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
       .first()
       .waitFor()
     expect(await note.count()).toBe(0)
+  })
+
+  it.for(CLIENT_LISTS)('the list of $what shows each of its states', async (list) => {
+    if (walked === undefined) {
+      walked = await openAsAlice({ provoked: [403, 429, 500, 503] })
+      await walked.page.clock.install()
+    }
+    await walkClientList(walked.page, list)
   })
 
   it('a hostile text of an agent, an application, a token or another client is text alone', async () => {

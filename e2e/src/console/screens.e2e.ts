@@ -1,54 +1,13 @@
-import type { Page, Request, Route } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { operate } from '../kit/calls.ts'
+import { answering, data, RETRY_AFTER_SECONDS, refused } from './answers.ts'
 import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
 import { countCalls, faultsOfScreens, OPERATOR_API } from './call-counter.ts'
 import { type ConsoleUnderTest, clientNamed, logIn, showScreen, startConsole } from './console-under-test.ts'
 import { FORMS, type FormUnderTest, LISTS, type ListUnderTest } from './screens.ts'
 
-/** The pause that a refusal with 429 or 503 asks for. */
-const RETRY_AFTER_SECONDS = 30
-
-type Answer = { readonly status: number; readonly body: object; readonly headers?: Readonly<Record<string, string>> }
-
-const data = (given: unknown, beside: object = {}): Answer => ({ status: 200, body: { data: given, ...beside } })
-
-const refused = (
-  status: number,
-  code: string,
-  more: { readonly details?: object; readonly field?: string } = {},
-): Answer => ({
-  status,
-  headers: {
-    'x-request-id': 'request-7',
-    ...(status === 429 || status === 503 ? { 'retry-after': `${RETRY_AFTER_SECONDS}` } : {}),
-  },
-  body: { errors: [{ status, code, message: `Refused with ${status}.`, ...more }] },
-})
-
 const PROVOKED = [400, 401, 403, 404, 429, 500, 503, 504]
-
-/** Answers each call of a method with the next of the answers that the test puts there; without one the call waits. */
-const answering = async (page: Page, pattern: string, method: 'GET' | 'POST') => {
-  const answers: Answer[] = []
-  const waiting: ((answer: Answer) => void)[] = []
-  const bodies: unknown[] = []
-  await page.route(pattern, async (route: Route) => {
-    if (route.request().method() !== method) return route.fallback()
-    bodies.push(route.request().postDataJSON())
-    const { status, body, headers } = answers.shift() ?? (await new Promise<Answer>((resolve) => waiting.push(resolve)))
-    await route
-      .fulfill({ status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
-      // A screen that was left has given up its call.
-      .catch(() => undefined)
-  })
-  const answer = (next: Answer): void => {
-    const first = waiting.shift()
-    if (first === undefined) answers.push(next)
-    else first(next)
-  }
-  return { answer, bodies }
-}
 
 /** Counts the calls of the operator API that a page waits for, but for its stream of events. */
 const pendingReads = (page: Page): (() => number) => {
