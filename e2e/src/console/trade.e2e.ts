@@ -1,14 +1,12 @@
 import { CONTRACT_CATEGORIES } from '@folio/contracts/market/offering.ts'
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, operate, realAccount, settled } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, load, openPage, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
 import { changeAnswers, expectTextAlone, HOSTILE, HOSTILE_SHOWN } from './hostile-text.ts'
-
-/** Stands between the socket of a page and the server; what it does not handle passes on. */
-type Between = (socket: WebSocketRoute, server: WebSocketRoute) => void
+import { answeringCalls, type Between, SOCKET_LISTS, walkSocketList } from './socket-lists.ts'
 
 /** The end of the contract that ends at a time, from now: the shortest one is of 15 s. */
 const END_AFTER_SECONDS = 40
@@ -377,6 +375,34 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     expect(await faultsInThemes(tab, 360)).toEqual([])
     await tab.unrouteAll({ behavior: 'wait' })
     await tab.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  it.for(SOCKET_LISTS)('shows each state of $what', async (list) => {
+    const { over, answer } = answeringCalls(list.call)
+    between = over
+    // What was read before stays in the tab until it is loaded again.
+    await load(second.page, app('/elsewhere'))
+    await showScreen(second.page, list.path, 'app')
+    await walkSocketList(second.page, list, answer)
+  })
+
+  it('says why the quotes and what is sold of an unknown symbol are not shown', async () => {
+    await showTrade('?symbol=UNKNOWN')
+    await page.getByRole('region', { name: 'Quotes of UNKNOWN' }).getByText('✕ The quotes cannot be shown.').waitFor()
+    expect(await page.getByText('Reading the quotes …').count()).toBe(0)
+    await page.getByRole('region', { name: 'Ticket' }).getByRole('alert').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('says why the contracts are not shown, and shows them once the server tells them', async () => {
+    const { over, answer } = answeringCalls('proposal_open_contract')
+    const tab = await showTradeWith('?symbol=1HZ75V', over)
+    await tab.getByText('Reading the contracts …').waitFor()
+    answer({ error: { code: 'RateLimit', message: 'Too often.' } })
+    await tab.getByText('✕ The contracts cannot be shown. Too often.').waitFor()
+    expect(await accessibilityFaults(tab)).toEqual([])
+    answer({ proposal_open_contract: {}, revision: 1 })
+    await tab.getByText('No contract is open.').waitFor()
   })
 
   it('shows the ended contracts with the sum of their profits, and the statement of one', async () => {

@@ -11,9 +11,10 @@ import { OrderForm, takesOrders } from '../trade/positions/order-form.tsx'
 import { PositionActs } from '../trade/positions/position-acts.tsx'
 import type { Position } from '../trade/positions/positions.ts'
 import { PositionsTable } from '../trade/positions/positions-table.tsx'
-import { usePositions } from '../trade/positions/use-positions.ts'
+import { type FollowedPositions, usePositions } from '../trade/positions/use-positions.ts'
 import { BuyPanel } from '../trade/purchase/buy-panel.tsx'
 import { usePurchase } from '../trade/purchase/use-purchase.ts'
+import { Refusal } from '../trade/refusal.tsx'
 import { askedContract } from '../trade/ticket/asked-contract.ts'
 import { Ticket } from '../trade/ticket/ticket.tsx'
 import { type Choices, type OfferedRow, ticketForm } from '../trade/ticket/ticket-form.ts'
@@ -74,8 +75,11 @@ const ChosenContract = ({ position }: { readonly position: Position }) => (
   </Panel>
 )
 
-const Positions = ({ positions }: { readonly positions: readonly Position[] | undefined }) => {
-  if (positions === undefined) return <p className={screen.note}>Reading the contracts …</p>
+const Positions = ({ followed: { positions, refusal } }: { readonly followed: FollowedPositions }) => {
+  if (positions === undefined) {
+    if (refusal !== undefined) return <Refusal of="The contracts" message={refusal} />
+    return <p className={screen.note}>Reading the contracts …</p>
+  }
   return positions.length === 0 ? (
     <p className={screen.note}>No contract is open. A contract that you buy appears here.</p>
   ) : (
@@ -89,7 +93,8 @@ export const TradeScreen = () => {
   const navigate = useNavigate({ from: '/trade' })
   const symbols = useSocketRead<typeof activeSymbolsCall>({ active_symbols: 'brief' }, { freshMs: CATALOGUE_FRESH_MS })
   const sold = useSocketRead<typeof contractsForCall>({ contracts_for: symbol }, { freshMs: CATALOGUE_FRESH_MS })
-  const positions = usePositions()
+  const followed = usePositions()
+  const { positions } = followed
   const ofSymbol = positions?.filter(({ underlying_symbol }) => underlying_symbol === symbol) ?? []
   const chosen = positions?.find(({ contract_id }) => String(contract_id) === contract)
   const choose = (changed: string): void =>
@@ -125,7 +130,7 @@ export const TradeScreen = () => {
         </Panel>
       </div>
       <Panel title="Contracts">
-        <Positions positions={positions} />
+        <Positions followed={followed} />
       </Panel>
       {chosen === undefined ? null : <ChosenContract position={chosen} />}
     </Screen>

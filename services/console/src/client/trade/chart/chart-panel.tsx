@@ -10,6 +10,7 @@ import screen from '../../ui/screen.module.css'
 import { Scrolled } from '../../ui/scrolled.tsx'
 import { epochText } from '../epoch-text.ts'
 import type { Position } from '../positions/positions.ts'
+import { Refusal } from '../refusal.tsx'
 import { contractMarks, NO_MARKS } from './contract-marks.ts'
 import { type Granularity, type Quotes, useTicks } from './use-ticks.ts'
 
@@ -96,7 +97,7 @@ export const ChartPanel = ({
   const { chart: style = 'line' } = useSearch({ from: '/trading/trade' })
   const navigate = useNavigate({ from: '/trade' })
   const isUtc = useTimeMode() === 'utc'
-  const { quotes, hasEarlier, readEarlier } = useTicks(symbol, GRANULARITY[style])
+  const { quotes, refusal, hasEarlier, readEarlier } = useTicks(symbol, GRANULARITY[style])
   const shown = useMemo(() => plotted(quotes, style), [quotes, style])
   const marks = useMemo(() => (contract === undefined ? NO_MARKS : contractMarks(contract)), [contract])
   const label = `Quotes of ${symbol}${contract === undefined ? '' : `, with contract ${contract.contract_id}`}; the table below has the newest`
@@ -113,8 +114,9 @@ export const ChartPanel = ({
           Earlier quotes
         </button>
       </div>
+      <Refusal of="The quotes" message={refusal} />
       {quotes === undefined || shown === undefined ? (
-        <p className={screen.note}>Reading the quotes …</p>
+        refusal === undefined && <p className={screen.note}>Reading the quotes …</p>
       ) : (
         <figure className={screen.figure}>
           <Suspense fallback={<p className={screen.note}>Loading the chart …</p>}>

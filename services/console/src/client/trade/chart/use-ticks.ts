@@ -1,6 +1,7 @@
 import type { ticksHistoryCall } from '@folio/contracts/websocket/market/ticks-history.ts'
 import type { SocketAnswer } from '@folio/contracts/websocket/socket-call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { shownMessage } from '../../../api/socket/socket-failure.ts'
 import {
   type CandlePoint,
   EARLIER_POINTS_MAX,
@@ -74,6 +75,8 @@ export const withEarlierQuotes = (known: Quotes | undefined, message: Message): 
 export type FollowedQuotes = {
   /** Undefined before the first answer. */
   readonly quotes: Quotes | undefined
+  /** The sentence by which the server refused to tell the quotes; undefined once it does. */
+  readonly refusal: string | undefined
   /** True if earlier quotes can be read, as far as is known. */
   readonly hasEarlier: boolean
   /** Reads earlier quotes, unless that is under way. */
@@ -84,16 +87,24 @@ export type FollowedQuotes = {
 export const useTicks = (symbol: string, granularity: Granularity | undefined): FollowedQuotes => {
   const { socket } = useTrading()
   const [quotes, setQuotes] = useState<Quotes>()
+  const [refusal, setRefusal] = useState<string>()
   const [isOldest, setOldest] = useState(false)
   const isReading = useRef(false)
   const latest = useRef(quotes)
   latest.current = quotes
   useEffect(() => {
     setQuotes(undefined)
+    setRefusal(undefined)
     setOldest(false)
     return socket.follow<typeof ticksHistoryCall>(
       () => ({ ticks_history: symbol, end: 'latest', count: HISTORY, subscribe: 1, ...styleOf(granularity) }),
-      { onMessage: (message) => setQuotes((known) => withMessage(known, message)), onRefused: () => {} },
+      {
+        onMessage: (message) => {
+          setRefusal(undefined)
+          setQuotes((known) => withMessage(known, message))
+        },
+        onRefused: (error) => setRefusal(shownMessage(error)),
+      },
     )
   }, [socket, symbol, granularity])
   const readEarlier = useCallback(() => {
@@ -122,5 +133,5 @@ export const useTicks = (symbol: string, granularity: Granularity | undefined): 
         isReading.current = false
       })
   }, [socket, symbol, granularity])
-  return { quotes, hasEarlier: quotes !== undefined && quotes.points.length > 0 && !isOldest, readEarlier }
+  return { quotes, refusal, hasEarlier: quotes !== undefined && quotes.points.length > 0 && !isOldest, readEarlier }
 }
