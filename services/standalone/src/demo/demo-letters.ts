@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Bus } from '@folio/bus/port.ts'
+import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import type { Topic, WireMessage } from '@folio/contracts/topic.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
@@ -27,10 +27,13 @@ const reason = (): string => {
   }
 }
 
-/** A thawing of a wallet that was not decided; it has a day from now, where a call has seconds. */
+/**
+ * A thawing of a wallet that was not decided; it has a day from now, where a call has seconds. Its id is the same at each start,
+ * so that a replay has one effect, whichever start made the letter.
+ */
 const undecidedThawing = ({ store }: Pick<Ports, 'store'>, wallet: string) => {
   const now = Date.now() * 1000
-  const id = randomUUID()
+  const id = commandIdOf('operator', 'ThawWallet', wallet)
   return {
     account: wallet,
     command_id: id,

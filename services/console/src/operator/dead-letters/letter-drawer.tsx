@@ -136,7 +136,12 @@ export const LetterDrawer = ({
   const isOver = isRead && letter === undefined
   return (
     <Drawer title={`Letter ${offset} of ${topic}`} onClose={onClose}>
-      {isOver ? <p>It is not among the letters that are listed: it was replayed or dropped.</p> : null}
+      {isOver ? (
+        <p>
+          It is not among the letters that are listed: it was replayed or dropped, or Folio started anew as one process,
+          which keeps letters only while it runs.
+        </p>
+      ) : null}
       {letter === undefined ? null : <Body letter={letter} />}
       {isOver ? null : <h3 className={styles.title}>Replay</h3>}
       {hindrance === undefined ? (
