@@ -7,6 +7,7 @@ import { useClient } from '../client-context.ts'
 import { type ChangedReads, changedReads, isChanged } from './changed-reads.ts'
 import { type NotLive, notLiveAfter } from './not-live.ts'
 import { paced } from './paced.ts'
+import { inStreamPlace } from './stream-place.ts'
 
 /** Reads after events begin at once, and then at most so often. */
 const READ_EVERY_MS = 3000
@@ -19,7 +20,7 @@ const FOLLOW_AGAIN_MS = 5000
 
 /**
  * Follows the events of the client's accounts while the tab is visible, and reads again what they change; the reads wait until
- * they show the events. A tab has one such stream. After the end of a token that was revoked the log-in is asked for another
+ * they show the events. A tab has one such stream, and of a browser a few tabs at once. After the end of a token that was revoked the log-in is asked for another
  * one, which the page of a client who was logged out does not get. Returns undefined while the stream is live.
  */
 export const useAccountEvents = (): NotLive | undefined => {
@@ -54,8 +55,7 @@ export const useAccountEvents = (): NotLive | undefined => {
         queries.invalidateQueries().catch(console.error)
       },
     })
-    return runWhileVisible(async (signal) => {
-      signal.addEventListener('abort', () => note('hidden'))
+    const follow = async (signal: AbortSignal): Promise<void> => {
       while (!signal.aborted) {
         await follower.run(signal)
         if (ending !== TOKEN_REVOKED || used === undefined) return
@@ -64,6 +64,12 @@ export const useAccountEvents = (): NotLive | undefined => {
         if (renewed === undefined) return
         await pausedFor(FOLLOW_AGAIN_MS, signal)
       }
+    }
+    return runWhileVisible((signal) => {
+      signal.addEventListener('abort', () => note('hidden'))
+      // A tab that waits for its place is not live.
+      note('connecting')
+      return inStreamPlace(navigator.locks, signal, () => follow(signal))
     })
   }, [send, revision, session, queries])
   return notLive
