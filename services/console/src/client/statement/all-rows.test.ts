@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Send } from '../../api/call.ts'
 import type { Reading } from '../all-rows.ts'
-import { readAllRows } from './all-rows.ts'
+import { readAllRows, readStandingBalances } from './all-rows.ts'
 
 const PER_PAGE = 1000
 
@@ -76,5 +76,24 @@ describe('all rows of a statement', () => {
   it('end at 100,000 with a note', async () => {
     const { rows, isWhole } = await statement(100_001).all()
     expect([rows.length, isWhole]).toEqual([100_000, false])
+  })
+})
+
+describe('the standing balances of a statement', () => {
+  it('are those after the newest row before its end; a currency without a row has none', async () => {
+    const asked: string[] = []
+    const send: Send = async (path) => {
+      asked.push(path)
+      const transactions = path.includes('EUR') ? [{ metadata: { balance_after: '1000.00' } }] : []
+      return Response.json({ data: { transactions }, links: { next: null, prev: null } })
+    }
+    const search = { wallet: 'p2p', from: '2026-01-01', page: 'p1' }
+    const reading = { signal: new AbortController().signal, pause: async () => undefined, onProgress: () => undefined }
+    const balances = await readStandingBalances(send, { search, currencies: ['EUR', 'BTC'] }, reading)
+    expect(balances).toEqual([{ currency: 'EUR', balance: '1000.00' }])
+    expect(asked).toEqual([
+      '/wallet/v1/transactions/p2p?transaction_currency=EUR&per_page=1',
+      '/wallet/v1/transactions/p2p?transaction_currency=BTC&per_page=1',
+    ])
   })
 })

@@ -60,3 +60,25 @@ export const readAllRows = async (send: Send, search: StatementSearch, reading: 
     if (pages >= PAGES_AT_ONCE) await reading.pause(PAUSE_MS)
   }
 }
+
+/** The balance of a currency that did not change in the days of a statement. */
+export type StandingBalance = { readonly currency: string; readonly balance: string }
+
+/**
+ * Reads the balances of the currencies without a row in the days of a statement, from their newest rows before its end; none of
+ * a currency without any row. Throws a `CallFailure`.
+ */
+export const readStandingBalances = async (
+  send: Send,
+  { search, currencies }: { readonly search: StatementSearch; readonly currencies: readonly string[] },
+  reading: Reading,
+): Promise<readonly StandingBalance[]> => {
+  const { page: _, from: __, ...filters } = search
+  const balances: StandingBalance[] = []
+  for (const currency of currencies) {
+    const { rows } = await readPatiently(send, statementPath({ ...filters, currency }, 1), reading, 0)
+    const balance = rows[0]?.metadata.balance_after
+    if (balance !== undefined) balances.push({ currency, balance })
+  }
+  return balances
+}

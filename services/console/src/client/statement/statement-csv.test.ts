@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type SavedStatement, statementCsv, statementFileName } from './statement-csv.ts'
+import { currenciesWithoutRows, type SavedStatement, statementCsv, statementFileName } from './statement-csv.ts'
 
 type Row = SavedStatement['rows'][number]
 
@@ -27,7 +27,9 @@ const row = (metadata: Partial<Row['metadata']> = {}, more: Partial<Row> = {}): 
 })
 
 const linesOf = (rows: readonly Row[], changes: Partial<SavedStatement> = {}): readonly string[] =>
-  statementCsv({ search: {}, owner: OWNER, madeAt: MADE_AT, rows, isWhole: true, ...changes }).split('\r\n')
+  statementCsv({ search: {}, owner: OWNER, madeAt: MADE_AT, rows, isWhole: true, standing: [], ...changes }).split(
+    '\r\n',
+  )
 
 describe('a saved statement', () => {
   it('has the counterparty, the note and the reference of each row, and signed amounts that stay numbers', () =>
@@ -65,6 +67,33 @@ describe('a saved statement', () => {
       'opening balance,60.00,USD',
       'closing balance,87.50,USD',
     ])
+  })
+
+  it('has the balance of a currency that did not change at its begin and at its end', () =>
+    expect(
+      linesOf([row()], { standing: [{ currency: 'EUR', balance: '1000.00' }] }).filter((line) =>
+        /^(opening|closing)/.test(line),
+      ),
+    ).toEqual([
+      'opening balance,1000.00,EUR',
+      'closing balance,1000.00,EUR',
+      'opening balance,100.00,USD',
+      'closing balance,87.50,USD',
+    ]))
+
+  it('asks for the balances of the held currencies without a row in its days, and of no others', () => {
+    const wallets = [
+      { type: 'main', balances: { USD: {}, EUR: {}, BTC: {} } },
+      { type: 'p2p', balances: { GBP: {} } },
+    ]
+    const read = { rows: [row()], isWhole: true }
+    const from = '2026-01-01'
+    expect(currenciesWithoutRows(read, { from }, wallets)).toEqual(['EUR', 'BTC'])
+    expect(currenciesWithoutRows(read, { from, wallet: 'p2p' }, wallets)).toEqual(['GBP'])
+    expect(currenciesWithoutRows(read, { from, currency: 'EUR' }, wallets)).toEqual(['EUR'])
+    expect(currenciesWithoutRows(read, { from, currency: 'USD' }, wallets)).toEqual([])
+    expect(currenciesWithoutRows(read, {}, wallets)).toEqual([])
+    expect(currenciesWithoutRows({ ...read, isWhole: false }, { from }, wallets)).toEqual([])
   })
 
   it('names its first row if older ones are omitted', () =>

@@ -1,6 +1,7 @@
 import { negated, sumOf } from '../../money/decimal.ts'
 import { csvOf } from '../csv.ts'
 import { walletName } from '../wallet-names.ts'
+import type { StandingBalance } from './all-rows.ts'
 import { type StatementPage, type StatementSearch, statementWindow } from './statement-page.ts'
 
 type Row = StatementPage['rows'][number]
@@ -13,6 +14,8 @@ export type SavedStatement = {
   readonly rows: readonly Row[]
   /** False if there are older rows, which are left out. */
   readonly isWhole: boolean
+  /** The balances of the currencies without a row. */
+  readonly standing: readonly StandingBalance[]
 }
 
 const HEADINGS = [
@@ -58,25 +61,50 @@ const cellsOf =
     ]
   }
 
-/** The balances of each currency before the oldest and after the newest of its rows; none where a row does not know them. */
-const balancesOf = (rows: readonly Row[]): readonly (readonly string[])[] =>
-  [...new Set(rows.map(({ metadata }) => metadata.transaction_currency))].toSorted().flatMap((currency) => {
+const balanceLines = (currency: string, opening: string, closing: string): readonly (readonly string[])[] => [
+  ['opening balance', opening, currency],
+  ['closing balance', closing, currency],
+]
+
+const currenciesOf = (rows: readonly Row[]): ReadonlySet<string> =>
+  new Set(rows.map(({ metadata }) => metadata.transaction_currency))
+
+/**
+ * The currencies of a wallet that may have had a balance in the days of a statement and have no row there: none where the
+ * statement begins with the first row, or leaves rows out.
+ */
+export const currenciesWithoutRows = (
+  { rows, isWhole }: Pick<SavedStatement, 'rows' | 'isWhole'>,
+  { wallet = 'main', currency, from }: StatementSearch,
+  wallets: readonly { readonly type: string; readonly balances: Readonly<Record<string, unknown>> }[],
+): readonly string[] => {
+  if (from === undefined || !isWhole) return []
+  const moved = currenciesOf(rows)
+  const held = wallets.filter(({ type }) => type === wallet).flatMap(({ balances }) => Object.keys(balances))
+  return held.filter((each) => !moved.has(each) && (currency === undefined || each === currency))
+}
+
+/**
+ * The balances of each currency at the begin and at the end: before the oldest and after the newest of its rows, or the standing
+ * one; none where a row does not know them.
+ */
+const balancesOf = (rows: readonly Row[], standing: readonly StandingBalance[]): readonly (readonly string[])[] =>
+  [...currenciesOf(rows), ...standing.map(({ currency }) => currency)].toSorted().flatMap((currency) => {
+    const stood = standing.find((each) => each.currency === currency)?.balance
+    if (stood !== undefined) return balanceLines(currency, stood, stood)
     const own = rows.filter(({ metadata }) => metadata.transaction_currency === currency)
     const [oldest, closing] = [own.at(-1), own[0]?.metadata.balance_after]
     const first = oldest?.metadata.balance_after
     if (oldest === undefined || first === undefined || closing === undefined) return []
     const opening = sumOf([first, negated(signedAmount(oldest))])
-    return [
-      ['opening balance', opening, currency],
-      ['closing balance', closing, currency],
-    ]
+    return balanceLines(currency, opening, closing)
   })
 
 /**
  * Writes a statement as CSV: its owner, wallet and period, the balances at its begin and end, an empty line, and the rows with
  * times in UTC and signed amounts.
  */
-export const statementCsv = ({ search, owner, madeAt, rows, isWhole }: SavedStatement): string => {
+export const statementCsv = ({ search, owner, madeAt, rows, isWhole, standing }: SavedStatement): string => {
   const { start, end } = statementWindow(search)
   return csvOf([
     ['account holder', owner.nickname],
@@ -86,7 +114,7 @@ export const statementCsv = ({ search, owner, madeAt, rows, isWhole }: SavedStat
     ['period from', isWhole ? (start ?? 'the first transaction') : (rows.at(-1)?.timestamp ?? '')],
     ['period to', end !== undefined && Date.parse(end) < madeAt.getTime() ? end : madeAt.toISOString()],
     ['made at', madeAt.toISOString()],
-    ...balancesOf(rows),
+    ...balancesOf(rows, standing),
     [],
     HEADINGS,
     ...rows.map(cellsOf(owner.external_reference_id)),
