@@ -40,64 +40,77 @@ const SEND_EVERY_MS = 8
 /** `nextMs` is when it is asked for again; it is infinite while it waits to be sent. */
 type Pending = { readonly due: DueContract; pauseMs: number; nextMs: number }
 
-/** Creates the pending settlements of one driver. */
-export const pendingSettlements = ({
-  bus,
-  clock,
-  epoch,
-  log,
-}: {
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly epoch: number
-  readonly log: Log
-}): PendingSettlements => {
-  const pending = new Map<number, Pending>()
-  /** Those that wait to be sent, in order, from `nextIndex` on; some may have ended or been replaced since. */
+/** The dependencies of pending settlements; `epoch` is that of the store. */
+type SettlementPorts = { readonly bus: Bus; readonly clock: Clock; readonly epoch: number; readonly log: Log }
+
+const settleCommand = (
+  { accountId, contractId, epoch: dueEpoch, cause, causePosition }: DueContract,
+  { clock, epoch }: SettlementPorts,
+): Outgoing =>
+  outgoing(tradingCommands, {
+    account: accountId,
+    command_id: settlementIdOf(contractId, dueEpoch),
+    correlation_id: `contract/${contractId}`,
+    causation_id: cause,
+    at: timestampOf(clock()),
+    epoch,
+    origin: { kind: 'step', cause, cause_position: causePosition },
+    command: { type: 'SettleContract', contract_id: contractId, epoch: dueEpoch },
+  })
+
+/** The settlements that wait to be sent, in order. */
+type UnsentSettlements = {
+  readonly add: (settlement: Pending) => void
+  /** Takes the next ones that are still wanted. */
+  readonly takeNext: () => readonly Pending[]
+  readonly clear: () => void
+}
+
+/** Makes an empty queue; settlements in it may end or be replaced before they are sent. */
+const unsentSettlements = (isWanted: (settlement: Pending) => boolean): UnsentSettlements => {
   let unsent: Pending[] = []
+  /** Those before it were taken. */
   let nextIndex = 0
+  const clear = (): void => {
+    unsent = []
+    nextIndex = 0
+  }
+  return {
+    add: (settlement) => {
+      unsent.push(settlement)
+    },
+    takeNext: () => {
+      const taken: Pending[] = []
+      for (; nextIndex < unsent.length && taken.length < AT_ONCE_MAX; nextIndex += 1) {
+        const next = unsent[nextIndex]
+        if (next !== undefined && isWanted(next)) taken.push(next)
+      }
+      if (nextIndex === unsent.length) clear()
+      return taken
+    },
+    clear,
+  }
+}
+
+/** Creates the pending settlements of one driver. */
+export const pendingSettlements = (ports: SettlementPorts): PendingSettlements => {
+  const { bus, log } = ports
+  const pending = new Map<number, Pending>()
+  const unsent = unsentSettlements((settlement) => pending.get(settlement.due.contractId) === settlement)
   let timer: NodeJS.Timeout | undefined
 
-  const message = ({ accountId, contractId, epoch: dueEpoch, cause, causePosition }: DueContract): Outgoing =>
-    outgoing(tradingCommands, {
-      account: accountId,
-      command_id: settlementIdOf(contractId, dueEpoch),
-      correlation_id: `contract/${contractId}`,
-      causation_id: cause,
-      at: timestampOf(clock()),
-      epoch,
-      origin: { kind: 'step', cause, cause_position: causePosition },
-      command: { type: 'SettleContract', contract_id: contractId, epoch: dueEpoch },
-    })
-
   const send = async (due: readonly DueContract[]): Promise<void> => {
-    if (due.length > 0) await bus.send(due.map(message))
+    if (due.length > 0) await bus.send(due.map((each) => settleCommand(each, ports)))
   }
 
   /** A later due includes an earlier one: it replaces a settlement that the ticks up to there did not allow. */
   const isUnasked = ({ contractId, epoch: later }: DueContract): boolean =>
     later > (pending.get(contractId)?.due.epoch ?? -1)
 
-  const forgetUnsent = (): void => {
-    unsent = []
-    nextIndex = 0
-  }
-
-  /** Takes the next ones that are still wanted. */
-  const nextUnsent = (): readonly Pending[] => {
-    const taken: Pending[] = []
-    for (; nextIndex < unsent.length && taken.length < AT_ONCE_MAX; nextIndex += 1) {
-      const next = unsent[nextIndex]
-      if (next !== undefined && pending.get(next.due.contractId) === next) taken.push(next)
-    }
-    if (nextIndex === unsent.length) forgetUnsent()
-    return taken
-  }
-
   /** Sends the next ones, and the others later; one that cannot be sent is asked for again. */
   const sendNext = async (): Promise<void> => {
     timer = undefined
-    const taken = nextUnsent()
+    const taken = unsent.takeNext()
     if (taken.length === 0) return
     timer = setTimeout(() => void sendNext(), SEND_EVERY_MS)
     const nowMs = performance.now()
@@ -113,7 +126,7 @@ export const pendingSettlements = ({
       for (const each of due.filter(isUnasked)) {
         const made: Pending = { due: each, pauseMs: PAUSE_MS, nextMs: Number.POSITIVE_INFINITY }
         pending.set(each.contractId, made)
-        unsent.push(made)
+        unsent.add(made)
       }
       if (timer === undefined) await sendNext()
     },
@@ -126,13 +139,13 @@ export const pendingSettlements = ({
       for (const each of overdue) {
         each.pauseMs = Math.min(each.pauseMs * 2, PAUSE_MAX_MS)
         each.nextMs = Number.POSITIVE_INFINITY
-        unsent.push(each)
+        unsent.add(each)
       }
       if (timer === undefined) await sendNext()
     },
     clear: () => {
       pending.clear()
-      forgetUnsent()
+      unsent.clear()
       clearTimeout(timer)
       timer = undefined
     },
