@@ -29,6 +29,9 @@ export type ParsedCall = {
   readonly cause: ActCause
 }
 
+/** Parses the calls of one endpoint; returns all faults of a call together. */
+export type CallParser = (raw: RawCall) => { readonly parsed: ParsedCall; readonly faults: readonly Refusal[] }
+
 /** The header with the ledger revision that the views must reach before a handler reads them. */
 export const MIN_REVISION = 'Min-Ledger-Revision'
 
@@ -179,14 +182,14 @@ const causeReader =
   }
 
 /** Makes the parser of calls of one endpoint; it returns all faults of a call together, as 400s. */
-export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
+export const callParser = (endpoint: Endpoint, currencies: Currencies): CallParser => {
   const codes: FamilyCodes = familyCodes[endpoint.family]
   const hasParams = endpoint.path.includes('{')
   const readQuery = queryReader(endpoint, currencies)
   const readBody = bodyReader(endpoint, currencies)
   const readMinRevision = minRevisionReader(codes)
   const readCause = causeReader(endpoint)
-  return (raw: RawCall): { readonly parsed: ParsedCall; readonly faults: readonly Refusal[] } => {
+  return (raw) => {
     const faults: Refusal[] = []
     const parsed = {
       params: hasParams ? parseBy(endpoint.params, raw.params, { faults, codes }) : EMPTY,
