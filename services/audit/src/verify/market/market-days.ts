@@ -2,7 +2,7 @@ import { commitmentOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
 import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
-import type { Findings } from '../findings.ts'
+import type { Finding, Findings } from '../findings.ts'
 
 /** The first event of an hour: the stream of the hour before that it names, and the days that it takes over. */
 export type OpenedHour = PositionedEventRef & {
@@ -58,89 +58,119 @@ const REVEALED_WITHIN_SECONDS = 60
 
 const secondsOf = (at: string): number => microsecondsOf(at as Timestamp) / 1e6
 
+/** The merge so far; it adds findings as ranges come. */
+type Merge = {
+  readonly findings: Findings
+  readonly committed: Map<string, DayEvent>
+  readonly revealed: Set<string>
+  readonly simulated: Set<string>
+  firstHour: string | undefined
+  lastHour: string | undefined
+  newestTick: number
+}
+
+const report = (
+  { findings }: Merge,
+  { stream, revision, position }: Pick<Finding, 'stream' | 'revision' | 'position'>,
+  { expected, found }: Pick<Finding, 'expected' | 'found'>,
+): void => findings.add({ stream, revision, position, expected, found })
+
+const addHour = (merge: Merge, hour: OpenedHour): void => {
+  const { committed, revealed, lastHour } = merge
+  merge.firstHour ??= hour.stream
+  if (hour.previous !== lastHour) {
+    report(merge, hour, { expected: `${lastHour ?? 'no hour'} as the hour before`, found: hour.previous ?? 'none' })
+  }
+  const open = [...committed.keys()].filter((day) => !revealed.has(day)).toSorted()
+  const listed = hour.committed.toSorted()
+  // An hour that begins with a commitment lists those before it.
+  if (open.join() !== listed.join()) {
+    report(merge, hour, { expected: `the committed days ${open.join(', ')}`, found: listed.join(', ') })
+  }
+  merge.lastHour = hour.stream
+}
+
+const addCommitment = (merge: Merge, event: DayEvent): void => {
+  const { committed, firstHour } = merge
+  const { day, at, lastTick = 0, isAfterLongStop, stream } = event
+  if (committed.has(day)) report(merge, event, { expected: `one commitment of ${day}`, found: 'another one' })
+  committed.set(day, event)
+  const ahead = dayStart(day) - secondsOf(at)
+  if (lastTick >= dayStart(day)) {
+    const expected = `a commitment before the first tick of ${day}`
+    report(merge, event, { expected, found: `one after ${lastTick}` })
+  }
+  const mayBeLate = stream === firstHour || isAfterLongStop
+  if (ahead < DAY_SECONDS && !mayBeLate) {
+    const expected = `a commitment 24 h before ${day} begins`
+    report(merge, event, { expected, found: `one ${Math.floor(ahead)} s before` })
+  }
+}
+
+const addSecret = (merge: Merge, event: DayEvent): void => {
+  const { day, text, at } = event
+  merge.revealed.add(day)
+  if (secondsOf(at) < dayStart(day) + DAY_SECONDS) {
+    report(merge, event, { expected: `the secret of ${day} after the day`, found: `at ${at}` })
+  }
+  const hash = commitmentOf(Buffer.from(text, 'hex'))
+  const commitment = merge.committed.get(day)
+  if (commitment?.text === hash) return
+  const by = commitment === undefined ? 'none' : `${commitment.text} by ${commitment.stream}@${commitment.revision}`
+  report(merge, event, { expected: `a secret with the commitment ${by}`, found: `one with ${hash}` })
+}
+
+/** Adds the hours and days of a range by position, of one event its hour first. */
+const addPart = (merge: Merge, { hours, days, simulatedDays, newestTick }: MarketPart): void => {
+  merge.newestTick = Math.max(merge.newestTick, newestTick)
+  for (const day of simulatedDays) merge.simulated.add(day)
+  const events = [
+    ...hours.map((hour) => ({ position: hour.position, order: 0, add: () => addHour(merge, hour) })),
+    ...days.map((day) => ({
+      position: day.position,
+      order: 1,
+      add: () => (day.kind === 'committed' ? addCommitment(merge, day) : addSecret(merge, day)),
+    })),
+  ]
+  for (const { add } of events.sort((a, b) => a.position - b.position || a.order - b.order)) add()
+}
+
+const findMissing = (merge: Merge): void => {
+  const { committed, revealed, simulated, newestTick } = merge
+  for (const day of simulated) {
+    if (committed.has(day)) continue
+    const nowhere = { stream: `ticks-${day}…`, revision: undefined, position: undefined }
+    report(merge, nowhere, { expected: `a commitment of ${day}, which has ticks`, found: 'none' })
+  }
+  for (const [day, event] of committed) {
+    const isOver = dayStart(day) + DAY_SECONDS + REVEALED_WITHIN_SECONDS <= newestTick
+    if (isOver && !revealed.has(day)) {
+      report(merge, event, { expected: `the secret of ${day}, which is over`, found: 'none' })
+    }
+  }
+}
+
 /** Merges what consecutive ranges say of hours and days: an unbroken chain of hours, and secrets that fit. */
 export const marketDays = (findings: Findings, before: MarketState = NO_DAYS): MarketDays => {
-  const committed = new Map<string, DayEvent>(before.committed)
-  const revealed = new Set<string>(before.revealed)
-  const simulated = new Set<string>(before.simulated)
-  let { firstHour, lastHour, newestTick } = before
-
-  const found = ({ stream, revision, position }: PositionedEventRef, expected: string, what: string): void =>
-    findings.add({ stream, revision, position, expected, found: what })
-
-  const addHour = (hour: OpenedHour): void => {
-    firstHour ??= hour.stream
-    if (hour.previous !== lastHour) {
-      found(hour, `${lastHour ?? 'no hour'} as the hour before`, hour.previous ?? 'none')
-    }
-    const open = [...committed.keys()].filter((day) => !revealed.has(day)).toSorted()
-    const listed = hour.committed.toSorted()
-    // An hour that begins with a commitment lists those before it.
-    if (open.join() !== listed.join()) found(hour, `the committed days ${open.join(', ')}`, listed.join(', '))
-    lastHour = hour.stream
+  const { committed, revealed, simulated, firstHour, lastHour, newestTick } = before
+  const merge: Merge = {
+    findings,
+    committed: new Map(committed),
+    revealed: new Set(revealed),
+    simulated: new Set(simulated),
+    ...{ firstHour, lastHour, newestTick },
   }
-
-  const addCommitment = (event: DayEvent): void => {
-    const { day, at, lastTick = 0, isAfterLongStop, stream } = event
-    if (committed.has(day)) found(event, `one commitment of ${day}`, 'another one')
-    committed.set(day, event)
-    const ahead = dayStart(day) - secondsOf(at)
-    if (lastTick >= dayStart(day)) found(event, `a commitment before the first tick of ${day}`, `one after ${lastTick}`)
-    const mayBeLate = stream === firstHour || isAfterLongStop
-    if (ahead < DAY_SECONDS && !mayBeLate) {
-      found(event, `a commitment 24 h before ${day} begins`, `one ${Math.floor(ahead)} s before`)
-    }
-  }
-
-  const addSecret = (event: DayEvent): void => {
-    const { day, text, at } = event
-    revealed.add(day)
-    if (secondsOf(at) < dayStart(day) + DAY_SECONDS) found(event, `the secret of ${day} after the day`, `at ${at}`)
-    const hash = commitmentOf(Buffer.from(text, 'hex'))
-    const commitment = committed.get(day)
-    if (commitment?.text === hash) return
-    const by = commitment === undefined ? 'none' : `${commitment.text} by ${commitment.stream}@${commitment.revision}`
-    found(event, `a secret with the commitment ${by}`, `one with ${hash}`)
-  }
-
   return {
-    add: ({ hours, days, simulatedDays, newestTick: newest }) => {
-      newestTick = Math.max(newestTick, newest)
-      for (const day of simulatedDays) simulated.add(day)
-      const events = [
-        ...hours.map((hour) => ({ position: hour.position, order: 0, add: () => addHour(hour) })),
-        ...days.map((day) => ({
-          position: day.position,
-          order: 1,
-          add: () => (day.kind === 'committed' ? addCommitment(day) : addSecret(day)),
-        })),
-      ]
-      for (const { add } of events.sort((a, b) => a.position - b.position || a.order - b.order)) add()
-    },
-    newestTick: () => newestTick,
+    add: (part) => addPart(merge, part),
+    newestTick: () => merge.newestTick,
     state: () => ({
-      committed: [...committed],
-      revealed: [...revealed],
-      simulated: [...simulated],
-      firstHour,
-      lastHour,
-      newestTick,
+      committed: [...merge.committed],
+      revealed: [...merge.revealed],
+      simulated: [...merge.simulated],
+      firstHour: merge.firstHour,
+      lastHour: merge.lastHour,
+      newestTick: merge.newestTick,
     }),
-    finish: () => {
-      const nowhere = { revision: undefined, position: undefined }
-      for (const day of simulated) {
-        if (committed.has(day)) continue
-        findings.add({
-          ...nowhere,
-          stream: `ticks-${day}…`,
-          expected: `a commitment of ${day}, which has ticks`,
-          found: 'none',
-        })
-      }
-      for (const [day, event] of committed) {
-        const isOver = dayStart(day) + DAY_SECONDS + REVEALED_WITHIN_SECONDS <= newestTick
-        if (isOver && !revealed.has(day)) found(event, `the secret of ${day}, which is over`, 'none')
-      }
-    },
+    finish: () => findMissing(merge),
   }
 }

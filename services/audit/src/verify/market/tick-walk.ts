@@ -6,6 +6,7 @@ import {
   compareStates,
   type RecordedSecond,
   type RevealedSecret,
+  type WalkedSymbols,
   type WalkFault,
   type WalkState,
 } from './compare-seconds.ts'
@@ -69,80 +70,92 @@ const storeEpochFault = ({ storeEpoch: known }: WalkState, epoch: number, found:
   found: String(found),
 })
 
+/** A walk so far, and the seconds that it has taken and not compared yet. */
+type Walk = WalkedSymbols & {
+  state: WalkState | undefined
+  seconds: RecordedSecond[]
+  /** True from the beginning of all ticks until the first of them is taken. */
+  isFirst: boolean
+  /** True from an interruption to the next recorded states, which alone may name another store epoch. */
+  isAfterGap: boolean
+  compared: number
+}
+
+/** Compares the seconds that are not compared yet. */
+const flush = (walk: Walk): readonly WalkFault[] => {
+  const { state, seconds, secretOf } = walk
+  walk.seconds = []
+  const [first] = seconds
+  const last = seconds.at(-1)
+  if (first === undefined || last === undefined || state === undefined) return []
+  const isRevealed = [first, last].every(({ epoch }) => secretOf(dayOf(epoch)) !== undefined)
+  const result = isRevealed ? compareSeconds(state, seconds, walk) : undefined
+  walk.state = result?.state
+  walk.compared += result?.compared ?? 0
+  return result?.faults ?? []
+}
+
+/** Compares recorded states with the recomputed ones, and goes on from the recorded ones. */
+const takeStates = (walk: Walk, second: RecordedSecond): readonly WalkFault[] => {
+  const { state, symbols } = walk
+  const faults = state === undefined ? [] : compareStates(state, second, symbols)
+  walk.isAfterGap = false
+  walk.state = stateAt(second, state)
+  return faults
+}
+
+/**
+ * Goes on with the noise of another store epoch, which a restored store begins after an interruption: whoever could choose
+ * the epoch could choose among paths of the price.
+ */
+const takeStoreEpoch = (walk: Walk, { epoch, store_epoch: storeEpoch }: RecordedSecond): readonly WalkFault[] => {
+  const { state } = walk
+  if (state === undefined || storeEpoch === undefined || storeEpoch === state.storeEpoch) return []
+  const isRestored = walk.isAfterGap && storeEpoch > state.storeEpoch
+  // The seconds since an interruption are of the new store epoch.
+  const before = isRestored ? [] : flush(walk)
+  walk.state = walk.state && { ...walk.state, storeEpoch }
+  return isRestored ? before : [...before, storeEpochFault(state, epoch, storeEpoch)]
+}
+
+const take = (walk: Walk, second: RecordedSecond): readonly WalkFault[] => {
+  const { epoch, states } = second
+  const changed = takeStoreEpoch(walk, second)
+  const [first] = walk.seconds
+  const isNewDay = first !== undefined && dayNumber(first.epoch) !== dayNumber(epoch)
+  const before = isNewDay || walk.seconds.length >= SECONDS_MAX ? [...changed, ...flush(walk)] : changed
+  if (walk.state !== undefined) walk.state = withNewSymbols(walk.state, second, walk.symbols)
+  walk.seconds.push(second)
+  return states === undefined ? before : [...before, ...flush(walk), ...takeStates(walk, second)]
+}
+
 /** Opens a walk over some symbols; ticks of days whose secret is not revealed are passed over. */
 export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) => boolean = () => true): TickWalk => {
   const symbols = simulatedSymbols.filter(({ symbol }) => isWalked(symbol))
-  const walked = { symbols, secretOf }
-  let state: WalkState | undefined
-  let seconds: RecordedSecond[] = []
-  let isFirst = false
-  /** True from an interruption to the next recorded states, which alone may name another store epoch. */
-  let isAfterGap = false
-  let compared = 0
-
-  const flush = (): readonly WalkFault[] => {
-    const taken = seconds
-    seconds = []
-    const [first] = taken
-    const last = taken.at(-1)
-    if (first === undefined || last === undefined || state === undefined) return []
-    const isRevealed = [first, last].every(({ epoch }) => secretOf(dayOf(epoch)) !== undefined)
-    const result = isRevealed ? compareSeconds(state, taken, walked) : undefined
-    state = result?.state
-    compared += result?.compared ?? 0
-    return result?.faults ?? []
+  const walk: Walk = {
+    ...{ symbols, secretOf, state: undefined, seconds: [] },
+    ...{ isFirst: false, isAfterGap: false, compared: 0 },
   }
-
-  /** Compares recorded states with the recomputed ones, and goes on from the recorded ones. */
-  const takeStates = (second: RecordedSecond): readonly WalkFault[] => {
-    const faults = state === undefined ? [] : compareStates(state, second, symbols)
-    isAfterGap = false
-    state = stateAt(second, state)
-    return faults
-  }
-
-  /**
-   * Goes on with the noise of another store epoch, which a restored store begins after an interruption: whoever could choose
-   * the epoch could choose among paths of the price.
-   */
-  const changeStoreEpoch = (from: WalkState, epoch: number, storeEpoch: number): readonly WalkFault[] => {
-    const isRestored = isAfterGap && storeEpoch > from.storeEpoch
-    // The seconds since an interruption are of the new store epoch.
-    const before = isRestored ? [] : flush()
-    state = state && { ...state, storeEpoch }
-    return isRestored ? before : [...before, storeEpochFault(from, epoch, storeEpoch)]
-  }
-
-  const take = (second: RecordedSecond): readonly WalkFault[] => {
-    const { epoch, states, store_epoch } = second
-    const isOther = state !== undefined && store_epoch !== undefined && store_epoch !== state.storeEpoch
-    const changed = isOther && state !== undefined ? changeStoreEpoch(state, epoch, store_epoch) : []
-    const isNewDay = seconds[0] !== undefined && dayNumber(seconds[0].epoch) !== dayNumber(epoch)
-    const before = isNewDay || seconds.length >= SECONDS_MAX ? [...changed, ...flush()] : changed
-    if (state !== undefined) state = withNewSymbols(state, second, symbols)
-    seconds.push(second)
-    return states === undefined ? before : [...before, ...flush(), ...takeStates(second)]
-  }
-
   return {
     resume: (second) => {
-      state = stateAt(second, state)
+      walk.state = stateAt(second, walk.state)
     },
     begin: () => {
-      isFirst = true
+      walk.isFirst = true
     },
     take: (second) => {
-      if (isFirst) state = stateBefore(second)
-      isFirst = false
-      return take(second)
+      if (walk.isFirst) walk.state = stateBefore(second)
+      walk.isFirst = false
+      return take(walk, second)
     },
     interrupted: ({ symbol, to }) => {
-      const faults = flush()
-      isAfterGap = true
-      if (state?.epochs.has(symbol)) state = { ...state, epochs: new Map([...state.epochs, [symbol, to]]) }
+      const faults = flush(walk)
+      walk.isAfterGap = true
+      const { state } = walk
+      if (state?.epochs.has(symbol)) walk.state = { ...state, epochs: new Map([...state.epochs, [symbol, to]]) }
       return faults
     },
-    flush,
-    compared: () => compared,
+    flush: () => flush(walk),
+    compared: () => walk.compared,
   }
 }
