@@ -73,86 +73,96 @@ const count = (sum: CountedGroup | Holding, exposure: Amount, contracts: 1 | -1)
 
 const exposureOf = (sum: CountedGroup | Holding | undefined): Amount => sum?.exposure ?? ZERO
 
+/** All that is counted: the open contracts, and the sums of their groups, symbols and accounts. */
+type Book = {
+  readonly contracts: Map<number, Counted>
+  readonly groups: Map<string, CountedGroup>
+  readonly symbols: Map<string, Amount>
+  readonly accounts: Map<string, Account>
+}
+
+const groupIn = ({ groups }: Book, group: ExposureGroup): CountedGroup => {
+  const key = groupKey(group)
+  const made = groups.get(key) ?? { group, key, exposure: ZERO, contracts: 0 }
+  groups.set(key, made)
+  return made
+}
+
+const accountIn = ({ accounts }: Book, id: string): Account => {
+  const made = accounts.get(id) ?? { id, holdings: [] }
+  accounts.set(id, made)
+  return made
+}
+
+const holdingIn = (account: Account, of: CountedGroup): Holding => {
+  const known = account.holdings.find((holding) => holding.of === of)
+  if (known !== undefined) return known
+  const made = { account, of, exposure: ZERO, contracts: 0 }
+  account.holdings.push(made)
+  return made
+}
+
+/** Removes an account's part of a group, and the group, that have no contract left. */
+const removeEmpty = ({ groups, accounts }: Book, { account, of, contracts: left }: Holding): void => {
+  if (of.contracts === 0) groups.delete(of.key)
+  if (left > 0) return
+  const { holdings, id } = account
+  holdings.splice(
+    holdings.findIndex((holding) => holding.of === of),
+    1,
+  )
+  if (holdings.length === 0) accounts.delete(id)
+}
+
+const add = (book: Book, accountId: string, contract: OptionContract): void => {
+  const { contract_id, exposure } = contract
+  const of = groupIn(book, exposureGroupOf(contract))
+  const holding = holdingIn(accountIn(book, accountId), of)
+  const { symbol } = of.group
+  book.contracts.set(contract_id, { holding, exposure })
+  book.symbols.set(symbol, plus(book.symbols.get(symbol) ?? ZERO, exposure))
+  count(of, exposure, 1)
+  count(holding, exposure, 1)
+}
+
+const remove = (book: Book, contractId: number): void => {
+  const { contracts, symbols } = book
+  const counted = contracts.get(contractId)
+  if (counted === undefined) return
+  contracts.delete(contractId)
+  const { holding, exposure } = counted
+  const { symbol } = holding.of.group
+  symbols.set(symbol, minus(symbols.get(symbol) ?? ZERO, exposure))
+  count(holding.of, exposure, -1)
+  count(holding, exposure, -1)
+  removeEmpty(book, holding)
+}
+
+const usedFor = ({ groups, symbols, accounts }: Book, accountId: string, contract: OptionContract): ExposuresUsed => {
+  const group = exposureGroupOf(contract)
+  const of = groups.get(groupKey(group))
+  const holdings = accounts.get(accountId)?.holdings ?? []
+  const onSymbol = holdings.filter((holding) => holding.of.group.symbol === group.symbol)
+  return {
+    symbol: symbols.get(group.symbol) ?? ZERO,
+    expiry: exposureOf(of),
+    clientSymbol: sumOf(onSymbol.map(exposureOf)),
+    clientExpiry: exposureOf(onSymbol.find((holding) => holding.of === of)),
+  }
+}
+
 /** Begins to count without a contract. */
 export const exposureSums = (): ExposureSums => {
-  const contracts = new Map<number, Counted>()
-  const groups = new Map<string, CountedGroup>()
-  const symbols = new Map<string, Amount>()
-  const accounts = new Map<string, Account>()
-
-  const groupFor = (group: ExposureGroup): CountedGroup => {
-    const key = groupKey(group)
-    const made = groups.get(key) ?? { group, key, exposure: ZERO, contracts: 0 }
-    groups.set(key, made)
-    return made
-  }
-
-  const accountFor = (id: string): Account => {
-    const made = accounts.get(id) ?? { id, holdings: [] }
-    accounts.set(id, made)
-    return made
-  }
-
-  const holdingFor = (account: Account, of: CountedGroup): Holding => {
-    const known = account.holdings.find((holding) => holding.of === of)
-    if (known !== undefined) return known
-    const made = { account, of, exposure: ZERO, contracts: 0 }
-    account.holdings.push(made)
-    return made
-  }
-
-  /** Forgets an account's part of a group, and the group, that have no contract left. */
-  const forgetEmpty = ({ account, of, contracts: left }: Holding): void => {
-    if (of.contracts === 0) groups.delete(of.key)
-    if (left > 0) return
-    const { holdings, id } = account
-    holdings.splice(
-      holdings.findIndex((holding) => holding.of === of),
-      1,
-    )
-    if (holdings.length === 0) accounts.delete(id)
-  }
-
-  const remove = (contractId: number): void => {
-    const counted = contracts.get(contractId)
-    if (counted === undefined) return
-    contracts.delete(contractId)
-    const { holding, exposure } = counted
-    const { symbol } = holding.of.group
-    symbols.set(symbol, minus(symbols.get(symbol) ?? ZERO, exposure))
-    count(holding.of, exposure, -1)
-    count(holding, exposure, -1)
-    forgetEmpty(holding)
-  }
-
+  const book: Book = { contracts: new Map(), groups: new Map(), symbols: new Map(), accounts: new Map() }
   return {
     add: (accountId, contract) => {
-      const { contract_id, exposure } = contract
-      if (contracts.has(contract_id)) return
-      const of = groupFor(exposureGroupOf(contract))
-      const holding = holdingFor(accountFor(accountId), of)
-      const { symbol } = of.group
-      contracts.set(contract_id, { holding, exposure })
-      symbols.set(symbol, plus(symbols.get(symbol) ?? ZERO, exposure))
-      count(of, exposure, 1)
-      count(holding, exposure, 1)
+      if (!book.contracts.has(contract.contract_id)) add(book, accountId, contract)
     },
-    remove,
-    usedFor: (accountId, contract) => {
-      const group = exposureGroupOf(contract)
-      const of = groups.get(groupKey(group))
-      const holdings = accounts.get(accountId)?.holdings ?? []
-      const onSymbol = holdings.filter((holding) => holding.of.group.symbol === group.symbol)
-      return {
-        symbol: symbols.get(group.symbol) ?? ZERO,
-        expiry: exposureOf(of),
-        clientSymbol: sumOf(onSymbol.map(exposureOf)),
-        clientExpiry: exposureOf(onSymbol.find((holding) => holding.of === of)),
-      }
-    },
+    remove: (contractId) => remove(book, contractId),
+    usedFor: (accountId, contract) => usedFor(book, accountId, contract),
     groups: () =>
-      [...groups.values()]
+      [...book.groups.values()]
         .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-        .map(({ group, exposure, contracts: open }) => ({ ...group, exposure, contracts: open })),
+        .map(({ group, exposure, contracts }) => ({ ...group, exposure, contracts })),
   }
 }
