@@ -59,82 +59,84 @@ export type ViewReaderOptions = {
 const POLL_MIN_MS = 5
 const POLL_MAX_MS = 40
 
+/** Tells if no claim that was lost can matter any more: its command can neither take effect nor be missing in the view. */
+const areClaimsKept = ({ claimsSince, caughtUpAt }: ViewStatus, { now, times }: ViewReaderOptions): boolean => {
+  const lostUntil = claimsSince + commandLife(times)
+  return claimsSince === 0 || (now() > lostUntil && caughtUpAt > lostUntil)
+}
+
+/** Returns the checkpoint of an answer; rejects one of another epoch, and one before a position that was shown earlier. */
+const checkedCheckpoint = (view: string, { checkpoint }: ViewStatus, least: ViewCheckpoint): ViewCheckpoint => {
+  if (checkpoint === null)
+    throw new ReadModelUnavailable(`the view ${view} does not exist yet: its follower has not started it`)
+  if (checkpoint.epoch !== least.epoch) {
+    throw new ReadModelUnavailable(`the view ${view} has epoch ${checkpoint.epoch}, not ${least.epoch}`)
+  }
+  if (checkpoint.position < least.position) {
+    throw new ReadModelUnavailable(
+      `the view ${view} is at position ${checkpoint.position}, before position ${least.position} that it showed earlier`,
+    )
+  }
+  return checkpoint
+}
+
 /** Creates a reader of one view; see `ViewReader`. */
 export const viewReader = (readModel: ReadModel, view: string, options: ViewReaderOptions): ViewReader => {
+  const { epoch, storeEnd, times } = options
   const typed = typedView(readModel, view)
   let seenPosition = options.minPosition ?? 0
-  const areClaimsKept = ({ claimsSince, caughtUpAt }: ViewStatus): boolean => {
-    const lostUntil = claimsSince + commandLife(options.times)
-    return claimsSince === 0 || (options.now() > lostUntil && caughtUpAt > lostUntil)
-  }
-  const checked = (status: ViewStatus, askedAt: number): ViewRead<unknown> => {
-    const { checkpoint, caughtUpAt, claimsSince } = status
-    if (checkpoint === null)
-      throw new ReadModelUnavailable(`the view ${view} does not exist yet: its follower has not started it`)
-    if (checkpoint.epoch !== options.epoch) {
-      throw new ReadModelUnavailable(`the view ${view} has epoch ${checkpoint.epoch}, not ${options.epoch}`)
-    }
-    if (checkpoint.position < askedAt) {
-      throw new ReadModelUnavailable(
-        `the view ${view} is at position ${checkpoint.position}, before position ${askedAt} that it showed earlier`,
-      )
-    }
+
+  /** Asks the view, and checks its answer with what was seen before the call. */
+  const ask = async <Answer extends { readonly status: ViewStatus }>(
+    call: () => Promise<Answer>,
+  ): Promise<ViewRead<Omit<Answer, 'status'>>> => {
+    const least = { epoch, position: seenPosition }
+    const { status, ...answer } = await call()
+    const checkpoint = checkedCheckpoint(view, status, least)
     seenPosition = Math.max(seenPosition, checkpoint.position)
-    return { checkpoint, caughtUpAt, claimsSince, claimsKept: areClaimsKept(status) }
+    const { caughtUpAt, claimsSince } = status
+    return { checkpoint, caughtUpAt, claimsSince, claimsKept: areClaimsKept(status, options), ...answer }
   }
+
   const refuseUnlessKept = ({ claimsKept }: ViewRead<unknown>): void => {
     if (!claimsKept)
       throw new ReadModelUnavailable(`view ${view}: claims may have been lost whose commands can still take effect`)
   }
+
   const until = async (
-    holds: (status: ViewStatus) => boolean | Promise<boolean>,
-    withinMs = options.times.viewLagMs,
+    holds: (read: ViewRead<unknown>) => boolean | Promise<boolean>,
+    withinMs = times.viewLagMs,
   ): Promise<void> => {
     const giveUpAtMs = performance.now() + withinMs
     for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_MAX_MS)) {
-      const askedAt = seenPosition
-      const { status } = await typed.get([])
-      checked(status, askedAt)
-      if (await holds(status)) return
+      if (await holds(await ask(() => typed.get([])))) return
       if (performance.now() > giveUpAtMs) {
         throw new ReadModelUnavailable(`the view ${view} is still behind after ${Math.round(withinMs)} ms`)
       }
       await sleep(pauseMs)
     }
   }
+
   return {
-    get: async (keys) => {
-      const askedAt = seenPosition
-      const { status, values } = await typed.get(keys)
-      return { ...checked(status, askedAt), values }
-    },
-    list: async (range) => {
-      const askedAt = seenPosition
-      const { status, entries } = await typed.list(range)
-      return { ...checked(status, askedAt), entries }
-    },
+    get: (keys) => ask(() => typed.get(keys)),
+    list: (range) => ask(() => typed.list(range)),
     claim: async (key, claim) => {
-      const askedAt = seenPosition
-      const { status, claimed, entry } = await typed.claim(key, claim)
-      const answer = checked(status, askedAt)
-      if (claimed) refuseUnlessKept(answer)
-      return { ...answer, claimed, entry }
+      const answer = await ask(() => typed.claim(key, claim))
+      if (answer.claimed) refuseUnlessKept(answer)
+      return answer
     },
     claimAll: async (claims) => {
-      const askedAt = seenPosition
-      const { status, results } = await typed.claimAll(claims)
-      const answer = checked(status, askedAt)
-      if (results.some(({ claimed }) => claimed)) refuseUnlessKept(answer)
-      return { ...answer, results }
+      const answer = await ask(() => typed.claimAll(claims))
+      if (answer.results.some(({ claimed }) => claimed)) refuseUnlessKept(answer)
+      return answer
     },
-    waitFor: (position, withinMs) =>
-      until(({ checkpoint }) => checkpoint !== null && checkpoint.position >= position, withinMs),
+    waitFor: (position, withinMs) => until(({ checkpoint }) => checkpoint.position >= position, withinMs),
     waitForAllBefore: (moment) => {
       let end: number | undefined
       return until(async ({ checkpoint, caughtUpAt }) => {
         if (caughtUpAt > moment) return true
-        end ??= (await options.storeEnd?.()) ?? Number.POSITIVE_INFINITY
-        return checkpoint !== null && checkpoint.position >= end
+        end ??= (await storeEnd?.()) ?? Number.POSITIVE_INFINITY
+        return checkpoint.position >= end
       })
     },
   }
