@@ -17,7 +17,7 @@ import { deadlineOf } from './command-origin.ts'
 import type { DispatchContext } from './dispatch-outcomes.ts'
 import { giveUpCommands } from './give-up-commands.ts'
 import { outcomeLabels } from './outcome-labels.ts'
-import { type QueuedCommands, settleCommands } from './settle-commands.ts'
+import { type QueuedCommands, type SettleContext, settleCommands } from './settle-commands.ts'
 
 /** The dependencies of handling commands. */
 export type HandleCommandsOptions<
@@ -47,6 +47,36 @@ const wasSentWithin = (
   { at }: CommandMessage<unknown>,
   ms: number,
 ): boolean => ms > 0 && microsecondsOf(at) >= clock() + (times.clockSkewMs - ms) * 1000
+
+/**
+ * Settles the first of the queued commands, or gives up all of them after `TRIES_MAX` tries; returns how many are done.
+ */
+const settleFirst = async <Command extends DomainCommand, State, Event extends DomainEvent>(
+  context: SettleContext<Command, State, Event> & Pick<HandleCommandsOptions<Command, State, Event>, 'onUnknownEvent'>,
+  queued: QueuedCommands<Command>,
+): Promise<number> => {
+  const { key: account, messages } = queued
+  const { cache, log, onUnknownEvent } = context
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await settleCommands(context, queued)
+    } catch (error) {
+      // Another writer appended first, or the append may have been written: load the state from the store again.
+      cache.drop(account)
+      if (error instanceof UnknownEventType) onUnknownEvent(error)
+      if (tries < TRIES_MAX) {
+        log.debug({ err: error, account, tries }, 'commands could not be settled')
+        await sleep(RETRY_PAUSE_MS * (tries - 1))
+        continue
+      }
+      if (error instanceof AppendConflict) {
+        throw new Error(`account ${account}: commands could not be settled in ${tries} tries`, { cause: error })
+      }
+      await giveUpCommands(context, queued, error)
+      return messages.length
+    }
+  }
+}
 
 /**
  * Consumes the commands of a service, in order per aggregate: decides those that queued together, appends their events
@@ -80,33 +110,6 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
     return false
   }
 
-  /**
-   * Settles the first of the queued commands, or gives up all of them after `TRIES_MAX` tries; returns how many are
-   * done.
-   */
-  const settleFirst = async (queued: QueuedCommands<Command>): Promise<number> => {
-    const { key: account, messages } = queued
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await settleCommands(context, queued)
-      } catch (error) {
-        // Another writer appended first, or the append may have been written: load the state from the store again.
-        context.cache.drop(account)
-        if (error instanceof UnknownEventType) options.onUnknownEvent(error)
-        if (tries < TRIES_MAX) {
-          log.debug({ err: error, account, tries }, 'commands could not be settled')
-          await sleep(RETRY_PAUSE_MS * (tries - 1))
-          continue
-        }
-        if (error instanceof AppendConflict) {
-          throw new Error(`account ${account}: commands could not be settled in ${tries} tries`, { cause: error })
-        }
-        await giveUpCommands(context, queued, error)
-        return messages.length
-      }
-    }
-  }
-
   consumer = await bus.consume({
     topic,
     group: service,
@@ -115,7 +118,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
       const spans = commandSpans(options.tracer, awaited)
       try {
         for (let left = awaited; left.length > 0; ) {
-          const count = await settleFirst({ key, messages: left })
+          const count = await settleFirst(context, { key, messages: left })
           left = left.slice(count)
           spans.done(count)
         }
