@@ -32,25 +32,14 @@ export type ViewChanges = {
 const WORDS = 4
 const DELETED: Lanes = { high: 0, low: 0 }
 
-/** Collects the changes of a service's view, without the parts that it has dropped. */
-export const viewChanges = (
-  audited: Pick<AuditedView, 'view' | 'project' | 'retention'>,
-  hash: TextHash,
-  dropped: DroppedParts = NOTHING_DROPPED,
-): ViewChanges => {
-  const { view } = audited
-  const { purgedTo, expiredBefore, retiredTo } = dropped
-  const show = projectionWithout(dropped, audited)
+const noLanes = (): Lanes => ({ high: 0, low: 0 })
+
+/** Collects the last value of each key, which it hashes when they are taken. */
+const lastValues = (hash: TextHash) => {
   const changed = hashTable()
-  const totals = noTotals()
-  let commands = emptyDigest()
-  const key: Lanes = { high: 0, low: 0 }
-  const value: Lanes = { high: 0, low: 0 }
-  const entry: Lanes = { high: 0, low: 0 }
-  let newest = ''
-  let last: StoredEvent<DomainEvent> | undefined
-  /** The last value of each key in the window, which is hashed when the window ends; null for a deleted one. */
+  /** Null for a deleted value. */
   const pending = new Map<string, ViewValue | null>()
+  const [key, value] = [noLanes(), noLanes()]
   const hashPending = (): void => {
     for (const [name, content] of pending) {
       hash(name, key)
@@ -59,39 +48,15 @@ export const viewChanges = (
     }
     pending.clear()
   }
-  const writer = {
-    put: (name: string, content: ViewValue) => {
+  return {
+    put: (name: string, content: ViewValue): void => {
       pending.set(name, content)
     },
-    delete: (name: string) => {
+    delete: (name: string): void => {
       pending.set(name, null)
     },
-  }
-
-  if (purgedTo > 0) writer.put(viewKeys.purgedCommandIds, { position: purgedTo })
-  if (expiredBefore !== undefined) writer.put(viewKeys.evictedTtlEntries, { before: expiredBefore })
-  if (retiredTo > 0) writer.put(viewKeys.retiredEntries, { position: retiredTo })
-
-  return {
-    take: (stored, moved) => {
-      const { command_id, fingerprint } = stored.metadata
-      if (fingerprint !== undefined && stored.position > purgedTo) {
-        // The events of one decision are adjacent; the index has the last of them.
-        if (command_id === newest) commands.remove(entry)
-        newest = command_id
-        hash(viewKeys.command(command_id), key)
-        hash(JSON.stringify({ fingerprint, stream: stored.stream, revision: stored.revision }), value)
-        entryHash(key, value, entry)
-        commands.add(entry)
-      }
-      if (moved === undefined) totals.take(stored.event.data)
-      else totals.takePlain(moved)
-      show(stored, writer)
-      last = stored
-    },
-    window: () => {
-      if (last !== undefined) writer.put(viewKeys.lastEvent, lastEventOf(last))
-      last = undefined
+    /** Takes the hashes of all keys and values. */
+    take: (): ViewWindow['changes'] => {
       hashPending()
       const changes = new Uint32Array(WORDS * changed.size())
       let at = 0
@@ -102,10 +67,67 @@ export const viewChanges = (
         changes[at + 3] = ofValue.low
         at += WORDS
       })
-      const window = { view, changes, commands: commands.now(), totals: totals.now() }
       changed.clear()
-      totals.clear()
+      return changes
+    },
+  }
+}
+
+/** Collects the digest of the command index. */
+const commandIndex = (hash: TextHash) => {
+  let commands = emptyDigest()
+  const [key, value, entry] = [noLanes(), noLanes(), noLanes()]
+  let newest = ''
+  return {
+    add: ({ metadata, stream, revision }: StoredEvent<DomainEvent>): void => {
+      const { command_id, fingerprint } = metadata
+      // The events of one decision are adjacent; the index has the last of them.
+      if (command_id === newest) commands.remove(entry)
+      newest = command_id
+      hash(viewKeys.command(command_id), key)
+      hash(JSON.stringify({ fingerprint, stream, revision }), value)
+      entryHash(key, value, entry)
+      commands.add(entry)
+    },
+    take: (): Digest => {
+      const taken = commands.now()
       commands = emptyDigest()
+      return taken
+    },
+  }
+}
+
+/** Collects the changes of a service's view, without the parts that it has dropped. */
+export const viewChanges = (
+  audited: Pick<AuditedView, 'view' | 'project' | 'retention'>,
+  hash: TextHash,
+  dropped: DroppedParts = NOTHING_DROPPED,
+): ViewChanges => {
+  const { view } = audited
+  const { purgedTo, expiredBefore, retiredTo } = dropped
+  const show = projectionWithout(dropped, audited)
+  const values = lastValues(hash)
+  const commands = commandIndex(hash)
+  const totals = noTotals()
+  let last: StoredEvent<DomainEvent> | undefined
+
+  if (purgedTo > 0) values.put(viewKeys.purgedCommandIds, { position: purgedTo })
+  if (expiredBefore !== undefined) values.put(viewKeys.evictedTtlEntries, { before: expiredBefore })
+  if (retiredTo > 0) values.put(viewKeys.retiredEntries, { position: retiredTo })
+
+  return {
+    take: (stored, moved) => {
+      if (stored.metadata.fingerprint !== undefined && stored.position > purgedTo) commands.add(stored)
+      if (moved === undefined) totals.take(stored.event.data)
+      else totals.takePlain(moved)
+      show(stored, values)
+      last = stored
+    },
+    window: () => {
+      if (last !== undefined) values.put(viewKeys.lastEvent, lastEventOf(last))
+      last = undefined
+      const window = { view, changes: values.take(), commands: commands.take(), totals: totals.now() }
+      totals.clear()
       return window
     },
   }
