@@ -14,7 +14,7 @@ const SETTINGS =
   /^(?:[\w.-]+\.(?:json|yml)|\.dockerignore|vitest\.config\.ts|(?:.*\/)?package\.json|\.ci\/.*|infra\/.*)$/
 const UNREAD = /(?:package-lock\.json|\/dashboards\/.*\.json)$/
 /** Matches tests of checks, which name paths that do not exist. */
-const INVENTING = /(?:check-paths\.test|check-folders\.test|boundaries\.test|named-things\.test|stale-pages\.e2e)\.ts$/
+const INVENTING = /^e2e\/src\/(?:checks\/[^/]+\.test|documents\/(?:named-things\.test|stale-pages\.e2e))\.ts$/
 /** Matches files that a program writes when it runs. */
 const MADE = /^(?:bench\/results|services\/console\/dist)\b/
 const NAMED_MIN = 200

@@ -2,10 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { join as joinPath } from 'node:path/posix'
 
-type Manifest = { readonly exports?: Readonly<Record<string, string | null>> }
-
-/** The one package whose folders are all faces, but for those that its exports close. */
-const OPEN = 'libs/contracts'
+type Manifest = { readonly exports?: Readonly<Record<string, string>> }
 
 const packagesOf = (root: string): readonly string[] =>
   ['libs', 'services']
@@ -14,7 +11,7 @@ const packagesOf = (root: string): readonly string[] =>
     .filter((path) => existsSync(join(root, path, 'package.json')))
 
 const faultOf = (path: string, entry: string, importers: readonly string[]): readonly string[] => {
-  if (entry.includes('*')) return path === OPEN ? [] : [`${path} exports ${entry}: name each file, not a folder`]
+  if (entry.includes('*')) return [`${path} exports ${entry}: name each file, not a folder`]
   if (importers.some((importer) => !importer.startsWith(`${path}/`))) return []
   return [`${path} exports ${entry}, which no other package imports: remove it`]
 }
@@ -24,6 +21,6 @@ export const exportFaults = (root: string, importersOf: ReadonlyMap<string, read
   packagesOf(root).flatMap((path) => {
     const { exports = {} } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as Manifest
     return Object.entries(exports).flatMap(([entry, file]) =>
-      file === null ? [] : faultOf(path, entry, importersOf.get(joinPath(path, file)) ?? []),
+      faultOf(path, entry, importersOf.get(joinPath(path, file)) ?? []),
     )
   })

@@ -118,6 +118,11 @@ it.each<[string, Readonly<Record<string, string>>, string]>([
     'libs/bus exports ./*.ts: name each file, not a folder',
   ],
   [
+    'contracts that export a whole folder',
+    { 'libs/contracts/package.json': '{ "exports": { "./wallet/*.ts": "./src/wallet/*.ts" } }' },
+    'libs/contracts exports ./wallet/*.ts: name each file, not a folder',
+  ],
+  [
     'a package that exports a file that no other package imports',
     { 'libs/bus/package.json': '{ "exports": { "./kafka/queues.ts": "./src/kafka/queues.ts" } }' },
     'libs/bus exports ./kafka/queues.ts, which no other package imports: remove it',
