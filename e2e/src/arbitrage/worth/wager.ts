@@ -38,15 +38,15 @@ const levelOf = (text: string, decimals: number): Level => ({
 
 const COUNTS_ENTRY = ['digits', 'asian', 'highlowticks']
 
-const firstAfter = (epoch: number, interval: number): number => {
+const firstAfter = (epoch: number, intervalSeconds: number): number => {
   let next = epoch + 1
-  while (next % interval !== 0) next += 1
+  while (next % intervalSeconds !== 0) next += 1
   return next
 }
 
-const lastUntil = (epoch: number, interval: number): number => {
+const lastUntil = (epoch: number, intervalSeconds: number): number => {
   let last = epoch
-  while (last % interval !== 0) last -= 1
+  while (last % intervalSeconds !== 0) last -= 1
   return last
 }
 

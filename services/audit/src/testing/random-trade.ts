@@ -3,7 +3,7 @@ import { amountOf } from '@folio/kernel/amount.ts'
 import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { run } from './sample-store.ts'
 import { sampleTrade } from './sample-trade.ts'
-import { INTERVAL } from './sample-trader.ts'
+import { INTERVAL_SECONDS } from './sample-trader.ts'
 
 /** A contract as a test asks for it. */
 export type SampleRequest = Partial<PurchaseRequest>
@@ -107,7 +107,7 @@ export const tradeAtRandom = async (
     open = left
   }
   for (let round = 0; round < rounds; round += 1) {
-    if (round % 45 === 20) await trade.interrupt(trade.newest() + INTERVAL * (1 + draw(12)))
+    if (round % 45 === 20) await trade.interrupt(trade.newest() + INTERVAL_SECONDS * (1 + draw(12)))
     pips += draw(3) === 0 ? draw(5) - 2 : draw(801) - 400
     await trade.ticks([(pips / 100).toFixed(2)])
     open.push(await trade.buy(requests[(round * 7) % requests.length] ?? {}))

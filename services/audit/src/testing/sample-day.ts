@@ -5,7 +5,7 @@ import { inTicks } from './random-trade.ts'
 import { sampleDecisions } from './sample-decisions.ts'
 import { recordSeconds } from './sample-market.ts'
 import { run } from './sample-store.ts'
-import { INTERVAL, MARKET_START, sampleTrader } from './sample-trader.ts'
+import { INTERVAL_SECONDS, MARKET_START, sampleTrader } from './sample-trader.ts'
 
 /** The number of seconds with ticks, and the seconds after which the next contract is bought. */
 export type SampleDay = { readonly seconds: number; readonly contractEvery: number }
@@ -15,7 +15,7 @@ const TICKS = 5
 /** The first tick of the next day reveals the secret of a day, which the ticks are compared with. */
 const REVEALED_AFTER = 60
 /** A contract of five ticks has ended so many seconds after its purchase. */
-const ENDS_WITHIN = (TICKS + 2) * INTERVAL
+const ENDS_WITHIN = (TICKS + 2) * INTERVAL_SECONDS
 
 /**
  * Records the first seconds of a day with the ticks of all symbols in a new data directory, buys contracts of five ticks on the
@@ -33,7 +33,7 @@ export const recordSampleDay = async (dir: string, { seconds, contractEvery }: S
     first: MARKET_START,
     last,
     after: async (epoch) => {
-      if (epoch % INTERVAL !== 0) return
+      if (epoch % INTERVAL_SECONDS !== 0) return
       newest = epoch
       for (const { id } of open.splice(0, open.filter(({ endsAt }) => endsAt <= epoch).length)) await trader.settle(id)
       const isDue = epoch - MARKET_START >= bought * contractEvery

@@ -1,7 +1,7 @@
 import type { EventStore } from '@folio/event-store/port.ts'
 import { sampleDecisions } from './sample-decisions.ts'
 import { sampleHours } from './sample-hours.ts'
-import { INTERVAL, MARKET_START, type SampleTrader, SYMBOL, sampleTrader } from './sample-trader.ts'
+import { INTERVAL_SECONDS, MARKET_START, type SampleTrader, SYMBOL, sampleTrader } from './sample-trader.ts'
 
 /** A market whose ticks a test chooses, and an account with 10,000 USD that trades on it. */
 export type SampleTrade = SampleTrader & {
@@ -19,21 +19,21 @@ export const sampleTrade = async (store: EventStore): Promise<SampleTrade> => {
   const decisions = sampleDecisions(store)
   const { flush } = decisions
   const { record, interrupt } = sampleHours(decisions)
-  let newest = MARKET_START - INTERVAL
+  let newest = MARKET_START - INTERVAL_SECONDS
   const trader = await sampleTrader(decisions, () => newest)
 
   return {
     ...trader,
     ticks: async (quotes) => {
       for (const quote of quotes) {
-        await record(newest + INTERVAL, { [SYMBOL]: quote })
-        newest += INTERVAL
+        await record(newest + INTERVAL_SECONDS, { [SYMBOL]: quote })
+        newest += INTERVAL_SECONDS
         await record(newest + 1, {})
       }
       await flush()
     },
     interrupt: async (upTo) => {
-      await interrupt({ symbol: SYMBOL, from: newest + INTERVAL, to: upTo })
+      await interrupt({ symbol: SYMBOL, from: newest + INTERVAL_SECONDS, to: upTo })
       newest = upTo
       await flush()
     },

@@ -20,7 +20,7 @@ export const TRADER = 'ROT1000000001'
 export const TRADER_STREAM = `trading-${TRADER}`
 
 /** The seconds between two ticks. */
-export const INTERVAL = 2
+export const INTERVAL_SECONDS = 2
 
 const offering: Offering = {
   symbol: SYMBOL,
@@ -28,7 +28,7 @@ const offering: Offering = {
   market: 'synthetic_index',
   submarket: 'random_index',
   decimals: 2,
-  interval_seconds: INTERVAL,
+  interval_seconds: INTERVAL_SECONDS,
   model: { kind: 'volatility', volatility: amountOf('1') },
   calendar: 'always',
   commissions: {

@@ -23,7 +23,7 @@ import {
 } from '../../testing/changed-event.ts'
 import { fixedPayoutRequests } from '../../testing/random-trade.ts'
 import { run, tamper, withCopy } from '../../testing/sample-store.ts'
-import { INTERVAL, TRADER_STREAM } from '../../testing/sample-trader.ts'
+import { INTERVAL_SECONDS, TRADER_STREAM } from '../../testing/sample-trader.ts'
 import { serviceWithPrefix } from '../../testing/service-with-prefix.ts'
 import { findingAt as at, once, tradedAtRandom } from '../../testing/traded-store.ts'
 import { verifyStore } from '../verify-store.ts'
@@ -206,8 +206,8 @@ describe('a sale that was changed is named', () => {
 describe('a purchase that was changed is named', () => {
   const changes: Readonly<Record<string, (data: Data) => unknown>> = {
     'spot tick': (data) => (data.contract.spot.quote = '1.00'),
-    'epoch of the entry tick': (data) => (data.contract.entry_epoch += INTERVAL),
-    'epoch of the exit tick': (data) => (data.contract.exit_epoch += INTERVAL),
+    'epoch of the entry tick': (data) => (data.contract.entry_epoch += INTERVAL_SECONDS),
+    'epoch of the exit tick': (data) => (data.contract.exit_epoch += INTERVAL_SECONDS),
     'second of the purchase': (data) => (data.contract.purchase_time += 1),
     exposure: (data) => (data.contract.exposure = amountOf('1')),
     markup: (data) => (data.contract.markup_amount = amountOf('1')),

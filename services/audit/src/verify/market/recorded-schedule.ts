@@ -19,30 +19,30 @@ export type RecordedSchedule = {
 type Hours = { readonly from: number; readonly isOpen: (epoch: number) => boolean }
 
 /** A symbol that has ticked: its hours, the newest first, and the epoch up to which nothing is missing. */
-type Listed = { readonly interval: number; readonly hours: readonly Hours[]; checkedTo: number }
+type Listed = { readonly intervalSeconds: number; readonly hours: readonly Hours[]; checkedTo: number }
 
 const PAGE_EVENTS = 256
 
 /** Reads the interval and the hours of a symbol; undefined for one that no offering lists. */
 const listedIn = (readStream: ReadStream, symbol: string): Omit<Listed, 'checkedTo'> | undefined => {
-  let interval: number | undefined
+  let intervalSeconds: number | undefined
   const hours: Hours[] = []
   for (let from = 0; ; from += PAGE_EVENTS) {
     const page = readStream(offeringStream(symbol), from, PAGE_EVENTS)
     for (const { type, data, metadata } of page) {
       if (type !== 'OfferingChanged') continue
       const { calendar, interval_seconds }: Pick<Offering, 'calendar' | 'interval_seconds'> = JSON.parse(data)
-      interval ??= interval_seconds
+      intervalSeconds ??= interval_seconds
       const listedAt = microsecondsOf(JSON.parse(metadata).at) / 1e6
       hours.unshift({ from: listedAt, isOpen: calendar === 'always' ? () => true : sessionsOf(calendar) })
     }
-    if (page.length < PAGE_EVENTS) return interval === undefined ? undefined : { interval, hours }
+    if (page.length < PAGE_EVENTS) return intervalSeconds === undefined ? undefined : { intervalSeconds, hours }
   }
 }
 
 /** The first scheduled epoch after what was checked and before another epoch at which a symbol is open. */
-const firstOpen = ({ interval, hours, checkedTo }: Listed, before: number): number | undefined => {
-  const scheduled = (from: number): number => Math.ceil(from / interval) * interval
+const firstOpen = ({ intervalSeconds, hours, checkedTo }: Listed, before: number): number | undefined => {
+  const scheduled = (from: number): number => Math.ceil(from / intervalSeconds) * intervalSeconds
   for (let epoch = scheduled(checkedTo + 1); epoch < before; ) {
     const { isOpen } = hours.find(({ from }) => from <= epoch) ?? hours.at(-1) ?? { isOpen: () => false }
     if (isOpen(epoch)) return epoch

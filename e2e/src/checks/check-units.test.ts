@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { runCheck } from './run-check.ts'
+
+const FILE = 'libs/bus/src/kafka.ts'
+const EXPECTED = 'end the name with Ms, Seconds or Microseconds'
+
+it('passes names that end with a unit, counts for each span, and what is no number', () => {
+  const files = {
+    [FILE]: `
+      type Options = { readonly timeoutMs: number; readonly interval_seconds?: number; readonly latency: Histogram }
+      const RETRY_PAUSE_MS = 50
+      const CHECKS_PER_TIMEOUT = 10
+      const delay = () => {}
+    `,
+    'libs/bus/src/kafka.test.ts': 'const TIMEOUT = 5',
+  }
+  expect(runCheck('check-units.ts', files)).toEqual({ status: 0, lines: [] })
+})
+
+it.each([
+  ['a field', 'type Options = { readonly answerTimeout?: number }', 'answerTimeout'],
+  ['a parameter', 'const wait = (pause: number): void => {}', 'pause'],
+  ['a constant', 'const RETRY_DELAY = 5', 'RETRY_DELAY'],
+  ['a computed constant', 'export const TTL = (60 * 60)', 'TTL'],
+  ['a constant of another', 'const LONGEST_INTERVAL = DAY_SECONDS * 2', 'LONGEST_INTERVAL'],
+])('names %s that has none', (_, text, name) => {
+  expect(runCheck('check-units.ts', { [FILE]: `\n${text}\n` })).toEqual({
+    status: 1,
+    lines: [`${FILE}:2: ${name} has no unit: ${EXPECTED}`],
+  })
+})
+
+it('accepts a name that another library chose in the file that uses it, and nowhere else', () => {
+  const text = 'type Request = { readonly requestTimeout: number }'
+  const files = { 'libs/bus/src/kafka/patches/request-timers.ts': text, [FILE]: text }
+  expect(runCheck('check-units.ts', files).lines).toEqual([`${FILE}:1: requestTimeout has no unit: ${EXPECTED}`])
+})
