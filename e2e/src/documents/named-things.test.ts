@@ -28,6 +28,11 @@ describe('the paths that a page names', () => {
     ['a name with a part to fill in', '`libs/{port}/src/kafka.ts` and `libs/bus/src/*.test.ts`'],
     ['an ending', '`*.test.ts`'],
     ['what is no path', '`demo.json`, `GET /v1/health`, `a/b`, `x.ts y`, `.ts`'],
+    [
+      'an argument of a command',
+      '`node libs/bus/src/kafka.ts --max 1`\n```\nnpx vitest run libs/bus -t x # libs/none\n```',
+    ],
+    ['an argument that is no path of the repository', '`docker run -v /srv/none:/data a/b` and `node none/none.ts`'],
     ['what stands in a block of code', '```\n`libs/none.ts`\n```'],
   ])('exist: %s', (_, markdown) => {
     expect(missing(markdown)).toEqual([])
@@ -40,6 +45,8 @@ describe('the paths that a page names', () => {
     ['a folder that was named after it', '`kafka.ts` of `libs/bus/src`', '1 kafka.ts'],
     ['a folder that another section named', '# A\n`libs/bus/src`\n# B\n`kafka.ts`', '4 kafka.ts'],
     ['a pattern that nothing fits', '`libs/{port}/src/none.ts`', '1 libs/{port}/src/none.ts'],
+    ['an argument of a command', 'a\n    npx vitest run --project unit libs/bus/none.ts', '2 libs/bus/none.ts'],
+    ['a program that a command starts', '`node libs/none.ts --max 1`', '1 libs/none.ts'],
     ['an ending that no file has', '`*.none.ts`', '1 *.none.ts'],
   ])('are reported if missing: %s', (_, markdown, fault) => {
     expect(missing(markdown)).toEqual([fault])

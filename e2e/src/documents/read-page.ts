@@ -9,6 +9,8 @@ export type Page = {
   readonly links: readonly Named[]
   /** The whole commands that begin with `npm`, in code spans and in blocks. */
   readonly commands: readonly Named[]
+  /** The arguments with a slash of commands that begin with another program, in code spans and in blocks. */
+  readonly pathArguments: readonly Named[]
   readonly anchors: ReadonlySet<string>
   /** The lines by which git marks both versions of a text that it could not merge. */
   readonly mergeMarks: readonly Named[]
@@ -19,6 +21,8 @@ const HEADING = /^#{1,6} (.+)$/
 const SPAN = /`([^`]+)`/g
 const LINK = /\]\(([^)\s]+)\)/g
 const MERGE_MARK = /^(?:<{7}|={7}|>{7})(?: .*)?$/g
+const OTHER_COMMAND = /(?<![\w./-])(?:node|npx|python3|docker) [^`#|]*/g
+const PATH_ARGUMENT = /(?<=\s)[\w.@{}*-]+\/[\w.@{}*/-]*/g
 const COMMAND = /\bnpm (?:run|start|test)\b[^`|;#)]*/g
 
 /** The anchor that Markdown renderers make of a heading. */
@@ -36,6 +40,7 @@ export const readPage = (markdown: string): Page => {
   const spans: (Named & { section: number })[] = []
   const links: Named[] = []
   const commands: Named[] = []
+  const pathArguments: Named[] = []
   const anchors = new Set<string>()
   const mergeMarks: Named[] = []
   let isFenced = false
@@ -44,6 +49,7 @@ export const readPage = (markdown: string): Page => {
     const line = index + 1
     if (FENCE.test(text)) isFenced = !isFenced
     commands.push(...named(COMMAND, text, line))
+    for (const [command] of text.matchAll(OTHER_COMMAND)) pathArguments.push(...named(PATH_ARGUMENT, command, line))
     mergeMarks.push(...named(MERGE_MARK, text, line))
     if (isFenced) continue
     const [, heading] = HEADING.exec(text) ?? []
@@ -54,5 +60,5 @@ export const readPage = (markdown: string): Page => {
     spans.push(...named(SPAN, text, line).map((span) => ({ ...span, section })))
     links.push(...named(LINK, text, line))
   }
-  return { spans, links, commands, anchors, mergeMarks }
+  return { spans, links, commands, pathArguments, anchors, mergeMarks }
 }
