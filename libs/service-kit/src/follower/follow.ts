@@ -6,7 +6,6 @@ import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import type { UnknownEventType } from '../events/event-codec.ts'
 import { readPage } from '../events/read-page.ts'
-import { startPeriodicTask } from '../periodic-task.ts'
 import type { Progress } from '../ports.ts'
 import type { NextStep } from '../processes/next-step.ts'
 import { sweeper } from '../processes/sweep.ts'
@@ -17,12 +16,9 @@ import type { Log } from '../telemetry/telemetry.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import type { Project, ViewRetention } from '../views/projection.ts'
 import { eventsBehind } from './events-behind.ts'
-import { ttlEntryEvictor } from './evict-ttl-entries.ts'
 import { followStream } from './follow-stream.ts'
-import { idleBackoff } from './idle-backoff.ts'
+import { processSweep, startFollowerTasks } from './follower-tasks.ts'
 import { projectedView } from './projected-view.ts'
-import { commandIdPurger } from './purge-command-ids.ts'
-import { entryRetirer } from './retire-entries.ts'
 
 /** The dependencies of a follower. */
 export type FollowerOptions<Event extends DomainEvent> = {
@@ -62,38 +58,16 @@ export type Follower = {
  */
 const LINGER_MS = 8
 /**
- * Each look costs one or two reads of the store and one of the view: the follower skips three of four while the store has no
- * new events, and every other one while only other services have.
- */
-const CAUGHT_UP_EVERY_MS = 250
-const LOOKS_AT_REST = 4
-const LOOKS_UNUSED = 2
-const SWEEP_EVERY_MS = 500
-const SAVE_EVERY_MS = 500
-const REPAIR_EVERY_MS = 500
-const PURGE_EVERY_MS = 1000
-const EVICT_EVERY_MS = 60_000
-const RETIRE_EVERY_MS = 1000
-
-/**
  * Follows the store for one service: it projects events into the view, then publishes them. Beside that it sweeps open
  * processes, repairs the compacted topics, purges command ids, retires and evicts entries. It starts from the lower of the
  * checkpoints of view and publisher, and applies to each side only the events after its own; after a fault it starts again.
  */
 export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event>): Follower => {
-  const { service, streamPrefixes, eventTypes, store, isOwner, log } = options
+  const { service, streamPrefixes, eventTypes, store, isOwner } = options
   const view = projectedView(options)
   const publisher = publisherOf(options)
   const repair = topicsRepair(options)
-  const purgeCommandIds = commandIdPurger({ ...options, view })
-  const evictTtlEntries = ttlEntryEvictor({ ...options, view })
-  const retireEntries = options.retention && entryRetirer({ ...options, view }, options.retention)
-  const sweep = sweeper({ ...options, view: service })
-  const maySkip = idleBackoff(LOOKS_AT_REST, LOOKS_UNUSED)
-  let open = 0
-  /** The number of projected pages that may have opened a process, now and at the last sweep. */
-  let projected = 0
-  let swept: number | undefined
+  const sweep = processSweep(sweeper({ ...options, view: service }))
   /** The time of the last page that ended the store, or of the start. */
   let levelAtMs = performance.now()
   let isStopping = false
@@ -101,7 +75,7 @@ export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event
   const onPage = async (page: StorePage): Promise<void> => {
     const read = readPage<Event>(page, eventTypes)
     await view.show(read)
-    if (read.events.length > 0) projected += 1
+    if (read.events.length > 0) sweep.noteProjected()
     await publisher.publish(read)
     if (page.atEnd) levelAtMs = performance.now()
     if (page.atEnd && page.events.length > 0) await sleep(LINGER_MS)
@@ -109,39 +83,21 @@ export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event
 
   const begin = async (): Promise<Position> => {
     await view.begin()
-    projected += 1
+    sweep.noteProjected()
     await publisher.load()
     levelAtMs = performance.now()
     return Math.min(view.position(), publisher.position())
   }
   const mustFollow = () => !isStopping && isOwner()
   const stream = followStream({ ...options, prefixes: streamPrefixes, isOwner: mustFollow, begin, onPage })
-
-  const ownerTask = (name: string, everyMs: number, work: () => Promise<void>) =>
-    startPeriodicTask({ name, everyMs, log }, async () => {
-      if (!isStopping && isOwner()) await work()
-    })
-  const stopTasks = [
-    startPeriodicTask({ name: 'note_caught_up', everyMs: CAUGHT_UP_EVERY_MS, log }, async () => {
-      const isSkipped = maySkip(view.position(), projected)
-      if (isStopping || (isOwner() && isSkipped)) return
-      const isInPlace = isOwner() && (await view.noteCaughtUp())
-      if (!isInPlace) await stream.beginAgain()
-    }),
-    ownerTask('sweep', SWEEP_EVERY_MS, async () => {
-      if (open === 0 && swept === projected) return
-      const sweeping = projected
-      open = await sweep()
-      swept = sweeping
-    }),
-    ownerTask('save_publish_checkpoint', SAVE_EVERY_MS, publisher.saveWhenDue),
-    ownerTask('purge_command_ids', PURGE_EVERY_MS, purgeCommandIds),
-    ownerTask('evict_ttl_entries', EVICT_EVERY_MS, evictTtlEntries),
-    ...(retireEntries === undefined ? [] : [ownerTask('retire_entries', RETIRE_EVERY_MS, retireEntries)]),
-    startPeriodicTask({ name: 'repair_published_state', everyMs: REPAIR_EVERY_MS, log }, () =>
-      isStopping || !isOwner() ? repair.rest() : repair.look(),
-    ),
-  ]
+  const stopTasks = startFollowerTasks(options, {
+    view,
+    publisher,
+    repair,
+    sweep,
+    stream,
+    isStopping: () => isStopping,
+  })
 
   return {
     progress: async () => {
@@ -151,7 +107,7 @@ export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event
       const isLevel = stored <= after
       const behind = isLevel || !isFollowing ? 0 : await eventsBehind(store, { prefixes: streamPrefixes, after })
       const behindMs = isLevel ? 0 : performance.now() - levelAtMs
-      return { viewed, published, stored, eventsBehind: behind, open, behindMs, isFollowing }
+      return { viewed, published, stored, eventsBehind: behind, open: sweep.open(), behindMs, isFollowing }
     },
     stop: async () => {
       isStopping = true
