@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { caller } from '../api/call.ts'
 import { knownRevision } from '../api/ledger-revision.ts'
+import { ignoreHeldKeys } from '../ui/keys/ignore-held-keys.ts'
 import '../ui/theme.css'
 import { type Client, ClientContext } from './client-context.ts'
 import { clientSender } from './client-sender.ts'
@@ -27,6 +28,8 @@ const queries = new QueryClient({
 session.subscribe(() => {
   if (session.state().status !== 'in') queries.clear()
 })
+
+ignoreHeldKeys(document)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no element #root')

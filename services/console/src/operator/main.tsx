@@ -5,6 +5,7 @@ import { caller, sender, sendWithoutSession } from '../api/call.ts'
 import { knownRevision } from '../api/ledger-revision.ts'
 import { readerActivity } from '../api/reader-activity.ts'
 import { sessionHalf } from '../api/session.ts'
+import { ignoreHeldKeys } from '../ui/keys/ignore-held-keys.ts'
 import '../ui/theme.css'
 import { type Api, ApiContext } from './api-context.ts'
 import { queryClient } from './queries.ts'
@@ -29,6 +30,8 @@ session.subscribe(() => {
 })
 
 const link = await redeemLink(api, window)
+
+ignoreHeldKeys(document)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no element #root')

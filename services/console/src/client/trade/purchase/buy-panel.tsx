@@ -1,5 +1,5 @@
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import type { Failure } from '../../../api/call-failure.ts'
 import { visibleText } from '../../../api/visible-text.ts'
 import { isZero } from '../../../money/decimal.ts'
@@ -126,8 +126,7 @@ const Outcome = ({ step }: { readonly step: PurchaseStep }) => {
 }
 
 /**
- * Shows the price of the ticket and buys at it. A disabled button says why; the second click of a double click, and a key
- * that is held down, buy nothing.
+ * Shows the price of the ticket and buys at it. A disabled button says why; the second click of a double click buys nothing.
  */
 export const BuyPanel = ({
   price,
@@ -147,9 +146,6 @@ export const BuyPanel = ({
   const click = ({ detail }: MouseEvent): void => {
     if (reason === undefined && offered !== undefined && detail <= 1) buy(offered)
   }
-  const holdKey = (event: KeyboardEvent): void => {
-    if (event.repeat) event.preventDefault()
-  }
   return (
     <div className={styles.buy}>
       {offered === undefined ? null : <PriceFacts proposal={offered} />}
@@ -159,7 +155,6 @@ export const BuyPanel = ({
         aria-disabled={reason !== undefined}
         aria-describedby="buy-reason"
         onClick={click}
-        onKeyDown={holdKey}
       >
         {hasMoved ? 'Buy at the new price' : 'Buy'}
         {offered === undefined ? '' : ` for ${moneyText(offered.ask_price)} ${account.currency}`}{' '}
