@@ -43,3 +43,4 @@ createRoot(root).render(
   </ClientContext>,
 )
 void session.start()
+window.addEventListener('hashchange', () => void session.followLink())

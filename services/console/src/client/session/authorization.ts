@@ -157,7 +157,10 @@ export const logInByCode = async (server: oauth.AuthorizationServer, code: strin
   const begun = await beginLogIn(server, { returnTo: '' })
   const page = await followed(begun.url)
   if (!page.pathname.startsWith('/login/')) return { kind: 'refused', reason: 'logged_in' }
-  const answer = await follow(`${page.pathname}/code`, { method: 'POST', body: new URLSearchParams({ code }) })
+  const answer = await follow(new URL(`${page.pathname}/code`, page), {
+    method: 'POST',
+    body: new URLSearchParams({ code }),
+  })
   await refusePutOff(answer)
   return answer.ok ? endLogIn(server, new URL(answer.url), begun) : { kind: 'refused', reason: 'dead_link' }
 }

@@ -19,6 +19,8 @@ type Folio = {
   failing: { readonly path: string; readonly status: number } | undefined
   /** The error with which a silent renewal is refused. */
   refusal: string | undefined
+  /** True if the code of a printed link is no longer valid. */
+  isDeadLink: boolean
   readonly origin: string
   /** The tokens with which the API was called. */
   readonly calledWith: (string | undefined)[]
@@ -30,12 +32,21 @@ afterEach(() => {
   server?.close()
 })
 
+/** The answer to the code of a printed link. */
+const answerToCode = ({ origin, isDeadLink }: Folio, state: string): Response => {
+  if (isDeadLink) return new Response('dead', { status: 400 })
+  const query = new URLSearchParams({ code: 'code', state })
+  return new Response(null, { status: 302, headers: { Location: `${origin}/app/callback?${query}` } })
+}
+
 const answerTo = (folio: Folio, incoming: IncomingMessage, number: number): Response => {
   const { origin, failing } = folio
   const url = new URL(incoming.url ?? '/', origin)
   if (url.pathname === failing?.path) {
     return new Response('later', { status: failing.status, headers: { 'Retry-After': '7' } })
   }
+  const [, ofLogIn] = /^\/login\/(.+)\/code$/.exec(url.pathname) ?? []
+  if (ofLogIn !== undefined) return answerToCode(folio, ofLogIn)
   switch (url.pathname) {
     case '/.well-known/oauth-authorization-server':
       return Response.json({
@@ -44,6 +55,11 @@ const answerTo = (folio: Folio, incoming: IncomingMessage, number: number): Resp
         token_endpoint: `${origin}/oauth2/token`,
       })
     case '/oauth2/auth': {
+      const isSilent = url.searchParams.get('prompt') === 'none'
+      if (folio.refusal === 'login_required' && !isSilent) {
+        const page = `${origin}/login/${url.searchParams.get('state')}`
+        return new Response(null, { status: 302, headers: { Location: page } })
+      }
       const end = folio.refusal === undefined ? { code: 'code' } : { error: folio.refusal }
       const query = new URLSearchParams({ ...end, state: url.searchParams.get('state') ?? '' })
       return new Response(null, { status: 302, headers: { Location: `${origin}/app/callback?${query}` } })
@@ -80,6 +96,7 @@ const startFolio = async (): Promise<Folio> => {
     apiStatus: 200,
     failing: undefined,
     refusal: undefined,
+    isDeadLink: false,
     origin,
     calledWith: [],
   }
@@ -90,6 +107,9 @@ type Tab = {
   readonly session: Session
   readonly states: SessionState[]
   readonly storage: Storage
+  /** Changes the fragment of the address, as a link to the shown page does. */
+  readonly follow: (hash: string) => Promise<void>
+  readonly hash: () => string
   /** The number of times that the page was loaded again. */
   readonly reloads: () => number
 }
@@ -101,15 +121,23 @@ const openPage = ({ origin }: Folio, storage = tabStorage()): Tab => {
   const reload = (): void => {
     reloads += 1
   }
+  const shown = { ...location, reload }
+  const replace = (): void => {
+    shown.hash = ''
+  }
   const page = {
-    location: { ...location, reload },
-    history: { replaceState: () => undefined },
+    location: shown,
+    history: { replaceState: replace },
     sessionStorage: storage,
   }
   const session = openSession(page, () => undefined)
   const states: SessionState[] = []
   session.subscribe(() => states.push(session.state()))
-  return { session, states, storage, reloads: () => reloads }
+  const follow = (hash: string): Promise<void> => {
+    shown.hash = hash
+    return session.followLink()
+  }
+  return { session, states, storage, follow, hash: () => shown.hash, reloads: () => reloads }
 }
 
 /** Opens a page on which alice is logged in. */
@@ -197,6 +225,48 @@ it('an authorization server that puts its metadata off fails the start with the 
   const { session, states } = openPage(folio)
   await session.start()
   expect(states).toMatchObject([{ status: 'failed', failure: { status: 503, retryAfterS: 7 } }])
+})
+
+describe('a link that is opened in the tab of the page', () => {
+  const LINK = `#code=${'x'.repeat(43)}`
+
+  /** Opens a page where nobody is logged in. */
+  const openLoggedOut = async (folio: Folio): Promise<Tab> => {
+    folio.refusal = 'login_required'
+    const tab = openPage(folio)
+    await tab.session.start()
+    expect(tab.states).toEqual([{ status: 'out', reason: undefined }])
+    return tab
+  }
+
+  it('logs in where nobody is logged in, and leaves no code in the address', async () => {
+    const { follow, states, hash } = await openLoggedOut(await startFolio())
+    await follow(LINK)
+    expect([states.at(-1), hash()]).toEqual([{ status: 'in', clientId: 'alice' }, ''])
+  })
+
+  it('says that it is no longer valid', async () => {
+    const folio = await startFolio()
+    const { follow, states, hash } = await openLoggedOut(folio)
+    folio.isDeadLink = true
+    await follow(LINK)
+    expect([states.at(-1), hash()]).toEqual([{ status: 'out', reason: 'dead_link' }, ''])
+  })
+
+  it('changes nothing where somebody is logged in, also while the server puts the page off', async () => {
+    const folio = await startFolio()
+    const { follow, states, hash } = await openAlice(folio)
+    await follow(LINK)
+    folio.failing = { path: '/oauth2/auth', status: 503 }
+    await follow(LINK)
+    expect([states, hash()]).toEqual([[], ''])
+  })
+
+  it('has no effect by another fragment', async () => {
+    const { follow, states, hash } = await openLoggedOut(await startFolio())
+    await follow('#main')
+    expect([states.length, hash()]).toEqual([1, '#main'])
+  })
 })
 
 describe('a silent renewal that is refused', () => {

@@ -24,6 +24,11 @@ export type Session = {
    */
   readonly start: () => Promise<void>
   /**
+   * Logs in by a printed link that was opened in this tab while it shows the page, and so changed the fragment alone; another
+   * fragment has no effect.
+   */
+  readonly followLink: () => Promise<void>
+  /**
    * Returns a token of the page's client that is valid for a while; undefined where nobody is logged in, or another client in
    * another tab. Throws a `CallFailure` if the authorization server fails or puts the page off.
    */
@@ -37,6 +42,9 @@ export type Session = {
 }
 
 const CODE = /^#code=([\w-]{43})$/
+
+/** The one-time code of a printed link in the address of a page; undefined if it has none. */
+const codeOf = ({ location }: PageWindow): string | undefined => CODE.exec(location.hash)?.[1]
 
 /** Asks for the authorization server of an origin once; after a failure, at the next call. */
 const serverOf = (origin: string): (() => Promise<AuthorizationServer>) => {
@@ -58,8 +66,11 @@ type WayIn = {
   readonly onReturn: (screen: string) => void
 }
 
-/** Makes `start` of a session: the way in by the address of the page. */
-const startOf = (page: PageWindow, { holder, tokens, discovered, onReturn }: WayIn): Session['start'] => {
+/** Makes the ways into a session by the address of the page; one attempt is under way at a time. */
+const waysOf = (
+  page: PageWindow,
+  { holder, tokens, discovered, onReturn }: WayIn,
+): Pick<Session, 'start' | 'followLink'> => {
   const { change } = holder
   const { take, renew } = tokens
   let enter: (() => Promise<unknown>) | undefined
@@ -87,13 +98,13 @@ const startOf = (page: PageWindow, { holder, tokens, discovered, onReturn }: Way
   }
 
   const wayIn = (): (() => Promise<unknown>) => {
-    const { pathname, hash, href } = page.location
-    const [, code] = CODE.exec(hash) ?? []
+    const { pathname, href } = page.location
+    const code = codeOf(page)
     if (pathname === '/app/callback') return () => finish(new URL(href))
     return code === undefined ? renew : () => redeem(code)
   }
 
-  return async () => {
+  const begin = async (): Promise<void> => {
     const left = page.sessionStorage.getItem(LEFT_KEY)
     if (left !== null) {
       page.sessionStorage.removeItem(LEFT_KEY)
@@ -103,9 +114,26 @@ const startOf = (page: PageWindow, { holder, tokens, discovered, onReturn }: Way
     try {
       await enter()
     } catch (error) {
+      // A link changes nothing where somebody is logged in.
+      if (holder.state().status === 'in') return
       if (error instanceof OtherAddress) change({ status: 'elsewhere', address: error.address })
       else change({ status: 'failed', failure: failureOf(error) })
     }
+  }
+
+  let last = Promise.resolve()
+  const start = (): Promise<void> => {
+    last = last.then(begin)
+    return last
+  }
+  return {
+    start,
+    followLink: async () => {
+      await last
+      if (codeOf(page) === undefined) return
+      enter = undefined
+      await start()
+    },
   }
 }
 
@@ -117,7 +145,7 @@ export const openSession = (page: PageWindow, onReturn: (screen: string) => void
   return {
     state: holder.state,
     subscribe: holder.subscribe,
-    start: startOf(page, { holder, tokens, discovered, onReturn }),
+    ...waysOf(page, { holder, tokens, discovered, onReturn }),
     token: tokens.token,
     replaced: tokens.replaced,
     logIn: async (prompt) => {
