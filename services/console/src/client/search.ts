@@ -1,7 +1,8 @@
+import { isDay } from '../time/day.ts'
+
 const CURRENCY = /^[A-Z_]{1,18}$/
 const TOTAL_CURRENCY = /^[A-Z]{3}$/
 const WALLET = /^(main|p2p|partner|payment_agent)$/
-const DAY = /^\d{4}-\d\d-\d\d$/
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/
 const CURSOR = /^[A-Za-z0-9_.-]{1,1024}$/
 const AGENT = /^[1-9]\d{0,14}$/
@@ -17,14 +18,15 @@ const AMOUNT = /^\d{1,14}(\.\d{1,18})?$/
 
 type Given = Readonly<Record<string, unknown>>
 
+/** A form of a text: a pattern, or a test. */
+type Form = { readonly test: (text: string) => boolean }
+
+const DAY: Form = { test: isDay }
+
 /** Reads a text of the address; empty where it is missing or does not fit, so that the address holds no such field. */
-const field = <Name extends string>(
-  given: Given,
-  name: Name,
-  pattern: RegExp,
-): { readonly [Each in Name]?: string } => {
+const field = <Name extends string>(given: Given, name: Name, form: Form): { readonly [Each in Name]?: string } => {
   const value = typeof given[name] === 'number' ? String(given[name]) : given[name]
-  return typeof value === 'string' && pattern.test(value) ? ({ [name]: value } as { [Each in Name]?: string }) : {}
+  return typeof value === 'string' && form.test(value) ? ({ [name]: value } as { [Each in Name]?: string }) : {}
 }
 
 /** The search of the wallets: the currency of the converted total, and the balance whose course is shown. */

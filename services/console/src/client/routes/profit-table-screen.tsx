@@ -3,18 +3,21 @@ import type { profitTableCall } from '@folio/contracts/websocket/trading/profit-
 import type { proposalOpenContractCall } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { areTurned, type Days } from '../../time/day.ts'
 import controls from '../../ui/controls.module.css'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { useTimeMode } from '../../ui/time/time-mode.ts'
 import { clientCurl } from '../client-curl.ts'
 import { ContractStatement } from '../trade/positions/contract-statement.tsx'
+import { momentsOf } from '../trade/profit/all-contracts.ts'
 import { MovementsTable } from '../trade/profit/movements-table.tsx'
 import { ProfitTable } from '../trade/profit/profit-table.tsx'
 import { SaveProfitTable } from '../trade/profit/save-profit-table.tsx'
 import { useMovements } from '../trade/profit/use-movements.ts'
 import { useSocketRead } from '../trade/use-socket-read.ts'
+import { DayFields, WithinDays } from '../ui/day-fields.tsx'
 import screen from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
-import { TextField } from '../ui/text-field.tsx'
 
 const ROWS = 25
 const MOVEMENTS = 50
@@ -50,7 +53,7 @@ const Pages = ({
   readonly count: number
   readonly onTurn: (first: number) => void
 }) => (
-  <div className={`${screen.row} ${screen.form}`}>
+  <div className={screen.filters}>
     <button
       type="button"
       className={controls.secondary}
@@ -92,48 +95,66 @@ const Movements = () => {
   )
 }
 
-/** The ended contracts of the account with the statement of one, and the movements of its money. */
-export const ProfitTableScreen = () => {
-  const search = useSearch({ from: '/trading/profit-table' })
-  const navigate = useNavigate({ from: '/profit-table' })
-  const { from, to, contract } = search
-  const first = Number(search.first ?? 0)
-  useMovements()
+/** The contracts that ended within some days, by pages, the newest first. */
+const EndedContracts = ({
+  days,
+  first,
+  onTurn,
+}: {
+  readonly days: Days
+  readonly first: number
+  readonly onTurn: (first: number) => void
+}) => {
   const read = useSocketRead<typeof profitTableCall>({
     profit_table: 1,
     description: 1,
     limit: ROWS,
     offset: first,
-    ...withoutUndefined({ date_from: from, date_to: to }),
+    ...withoutUndefined(momentsOf(days)),
   })
+  return (
+    <ReadStates
+      read={read}
+      what="the profit table"
+      empty={{ text: 'No contract has ended in this time. Buy one on Trade; it is listed here once it has ended.' }}
+      isEmpty={({ profit_table }) => profit_table.transactions.length === 0 && first === 0}
+    >
+      {({ profit_table }) => (
+        <>
+          <ProfitTable rows={profit_table.transactions} />
+          <Pages first={first} count={profit_table.transactions.length} onTurn={onTurn} />
+        </>
+      )}
+    </ReadStates>
+  )
+}
+
+/** The ended contracts of the account with the statement of one, and the movements of its money. */
+export const ProfitTableScreen = () => {
+  const search = useSearch({ from: '/trading/profit-table' })
+  const navigate = useNavigate({ from: '/profit-table' })
+  const { from, to, contract } = search
+  const days: Days = { from, to, isUtc: useTimeMode() === 'utc' }
+  const first = Number(search.first ?? 0)
+  useMovements()
   const change = (changed: { readonly from?: string; readonly to?: string; readonly first?: string }): void => {
     const kept = Object.entries({ ...search, first: undefined, ...changed }).filter(([, value]) => value !== '')
     void navigate({ search: withoutUndefined(Object.fromEntries(kept)), replace: true })
   }
+  const save = areTurned(days) ? null : <SaveProfitTable key={JSON.stringify(days)} days={days} />
   return (
-    <Screen title="Profit table" actions={<SaveProfitTable key={`${from} ${to}`} days={{ from, to }} />}>
+    <Screen title="Profit table" actions={save}>
       <Panel title="Ended contracts">
-        <search className={`${screen.row} ${screen.form}`}>
-          <TextField label="From (UTC)" type="date" value={from ?? ''} onChange={(value) => change({ from: value })} />
-          <TextField label="To (UTC)" type="date" value={to ?? ''} onChange={(value) => change({ to: value })} />
+        <search className={screen.filters}>
+          <DayFields days={days} onChange={change} />
         </search>
-        <ReadStates
-          read={read}
-          what="the profit table"
-          empty={{ text: 'No contract has ended in this time. Buy one on Trade; it is listed here once it has ended.' }}
-          isEmpty={({ profit_table }) => profit_table.transactions.length === 0 && first === 0}
-        >
-          {({ profit_table }) => (
-            <>
-              <ProfitTable rows={profit_table.transactions} />
-              <Pages
-                first={first}
-                count={profit_table.transactions.length}
-                onTurn={(turned) => change({ first: turned === 0 ? '' : String(turned) })}
-              />
-            </>
-          )}
-        </ReadStates>
+        <WithinDays days={days}>
+          <EndedContracts
+            days={days}
+            first={first}
+            onTurn={(turned) => change({ first: turned === 0 ? '' : String(turned) })}
+          />
+        </WithinDays>
       </Panel>
       {contract === undefined ? null : <Statement contract={contract} />}
       <Movements />

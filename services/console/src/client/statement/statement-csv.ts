@@ -1,8 +1,9 @@
 import { negated, sumOf } from '../../money/decimal.ts'
+import { windowOfDays } from '../../time/day.ts'
 import { csvOf } from '../csv.ts'
 import { walletName } from '../wallet-names.ts'
 import type { StandingBalance } from './all-rows.ts'
-import { type StatementPage, type StatementSearch, statementWindow } from './statement-page.ts'
+import type { StatementPage, StatementSearch } from './statement-page.ts'
 
 type Row = StatementPage['rows'][number]
 
@@ -105,7 +106,7 @@ const balancesOf = (rows: readonly Row[], standing: readonly StandingBalance[]):
  * times in UTC and signed amounts.
  */
 export const statementCsv = ({ search, owner, madeAt, rows, isWhole, standing }: SavedStatement): string => {
-  const { start, end } = statementWindow(search)
+  const { start, end } = windowOfDays(search)
   return csvOf([
     ['account holder', owner.nickname],
     ['client', owner.external_reference_id],

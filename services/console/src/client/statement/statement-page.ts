@@ -3,6 +3,7 @@ import type { listTransactions } from '@folio/contracts/http/wallet/statement/li
 import type { Send } from '../../api/call.ts'
 import { CallFailure, failureIn } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
+import { windowOfDays } from '../../time/day.ts'
 
 /** A page of a statement, and the cursors of the pages beside it. */
 export type StatementPage = {
@@ -11,37 +12,21 @@ export type StatementPage = {
   readonly newer: string | undefined
 }
 
-/** The filters of a statement and the place of its page, as the address has them. */
+/** The filters of a statement and the place of its page, as the address has them, and the clock of its days. */
 export type StatementSearch = {
   readonly wallet?: string
   readonly currency?: string
   readonly from?: string
   readonly to?: string
   readonly page?: string
+  /** True if the days are those of UTC; otherwise they are of the reader's clock. */
+  readonly isUtc?: boolean
 }
-
-/** The moment at which a day begins by the reader's clock; `days` later. */
-const startOf = (day: string | undefined, days = 0): string | undefined => {
-  if (day === undefined) return undefined
-  const start = new Date(`${day}T00:00:00`)
-  // By the calendar: the day of a change of the clocks has 23 or 25 hours.
-  start.setDate(start.getDate() + days)
-  return start.toISOString()
-}
-
-/** The moments between which the rows of a statement lie; undefined without a limit. */
-export const statementWindow = ({
-  from,
-  to,
-}: StatementSearch): { readonly start: string | undefined; readonly end: string | undefined } => ({
-  start: startOf(from),
-  end: startOf(to, 1),
-})
 
 /** Writes the path of a page: by its cursor, which has its filters and their number of rows, or by these. */
 export const statementPath = (search: StatementSearch, perPage?: number): string => {
   const { wallet = 'main', currency, page } = search
-  const { start: start_date_time, end: end_date_time } = statementWindow(search)
+  const { start: start_date_time, end: end_date_time } = windowOfDays(search)
   const filters = { transaction_currency: currency, start_date_time, end_date_time, per_page: perPage }
   const query = page === undefined ? filters : { page_cursor: page }
   return pathOf('/wallet/v1/transactions/{wallet_type}', { wallet_type: wallet }, query)
@@ -50,14 +35,14 @@ export const statementPath = (search: StatementSearch, perPage?: number): string
 /** Writes the path of the refused transfers that the filters of a statement let through. */
 export const refusedPath = (search: StatementSearch): string => {
   const { wallet = 'main', currency } = search
-  const { start: start_date_time, end: end_date_time } = statementWindow(search)
+  const { start: start_date_time, end: end_date_time } = windowOfDays(search)
   const query = { transaction_currency: currency, start_date_time, end_date_time }
   return pathOf('/wallet/v1/refused-transfers/{wallet_type}', { wallet_type: wallet }, query)
 }
 
 /** Writes the path of the transfers that an options account refused, within the days of a statement. */
 export const refusedByAccountPath = (accountId: string, search: StatementSearch): string => {
-  const { start: start_date_time, end: end_date_time } = statementWindow(search)
+  const { start: start_date_time, end: end_date_time } = windowOfDays(search)
   const path = '/trading/v1/options/accounts/{account_id}/refused-transfers'
   return pathOf(path, { account_id: accountId }, { start_date_time, end_date_time })
 }

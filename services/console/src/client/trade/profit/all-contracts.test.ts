@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CallFailure } from '../../../api/call-failure.ts'
 import type { Socket } from '../../../api/socket/socket.ts'
 import { SocketRefused } from '../../../api/socket/socket-failure.ts'
-import { readAllContracts } from './all-contracts.ts'
+import { momentsOf, readAllContracts } from './all-contracts.ts'
 
 const ended = (number: number, sell_time: number): ProfitRow => ({
   buy_price: 10,
@@ -35,9 +35,15 @@ const account = (contracts: readonly ProfitRow[]) => {
     onProgress: () => undefined,
   }
   const read = () =>
-    readAllContracts({ call } as unknown as Pick<Socket, 'call'>, { from: '0', to: undefined }, reading)
+    readAllContracts({ call } as unknown as Pick<Socket, 'call'>, { from: '1970-01-01', isUtc: true }, reading)
   return { asked, read }
 }
+
+it('the contracts of a day are those of its clock', () =>
+  expect(momentsOf({ from: '2026-11-26', to: '2026-11-26', isUtc: true })).toEqual({
+    date_from: String(Date.parse('2026-11-26T00:00:00Z') / 1000),
+    date_to: String(Date.parse('2026-11-27T00:00:00Z') / 1000),
+  }))
 
 describe('all ended contracts', () => {
   it('are read once each, also where many end in one second', async () => {
@@ -61,8 +67,6 @@ describe('all ended contracts', () => {
       throw new SocketRefused({ code: 'RateLimit', message: 'Too many calls.' })
     }
     const reading = { signal: new AbortController().signal, pause: async () => undefined, onProgress: () => undefined }
-    await expect(readAllContracts({ call }, { from: undefined, to: undefined }, reading)).rejects.toBeInstanceOf(
-      CallFailure,
-    )
+    await expect(readAllContracts({ call }, {}, reading)).rejects.toBeInstanceOf(CallFailure)
   })
 })

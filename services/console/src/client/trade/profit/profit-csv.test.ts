@@ -41,6 +41,11 @@ describe('a saved profit table', () => {
       '',
     ]))
 
+  it('names the moments between which its days lie', () => {
+    const text = profitCsv(saved({ days: { from: '2026-01-01', to: '2026-01-31', isUtc: true } }))
+    expect(text).toContain('period from,2026-01-01T00:00:00.000Z\r\nperiod to,2026-02-01T00:00:00.000Z\r\n')
+  })
+
   it('has the exact profit of each contract', () =>
     expect(profitCsv(saved())).toContain(
       'contract,type,symbol,bought,ended,paid,received,profit,currency,terms\r\n' +

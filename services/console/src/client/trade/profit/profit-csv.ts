@@ -1,5 +1,6 @@
 import type { ProfitRow } from '@folio/contracts/websocket/trading/profit-table.ts'
 import { sumOf } from '../../../money/decimal.ts'
+import { type Days, windowOfDays } from '../../../time/day.ts'
 import { csvOf } from '../../csv.ts'
 import { epochText } from '../epoch-text.ts'
 import { moneyText } from '../money-text.ts'
@@ -23,9 +24,9 @@ const cellsIn =
     row.longcode ?? '',
   ]
 
-/** Ended contracts to be saved: the days of their ends in UTC, their account and its owner, and the time of the making. */
+/** Ended contracts to be saved: the days of their ends, their account and its owner, and the time of the making. */
 export type SavedContracts = {
-  readonly days: { readonly from: string | undefined; readonly to: string | undefined }
+  readonly days: Days
   readonly account: Pick<TradingAccount, 'account_id' | 'account_type' | 'currency'>
   readonly nickname: string
   readonly madeAt: Date
@@ -46,15 +47,17 @@ const lastEnd = (rows: readonly ProfitRow[]): string => {
  * Writes ended contracts as CSV: their owner, account and period, the sums of what was paid, received and gained, an empty
  * line, and a row each with times in UTC and losses with a minus.
  */
-export const profitCsv = ({ days, account, nickname, madeAt, rows, isWhole }: SavedContracts): string =>
-  csvOf([
+export const profitCsv = ({ days, account, nickname, madeAt, rows, isWhole }: SavedContracts): string => {
+  const { start, end } = windowOfDays(days)
+  const now = madeAt.toISOString()
+  return csvOf([
     ['account holder', nickname],
     ['account', account.account_id],
     ['kind of money', account.account_type === 'demo' ? 'play money' : 'real money'],
     ['currency', account.currency],
-    ['period from', days.from ?? 'the first contract'],
-    ['period to', isWhole ? (days.to ?? madeAt.toISOString()) : lastEnd(rows)],
-    ['made at', madeAt.toISOString()],
+    ['period from', start ?? 'the first contract'],
+    ['period to', isWhole ? (end !== undefined && end < now ? end : now) : lastEnd(rows)],
+    ['made at', now],
     ['sum paid', sumOfMoney(rows.map(({ buy_price }) => buy_price))],
     ['sum received', sumOfMoney(rows.map(({ sell_price }) => sell_price))],
     ['sum of profits', totalProfit(rows)],
@@ -62,6 +65,7 @@ export const profitCsv = ({ days, account, nickname, madeAt, rows, isWhole }: Sa
     HEADINGS,
     ...rows.map(cellsIn(account.currency)),
   ])
+}
 
 /** Names the file of ended contracts by their account and days; without a last day it ends with the day of its making. */
 export const profitFileName = ({
