@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import styles from './step-plot.module.css'
-import type { StepPoints } from './step-points.ts'
+import { axisLabels, axisWidth, type StepPoints } from './step-points.ts'
 
 const HEIGHT = 240
-const Y_AXIS_PX = 88
 
 /** The colours of the page, as its style sheet says now. */
 const colours = () => {
@@ -32,7 +31,6 @@ const optionsOf = (width: number, { isUtc, onPick, onZoom }: Handlers, markedAt:
   const { line, text, grid, mark } = colours()
   const lines = { stroke: grid, width: 1 }
   const axis = { stroke: text, grid: lines, ticks: lines }
-  const number = new Intl.NumberFormat(navigator.language)
   const drawMark = ({ ctx, bbox, valToPos }: UPlot): void => {
     const seconds = markedAt()
     if (seconds === undefined) return
@@ -50,7 +48,14 @@ const optionsOf = (width: number, { isUtc, onPick, onZoom }: Handlers, markedAt:
     legend: { show: false },
     cursor: { drag: { x: true, y: false, setScale: false }, points: { show: false } },
     ...(isUtc ? { tzDate: (seconds: number) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC') } : {}),
-    axes: [axis, { ...axis, size: Y_AXIS_PX, values: (_, values) => values.map((value) => number.format(value)) }],
+    axes: [
+      axis,
+      {
+        ...axis,
+        size: (_, labels) => axisWidth(labels ?? []),
+        values: (_, values) => axisLabels(values, navigator.language),
+      },
+    ],
     series: [{}, { stroke: line, width: 2, points: { show: false }, ...stepped() }],
     hooks: {
       draw: [drawMark],

@@ -33,20 +33,16 @@ const pointsOf = ({ from, to, first, low, high, last }: Bucket): readonly (reado
   ]
 }
 
-/** The part of the plot before its first event and after its last one. */
+/** The part of the plot before its first event. */
 const MARGIN = 0.03
 
-/** Returns the points of buckets, after one with the balance before them, and up to a time in seconds. */
+/** Returns the points of buckets, after one with the balance before them, and up to a time in seconds, or the last event. */
 export const stepPoints = (before: string, buckets: readonly Bucket[], until: number): StepPoints => {
   const [begin, end] = [buckets[0], buckets.at(-1)]
   if (begin === undefined || end === undefined) return { times: [], values: [] }
   const [from, to] = [secondsOf(begin.from.at), Math.max(until, secondsOf(end.to.at))]
   const margin = Math.max(1, MARGIN * (to - from))
-  const points = [
-    [from - margin, before] as const,
-    ...buckets.flatMap(pointsOf),
-    [Math.max(until, secondsOf(end.to.at) + margin), end.last] as const,
-  ]
+  const points = [[from - margin, before] as const, ...buckets.flatMap(pointsOf), [to, end.last] as const]
   return { times: points.map(([time]) => time), values: points.map(([, value]) => Number(value)) }
 }
 
@@ -56,3 +52,13 @@ export const bucketAt = (buckets: readonly Bucket[], seconds: number): Bucket | 
 
 /** Writes a time in seconds since 1970 as ISO 8601 in UTC, with milliseconds. */
 export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** Writes the values of an axis with all their decimals, so that neighbouring ones differ. */
+export const axisLabels = (values: readonly number[], locale: string): string[] => {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 })
+  return values.map((value) => number.format(value))
+}
+
+/** The width of an axis that has room for its labels, in pixels. */
+export const axisWidth = (labels: readonly string[]): number =>
+  Math.max(88, ...labels.map(({ length }) => 24 + 7 * length))

@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
+import { isZero } from '../money/decimal.ts'
 
 /** The wallets of the client. */
 export type Wallets = DataOf<typeof listWallets>
@@ -16,9 +17,18 @@ export type MoneySource = {
   readonly balance: string
 }
 
+const HOUSE_CURRENCY = 'USD'
+
+/** The currency of a wallet that is shown first: the dollar, or the first one, of those that it has money in if there are any. */
+const firstCurrency = ({ balances }: Wallet): string | undefined => {
+  const held = Object.entries(balances).flatMap(([currency, { balance }]) => (isZero(balance) ? [] : [currency]))
+  const currencies = held.length === 0 ? Object.keys(balances) : held
+  return currencies.includes(HOUSE_CURRENCY) ? HOUSE_CURRENCY : currencies[0]
+}
+
 /**
- * Finds the wallet of a type and its money of a currency; the first wallet, and the first currency that it holds, where these
- * are missing. Undefined if the wallet has never held money.
+ * Finds the wallet of a type and its money of a currency; the first wallet, and the currency to show first, where these are
+ * missing. Undefined if the wallet has never held money.
  */
 export const moneySource = (
   wallets: Wallets,
@@ -26,7 +36,7 @@ export const moneySource = (
 ): MoneySource | undefined => {
   const wallet = wallets.find((each) => each.type === type) ?? wallets[0]
   const currencies = Object.keys(wallet?.balances ?? {})
-  const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0]
+  const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : wallet && firstCurrency(wallet)
   const balance = currency === undefined ? undefined : wallet?.balances[currency]?.balance
   if (wallet === undefined || currency === undefined || balance === undefined) return undefined
   return { wallet, currencies, currency, balance }

@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getBalanceHistory } from '@folio/contracts/http/wallet/get-balance-history.ts'
+import { HOUR_MS } from '@folio/kernel/units/time-units.ts'
 import { lazy, Suspense, useMemo } from 'react'
 import { pathOf } from '../../api/path.ts'
 import { isoOf, stepPoints } from '../../charts/step-points.ts'
@@ -14,7 +15,7 @@ import { Panel } from '../ui/screen.tsx'
 import { Scrolled } from '../ui/scrolled.tsx'
 import { useRead } from '../use-read.ts'
 import { walletName } from '../wallet-names.ts'
-import { courseBuckets, daysBefore } from './course-window.ts'
+import { atLeastLong, courseBuckets, daysBefore } from './course-window.ts'
 
 const StepPlot = lazy(() => import('../../charts/step-plot.tsx').then(({ StepPlot: plot }) => ({ default: plot })))
 
@@ -55,15 +56,20 @@ const CourseTable = ({ history: { points, currency } }: { readonly history: Hist
 const Plot = ({
   history,
   until,
+  isZoomed,
   onZoom,
 }: {
   readonly history: History
+  readonly isZoomed: boolean
   /** The end of the plot, in seconds since 1970. */
   readonly until: number
   readonly onZoom: (window: CourseSearch) => void
 }) => {
   const isUtc = useTimeMode() === 'utc'
-  const points = useMemo(() => stepPoints(history.before, courseBuckets(history.points), until), [history, until])
+  const points = useMemo(() => {
+    const drawn = stepPoints(history.before, courseBuckets(history.points), until)
+    return isZoomed ? drawn : atLeastLong(drawn, HOUR_MS)
+  }, [history, until, isZoomed])
   return (
     <Suspense fallback={<p className={styles.note}>Loading the plot …</p>}>
       <StepPlot
@@ -100,7 +106,7 @@ export const BalanceCourse = ({
   const until = to === undefined ? read.dataUpdatedAt / 1000 : Date.parse(to) / 1000
   return (
     <Panel
-      title={`${walletName(wallet.type)}, ${currency}: ${isZoomed ? 'a part of the last' : 'the last'} ${DAYS} days`}
+      title={`${walletName(wallet.type)}, ${currency}: ${isZoomed ? 'a part of' : 'the changes of'} the last ${DAYS} days`}
     >
       <div className={`${styles.row} ${styles.note}`}>
         <button
@@ -127,7 +133,7 @@ export const BalanceCourse = ({
           table === true ? (
             <CourseTable history={history} />
           ) : (
-            <Plot history={history} until={until} onZoom={(window) => onChange(window)} />
+            <Plot history={history} until={until} isZoomed={isZoomed} onZoom={(window) => onChange(window)} />
           )
         }
       </ReadStates>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stepPoints } from '../../charts/step-points.ts'
-import { courseBuckets, daysBefore } from './course-window.ts'
+import { atLeastLong, courseBuckets, daysBefore } from './course-window.ts'
 
 const NOON = Date.parse('2026-11-23T12:00:00Z')
 
@@ -21,4 +21,12 @@ it('a point of one event is one step', () => {
   const at = '2026-11-23T11:00:00.000000Z'
   const buckets = courseBuckets([{ at, balance: '5.00', low: '5.00', high: '5.00' }])
   expect(stepPoints('2.00', buckets, NOON / 1000).values).toEqual([2, 5, 5])
+})
+
+it('a course of a few seconds is drawn within an hour, and a longer one from its first event', () => {
+  const short = { times: [100, 101, 104], values: [0, 1, 2] }
+  expect(atLeastLong(short, 3_600_000)).toEqual({ times: [-3496, 101, 104], values: [0, 1, 2] })
+  const long = { times: [0, 5000], values: [0, 1] }
+  expect(atLeastLong(long, 3_600_000)).toEqual(long)
+  expect(atLeastLong({ times: [], values: [] }, 1)).toEqual({ times: [], values: [] })
 })

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@folio/kernel/units/time-units.ts'
-import type { Bucket } from '../../charts/step-points.ts'
+import { DAY_MS, SECOND_MS } from '@folio/kernel/units/time-units.ts'
+import type { Bucket, StepPoints } from '../../charts/step-points.ts'
 
 /** The balance after an event, or after the last of neighbouring ones with their extremes. */
 export type CoursePoint = {
@@ -26,3 +26,10 @@ export const courseBuckets = (points: readonly CoursePoint[]): readonly Bucket[]
       last: balance,
     }
   })
+
+/** Returns points that begin so many milliseconds before they end, or earlier, so that the axis has times to read. */
+export const atLeastLong = ({ times, values }: StepPoints, ms: number): StepPoints => {
+  const [first, last] = [times[0], times.at(-1)]
+  if (first === undefined || last === undefined) return { times, values }
+  return { times: [Math.min(first, last - ms / SECOND_MS), ...times.slice(1)], values }
+}
