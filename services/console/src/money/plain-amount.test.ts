@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
-import { plainAmount } from './plain-amount.ts'
+import { amountFault, plainAmount } from './plain-amount.ts'
 import { shownAmount } from './shown-amount.ts'
 
 it.each([
   ['9130.56', 'en', '9130.56'],
   ['9,130.56', 'en', '9130.56'],
   [' 1,234,567 ', 'en', '1234567'],
+  ['005', 'en', '5'],
+  ['00.50', 'en', '0.50'],
+  ['005,50', 'de', '5.50'],
   ['9.130,56', 'de', '9130.56'],
   ['25,00', 'de', '25.00'],
   ['12.50', 'de', '12.50'],
@@ -31,3 +34,16 @@ it.each(['en', 'de', 'fr', 'de-CH', 'es', 'sv'])('an amount shown in %s is read 
   for (const amount of ['0.5', '12.50', '9130.56', '1234567.00000001', '99999999999999.99'])
     expect(plainAmount(shownAmount(amount, locale), locale)).toBe(amount)
 })
+
+it.each(['', '12.50', ' 1,000.50 ', '99999999999999.999999999999999999'])('%j has no fault as an amount', (typed) =>
+  expect(amountFault(typed, 'en')).toBeUndefined(),
+)
+
+it.each([
+  ['1,00', 'en', 'Write a number such as 1,000.50, or without a separator: 1000.50.'],
+  ['9.130', 'de', 'Write a number such as 1.000,50, or without a separator: 1000.50.'],
+  ['12345678901234567890123456', 'en', 'Write at most 14 digits before the decimals.'],
+  ['1.0000000000000000001', 'en', 'Write at most 18 decimals.'],
+])('the fault of %s in %s says how an amount is written', (typed, locale, fault) =>
+  expect(amountFault(typed, locale)).toBe(fault),
+)

@@ -1,3 +1,5 @@
+import { shownAmount } from './shown-amount.ts'
+
 type Separators = { readonly group: string; readonly decimal: string }
 
 const separatorsOf = (locale: string): Separators => {
@@ -5,6 +7,8 @@ const separatorsOf = (locale: string): Separators => {
   const separator = (kind: 'group' | 'decimal'): string => parts.find(({ type }) => type === kind)?.value ?? ''
   return { group: separator('group'), decimal: separator('decimal') }
 }
+
+const ZEROS_BEFORE = /^0+(?=\d)/
 
 /** Spaces of any width separate thousands alike. */
 const withPlainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ')
@@ -20,7 +24,24 @@ export const plainAmount = (text: string, locale: string): string | undefined =>
   const [between, before] = [`[${withPlainSpaces(group)}]`, `[${decimal}]`]
   const isPlain = /^\d+(?:\.\d+)?$/.test(typed)
   const asShown = new RegExp(`^(?:\\d+|\\d{1,3}(?:${between}\\d{3})+)(?:${before}\\d+)?$`).test(typed)
-  if (!asShown) return isPlain ? typed : undefined
+  if (!asShown) return isPlain ? typed.replace(ZEROS_BEFORE, '') : undefined
   const read = typed.replaceAll(withPlainSpaces(group), '').replace(decimal, '.')
-  return isPlain && read !== typed ? undefined : read
+  return isPlain && read !== typed ? undefined : read.replace(ZEROS_BEFORE, '')
+}
+
+/** The most digits that the server takes before the point and after it. */
+const DIGITS = { before: 14, after: 18 } as const
+
+/**
+ * Says what is wrong with a typed amount, and how one is written in a language; undefined if it can be sent, or nothing was
+ * typed.
+ */
+export const amountFault = (text: string, locale: string): string | undefined => {
+  if (text.trim() === '') return undefined
+  const plain = plainAmount(text, locale)
+  if (plain === undefined)
+    return `Write a number such as ${shownAmount('1000.50', locale)}, or without a separator: 1000.50.`
+  const [before = '', after = ''] = plain.split('.')
+  if (before.length > DIGITS.before) return `Write at most ${DIGITS.before} digits before the decimals.`
+  return after.length > DIGITS.after ? `Write at most ${DIGITS.after} decimals.` : undefined
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import { RefusalNote } from '../intention/refusal-note.tsx'
 import { knownCurrencies, type Wallets } from '../money-source.ts'
+import { typedAmount } from '../typed-amount.ts'
 import { AmountRow } from '../ui/amount-row.tsx'
 import { CheckButton } from '../ui/check-button.tsx'
 import { Choice } from '../ui/choice.tsx'
@@ -101,7 +102,7 @@ export const PlatformForm = ({
   const { currencies, walletCurrency, currency, balance } = moneyOf(wallets, sides, chosen)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onCheck({ ...sides, walletCurrency, amount: amount.trim(), balance })
+    onCheck({ ...sides, walletCurrency, amount: typedAmount(amount), balance })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -128,7 +129,11 @@ export const PlatformForm = ({
         />
       )}
       {failure === undefined ? null : (
-        <RefusalNote failure={failure} asked={{ amount: amount.trim(), currency, balance }} onAmount={setAmount} />
+        <RefusalNote
+          failure={failure}
+          asked={{ amount: typedAmount(amount), currency, balance }}
+          onAmount={setAmount}
+        />
       )}
       <CheckButton isWaiting={isWaiting} />
     </form>

@@ -10,10 +10,11 @@ import { Confirmation } from '../intention/intention-steps.tsx'
 import { RefusalNote } from '../intention/refusal-note.tsx'
 import { useIntention } from '../intention/use-intention.ts'
 import { moneySource, type Wallet } from '../money-source.ts'
+import { typedAmount } from '../typed-amount.ts'
 import { AmountRow } from '../ui/amount-row.tsx'
 import { CheckButton } from '../ui/check-button.tsx'
+import { NicknameField } from '../ui/nickname-field.tsx'
 import styles from '../ui/screen.module.css'
-import { TextField } from '../ui/text-field.tsx'
 
 /** The fields of a deposit that an agent makes for a client. */
 type DepositFields = { readonly nickname: string; readonly amount: string; readonly currency: string }
@@ -57,24 +58,14 @@ const DepositForm = ({
   if (source === undefined) return <p className={styles.note}>There is no money in your agent wallet.</p>
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onCheck({ nickname: nickname.trim(), amount: amount.trim(), currency: source.currency })
+    onCheck({ nickname: nickname.trim(), amount: typedAmount(amount), currency: source.currency })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <TextField
-        label="Client (nickname)"
-        value={nickname}
-        onChange={setNickname}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        pattern="[A-Za-z0-9_]{3,20}"
-        title="3 to 20 letters, digits or _"
-      />
+      <NicknameField label="Client (nickname)" value={nickname} onChange={setNickname} />
       <AmountRow {...source} amount={amount} onAmount={setAmount} onCurrency={setChosen} />
       {failure === undefined ? null : (
-        <RefusalNote failure={failure} asked={{ ...source, amount: amount.trim() }} onAmount={setAmount} />
+        <RefusalNote failure={failure} asked={{ ...source, amount: typedAmount(amount) }} onAmount={setAmount} />
       )}
       <CheckButton isWaiting={isWaiting} />
     </form>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import { RefusalNote } from '../intention/refusal-note.tsx'
 import { knownCurrencies, moneySource, type Wallets } from '../money-source.ts'
+import { typedAmount } from '../typed-amount.ts'
 import { AmountRow } from '../ui/amount-row.tsx'
 import { CheckButton } from '../ui/check-button.tsx'
 import { Choice } from '../ui/choice.tsx'
@@ -38,7 +39,7 @@ export const ExchangeForm = ({
   const wallet = wallets.find((each) => each.type === toType) ?? source.wallet
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onCheck({ source, amount: amount.trim(), to: { wallet, currency } })
+    onCheck({ source, amount: typedAmount(amount), to: { wallet, currency } })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -51,7 +52,7 @@ export const ExchangeForm = ({
       <AmountRow {...source} amount={amount} onAmount={setAmount} onCurrency={setChosen} />
       <Choice label="Into" value={currency} choices={others.map((each) => [each, each] as const)} onChange={setInto} />
       {failure === undefined ? null : (
-        <RefusalNote failure={failure} asked={{ ...source, amount: amount.trim() }} onAmount={setAmount} />
+        <RefusalNote failure={failure} asked={{ ...source, amount: typedAmount(amount) }} onAmount={setAmount} />
       )}
       <CheckButton isWaiting={isWaiting} />
     </form>

@@ -37,7 +37,7 @@ const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows:
   const list = useSocketRead<typeof contractsListCall>({ contracts_list: 1 }, { freshMs: Number.POSITIVE_INFINITY })
   const [choices, setChoices] = useState<Choices>({})
   const form = ticketForm(rows, { ...choices, ...search })
-  const asked = form && askedContract(form, { symbol, currency: account.currency })
+  const asked = form && askedContract(form, { symbol, currency: account.currency, locale: navigator.language })
   const purchase = usePurchase()
   const price = useProposal(asked && 'request' in asked ? asked.request : undefined, purchase.round)
   const change = ({ category, type, ...others }: Choices): void => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { RefusalNote } from '../intention/refusal-note.tsx'
 import { moneySource, type Wallets } from '../money-source.ts'
+import { typedAmount } from '../typed-amount.ts'
 import { AmountRow } from '../ui/amount-row.tsx'
 import { CheckButton } from '../ui/check-button.tsx'
 import { Choice } from '../ui/choice.tsx'
@@ -25,7 +26,7 @@ export const OwnTransferForm = ({
   const to = others.find((each) => each.type === chosenTo) ?? others[0]
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (source !== undefined && to !== undefined) onCheck({ to, amount: amount.trim(), description: '', source })
+    if (source !== undefined && to !== undefined) onCheck({ to, amount: typedAmount(amount), description: '', source })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -42,7 +43,7 @@ export const OwnTransferForm = ({
           )}
           <AmountRow {...source} amount={amount} onAmount={setAmount} onCurrency={setChosen} />
           {failure === undefined ? null : (
-            <RefusalNote failure={failure} asked={{ ...source, amount: amount.trim() }} onAmount={setAmount} />
+            <RefusalNote failure={failure} asked={{ ...source, amount: typedAmount(amount) }} onAmount={setAmount} />
           )}
           <CheckButton isWaiting={isWaiting} />
         </>

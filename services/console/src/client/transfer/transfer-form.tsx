@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { RefusalNote } from '../intention/refusal-note.tsx'
 import { moneySource, type Wallets } from '../money-source.ts'
+import { typedAmount } from '../typed-amount.ts'
 import { AmountRow } from '../ui/amount-row.tsx'
 import { CheckButton } from '../ui/check-button.tsx'
 import { Choice } from '../ui/choice.tsx'
+import { NicknameField } from '../ui/nickname-field.tsx'
 import styles from '../ui/screen.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import { walletChoices } from '../wallet-names.ts'
@@ -36,20 +38,15 @@ export const TransferForm = ({
   const { wallet, currency, currencies, balance } = source
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onCheck({ to: to.trim(), amount: amount.trim(), description: description.trim(), source })
+    onCheck({ to: to.trim(), amount: typedAmount(amount), description: description.trim(), source })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <TextField
+      <NicknameField
         label="To (nickname)"
         value={to}
+        hint="Any other client of Folio, by the whole nickname: ask them for it."
         onChange={setTo}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        pattern="[A-Za-z0-9_]{3,20}"
-        title="3 to 20 letters, digits or _"
       />
       {wallets.length < 2 ? null : (
         <Choice label="From" value={wallet.type} choices={walletChoices(wallets)} onChange={setType} />
@@ -73,7 +70,11 @@ export const TransferForm = ({
       {failure === undefined ? null : failure.status === 404 ? (
         <p role="alert">✕ No client who can be paid has exactly this nickname.</p>
       ) : (
-        <RefusalNote failure={failure} asked={{ amount: amount.trim(), currency, balance }} onAmount={setAmount} />
+        <RefusalNote
+          failure={failure}
+          asked={{ amount: typedAmount(amount), currency, balance }}
+          onAmount={setAmount}
+        />
       )}
       <CheckButton isWaiting={isWaiting} />
     </form>

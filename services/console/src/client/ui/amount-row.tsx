@@ -1,5 +1,6 @@
-import { plainAmount } from '../../money/plain-amount.ts'
+import { amountFault } from '../../money/plain-amount.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { typedAmount } from '../typed-amount.ts'
 import { Choice } from './choice.tsx'
 import styles from './screen.module.css'
 import { TextField } from './text-field.tsx'
@@ -26,12 +27,11 @@ export const AmountRow = ({
       label="Amount"
       value={amount}
       onChange={onAmount}
-      onBlur={() => onAmount(plainAmount(amount, navigator.language) ?? amount)}
+      onBlur={() => onAmount(typedAmount(amount))}
       inputMode="decimal"
       autoComplete="off"
       required
-      pattern="\d{1,14}(\.\d{1,18})?"
-      title="a number such as 12.50, with a point before the decimals and nothing between the thousands"
+      fault={amountFault(amount, navigator.language)}
       hint={
         <>
           You have <Amount value={balance} /> {currency}

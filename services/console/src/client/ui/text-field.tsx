@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
 import controls from '../../ui/controls.module.css'
 import styles from './screen.module.css'
 
@@ -7,21 +7,27 @@ export const TextField = ({
   label,
   value,
   hint,
+  fault = '',
   onChange,
   ...input
 }: {
   readonly label: string
   readonly value: string
   readonly hint?: ReactNode
+  /** The sentence that the browser shows in place of sending the form; left out, or empty, there is none. */
+  readonly fault?: string | undefined
   readonly onChange: (value: string) => void
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'>) => {
   const id = useId()
   const hintId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.setCustomValidity(fault), [fault])
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
+        ref={field}
         id={id}
         className={controls.field}
         aria-describedby={hint === undefined ? undefined : hintId}

@@ -1,5 +1,6 @@
 import type { ContractUpdateRequest, contractUpdateCall } from '@folio/contracts/websocket/trading/contract-update.ts'
 import { useState } from 'react'
+import { typedAmount } from '../../typed-amount.ts'
 import screen from '../../ui/screen.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { AMOUNT } from '../money-text.ts'
@@ -34,8 +35,8 @@ export const OrderForm = ({ position }: { readonly position: Position }) => {
   const [typed, setTyped] = useState<Partial<Readonly<Record<OrderName, string>>>>({})
   const names = ORDERS.filter((name) => position.is_valid_to_update?.[name] === 1)
   const changed = names.flatMap((name) => {
-    const amount = typed[name]
-    return amount === undefined || amount === amountOf(position, name) ? [] : [{ name, amount }]
+    const amount = typedAmount(typed[name] ?? amountOf(position, name))
+    return amount === amountOf(position, name) ? [] : [{ name, amount }]
   })
   const bad = changed.find(({ amount }) => amount !== '' && !AMOUNT.test(amount))
   const save = (): void => {

@@ -1,4 +1,5 @@
 import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
+import { plainAmount } from '../../../money/plain-amount.ts'
 import { timeOfClock } from '../../../time/clock-text.ts'
 import { AMOUNT } from '../money-text.ts'
 import type { TicketForm } from './ticket-form.ts'
@@ -13,6 +14,27 @@ const COUNT = /^\d{1,8}$/
 const endEpoch = (clock: string): number => Math.floor(Date.parse(timeOfClock(clock, false) ?? '') / 1000)
 
 const ORDER_NAMES = { takeProfit: 'take profit', stopLoss: 'stop loss' } as const
+
+/** Reads an amount of the ticket as the other forms of the page do; a text that is none stays. */
+const readAmount = (typed: string, locale: string): string => plainAmount(typed, locale) ?? typed.trim()
+
+/** Returns a ticket whose amounts are plain numbers wherever they can be read, and whose other texts have no blanks around. */
+const plainForm = (form: TicketForm, locale: string): TicketForm => {
+  const { amount, orders, duration, barriers } = form
+  return {
+    ...form,
+    amount: readAmount(amount, locale),
+    orders: orders.map((order) => ({ ...order, value: readAmount(order.value, locale) })),
+    ...(duration === undefined ? {} : { duration: { ...duration, value: duration.value.trim() } }),
+    ...(barriers === undefined ? {} : { barriers: { ...barriers, levels: barriers.levels.map(readLevel(locale)) } }),
+  }
+}
+
+type Level = NonNullable<TicketForm['barriers']>['levels'][number]
+
+const readLevel =
+  (locale: string) =>
+  ({ field, value }: Level): Level => ({ field, value: field === 'points' ? readAmount(value, locale) : value.trim() })
 
 /** The sentence about the first field that has no usable value; undefined if all have one. */
 const missingIn = ({ amount, basis, duration, barriers, cancellation, orders }: TicketForm): string | undefined => {
@@ -65,11 +87,12 @@ const levelsOf = ({ barriers, digit }: TicketForm): Partial<ProposalRequest> => 
   )
 }
 
-/** Makes the request for the price of what a ticket describes. Numbers are sent as the client wrote them. */
+/** Makes the request for the price of what a ticket describes, whose amounts are written as in the reader's language. */
 export const askedContract = (
-  form: TicketForm,
-  { symbol, currency }: { readonly symbol: string; readonly currency: string },
+  typed: TicketForm,
+  { symbol, currency, locale }: { readonly symbol: string; readonly currency: string; readonly locale: string },
 ): AskedContract => {
+  const form = plainForm(typed, locale)
   const missing = missingIn(form)
   if (missing !== undefined) return { missing }
   const { type, duration, basis, amount, selectedTick, multiplier, growthRate, cancellation } = form

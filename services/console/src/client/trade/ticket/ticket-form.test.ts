@@ -59,7 +59,7 @@ const ROWS: readonly OfferedRow[] = [
 const asked = (choices: Choices) => {
   const form = ticketForm(ROWS, choices)
   if (form === undefined) throw new Error('nothing is sold')
-  const result = askedContract(form, { symbol: 'R_100', currency: 'USD' })
+  const result = askedContract(form, { symbol: 'R_100', currency: 'USD', locale: 'en' })
   if ('missing' in result) return result.missing
   const { proposal: _, subscribe: __, underlying_symbol: ___, currency: ____, ...request } = result.request
   return request
@@ -92,12 +92,21 @@ describe('the ticket', () => {
     expect(asked({ unit: 'end', end, duration: '3' })).toMatchObject({ date_expiry })
     expect(asked({ unit: 'end', end })).not.toHaveProperty('duration')
     expect(
-      askedContract(ticketForm(ROWS, { unit: 'end' }) as TicketForm, { symbol: 'R_100', currency: 'USD' }),
+      askedContract(ticketForm(ROWS, { unit: 'end' }) as TicketForm, {
+        symbol: 'R_100',
+        currency: 'USD',
+        locale: 'en',
+      }),
     ).toEqual({
       missing: 'Enter the time of the end, from 15s to 1d from now.',
     })
     const reset = [row('reset', 'RESETCALL'), row('reset', 'RESETCALL', INTRADAY)]
     expect(ticketForm(reset, { unit: 'end' })?.duration?.unit.of).toEqual(['t', 's', 'm', 'h'])
+  })
+
+  it('reads amounts as the other forms do, and takes no blanks around', () => {
+    expect(asked({ amount: ' 1,000.50 ', duration: ' 5 ' })).toMatchObject({ amount: 1000.5, duration: 5 })
+    expect(asked({ amount: '1,00' })).toBe('Enter the stake, a number such as 10.50.')
   })
 
   it('takes a barrier as a distance, as a level, or a payout per point', () => {
