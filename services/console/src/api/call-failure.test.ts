@@ -13,6 +13,17 @@ it.each([
   expect(askAgainAfterS(failure)).toBe(seconds),
 )
 
+it.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+  'a request that got no answer is told in words, not as the browser says it: %s',
+  (message) =>
+    expect(failureOf(new TypeError(message)).message).toBe(
+      'No answer came. Folio may have stopped, or the connection broke.',
+    ),
+)
+
+it('another error keeps its message', () =>
+  expect(failureOf(new Error('the certificate ended')).message).toBe('No answer came: the certificate ended.'))
+
 it('the message of an answer has its hidden characters written out, as has that about a field', () => {
   const errors = [{ code: 'ValidationError', message: 'name \u202eexe is taken.', field: 'name' }]
   expect(failureIn(new Response(null, { status: 400 }), { errors })).toMatchObject({

@@ -44,11 +44,18 @@ export const NOT_KEPT: Failure = {
     'The browser has no room to keep the request, so it was not sent. Close other tabs of this page and try again.',
 }
 
+/** The messages of browsers for a request that no server answered: those of Chromium, Firefox and Safari. */
+const LOST = /^(?:Failed to fetch|NetworkError when attempting to fetch resource\.|Load failed)$/
+
+const lossOf = (error: unknown): string => {
+  const isLost = error instanceof TypeError && LOST.test(error.message)
+  if (isLost || !(error instanceof Error)) return 'No answer came. Folio may have stopped, or the connection broke.'
+  return `No answer came: ${error.message}.`
+}
+
 /** The failure that any error of a call stands for. */
 export const failureOf = (error: unknown): Failure =>
-  error instanceof CallFailure
-    ? error.failure
-    : { ...NO_ANSWER, message: error instanceof Error ? `No answer came: ${error.message}.` : 'No answer came.' }
+  error instanceof CallFailure ? error.failure : { ...NO_ANSWER, message: lossOf(error) }
 
 const REQUEST_TIMEOUT = 408
 const TOO_MANY_REQUESTS = 429

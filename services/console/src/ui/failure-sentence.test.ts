@@ -16,5 +16,8 @@ it('names the field that is at fault', () => {
   expect(sentence(message, { destination_id: message })).toBe(
     'The destination must be another wallet than the source, or another currency',
   )
+  const turned = 'start_date_time must not be after end_date_time.'
+  expect(sentence(turned, { start_date_time: turned })).toBe('The start date time must not be after the end date time.')
+  expect(sentence('mary_ann is taken.')).toBe('mary_ann is taken.')
   expect(sentence('The wallet is frozen.')).toBe('The wallet is frozen.')
 })
