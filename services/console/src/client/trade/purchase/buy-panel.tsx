@@ -1,9 +1,10 @@
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Failure } from '../../../api/call-failure.ts'
 import { visibleText } from '../../../api/visible-text.ts'
 import { isZero } from '../../../money/decimal.ts'
 import controls from '../../../ui/controls.module.css'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { FreeText } from '../../../ui/free-text.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { type GiveUpWords, UnknownOutcome } from '../../intention/unknown-outcome.tsx'
@@ -126,7 +127,7 @@ const Outcome = ({ step }: { readonly step: PurchaseStep }) => {
 }
 
 /**
- * Shows the price of the ticket and buys at it. A disabled button says why; the second click of a double click buys nothing.
+ * Shows the price of the ticket and buys at it, with real money after a second question. A disabled button says why; the second click of a double click buys nothing.
  */
 export const BuyPanel = ({
   price,
@@ -143,8 +144,16 @@ export const BuyPanel = ({
   const reason = reasonOf(step, price, missing, isOpen)
   const offered = price.kind === 'offered' && missing === undefined ? price.proposal : undefined
   const hasMoved = step.kind === 'refused' && step.failure.code === 'PriceMoved'
+  const [isAsking, setAsking] = useState(false)
+  const isReal = account.account_type === 'real'
+  const cost = offered === undefined ? '' : ` for ${moneyText(offered.ask_price)} ${account.currency}`
+  const buyOffered = (): void => {
+    if (reason === undefined && offered !== undefined) buy(offered)
+  }
   const click = ({ detail }: MouseEvent): void => {
-    if (reason === undefined && offered !== undefined && detail <= 1) buy(offered)
+    if (reason !== undefined || offered === undefined || detail > 1) return
+    if (isReal) setAsking(true)
+    else buyOffered()
   }
   return (
     <div className={styles.buy}>
@@ -157,9 +166,21 @@ export const BuyPanel = ({
         onClick={click}
       >
         {hasMoved ? 'Buy at the new price' : 'Buy'}
-        {offered === undefined ? '' : ` for ${moneyText(offered.ask_price)} ${account.currency}`}{' '}
-        {account.account_type === 'demo' ? '(play money)' : '(real money)'}
+        {cost} {isReal ? '(real money)' : '(play money)'}
       </button>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Buy with real money?"
+          verb={`Buy${cost}`}
+          onConfirm={() => {
+            setAsking(false)
+            buyOffered()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {offered === undefined ? <p>{reason}</p> : <PriceFacts proposal={offered} />}
+        </ConfirmDialog>
+      ) : null}
       <p id="buy-reason" className={screen.hint}>
         {reason ?? ' '}
       </p>
