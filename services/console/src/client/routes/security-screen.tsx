@@ -1,6 +1,6 @@
 import type { listGrants } from '@folio/contracts/http/account/grants.ts'
 import type { listTokens } from '@folio/contracts/http/account/tokens.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { scopeWords } from '../../ui/scopes/scope-words.ts'
@@ -38,71 +38,96 @@ const Table = ({
 )
 
 const ENDS_HERE = 'This browser is logged out at once, and must log in again.'
-const ENDS_GRANT = 'The application loses its access within a second, and must ask you for it again.'
+const ENDS_GRANT = 'The application loses its access within a second, and has to ask you before it gets any again.'
 const ENDS_TOKEN = 'Programs that use the token are refused within a second; the token cannot be restored.'
 
+/** Says whose access the last revocation of a list ended; nothing before the first one. */
+const EndedNote = ({ of }: { readonly of: string | undefined }) => (
+  <p role="status" className={of === undefined ? styles.hidden : `${styles.note} ${styles.ok}`}>
+    {of === undefined ? null : (
+      <>
+        ✓ The access of <FreeText text={of} /> has ended.
+      </>
+    )}
+  </p>
+)
+
 const Grants = () => {
+  const [ended, setEnded] = useState<string>()
   const read = useRead<typeof listGrants>('/account/v1/grants')
   return (
-    <ReadStates read={read} what="the applications" empty={{ text: 'No application has access.' }}>
-      {(grants) => (
-        <Table label="Applications with access" heads={['Application', 'May', 'Since', 'Access']}>
-          {grants.map(({ id, application_name, scopes, created_at, is_current }) => (
-            <tr key={id}>
-              <th scope="row">
-                <FreeText text={application_name} />
-                {is_current ? ' (this browser)' : ''}
-              </th>
-              <td data-label="May">{scopeWords(scopes, 'your')}</td>
-              <td data-label="Since">
-                <Moment time={created_at} isDated />
-              </td>
-              <td>
-                <RevokeButton
-                  path={`/account/v1/grants/${id}/revoke`}
-                  name={application_name}
-                  effect={is_current ? ENDS_HERE : ENDS_GRANT}
-                />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-    </ReadStates>
+    <>
+      <EndedNote of={ended} />
+      <ReadStates read={read} what="the applications" empty={{ text: 'No application has access.' }}>
+        {(grants) => (
+          <Table label="Applications with access" heads={['Application', 'May', 'Since', 'Access']}>
+            {grants.map(({ id, application_name, scopes, created_at, is_current }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <FreeText text={application_name} />
+                  {is_current ? ' (this browser)' : ''}
+                </th>
+                <td data-label="May">{scopeWords(scopes, 'your')}</td>
+                <td data-label="Since">
+                  <Moment time={created_at} isDated />
+                </td>
+                <td>
+                  <RevokeButton
+                    path={`/account/v1/grants/${id}/revoke`}
+                    name={application_name}
+                    effect={is_current ? ENDS_HERE : ENDS_GRANT}
+                    onEnded={() => setEnded(application_name)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </ReadStates>
+    </>
   )
 }
 
 const Tokens = () => {
+  const [ended, setEnded] = useState<string>()
   const read = useRead<typeof listTokens>('/account/v1/tokens')
   return (
-    <ReadStates
-      read={read}
-      what="the tokens"
-      empty={{
-        text: 'There is no personal access token. This call creates one, with a token of a log-in:',
-        command: clientCurl('/account/v1/tokens', { name: 'My program', scopes: ['payment'] }),
-      }}
-    >
-      {(tokens) => (
-        <Table label="Personal access tokens" heads={['Name', 'May', 'Created', 'Expires', 'Access']}>
-          {tokens.map(({ id, name, scopes, created_at, expires_at }) => (
-            <tr key={id}>
-              <th scope="row">
-                <FreeText text={name} />
-              </th>
-              <td data-label="May">{scopeWords(scopes, 'your')}</td>
-              <td data-label="Created">
-                <Moment time={created_at} isDated />
-              </td>
-              <td data-label="Expires">{expires_at === null ? 'never' : <Moment time={expires_at} isDated />}</td>
-              <td>
-                <RevokeButton path={`/account/v1/tokens/${id}/revoke`} name={name} effect={ENDS_TOKEN} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-    </ReadStates>
+    <>
+      <EndedNote of={ended} />
+      <ReadStates
+        read={read}
+        what="the tokens"
+        empty={{
+          text: 'There is no personal access token. This call creates one, with a token of a log-in:',
+          command: clientCurl('/account/v1/tokens', { name: 'My program', scopes: ['payment'] }),
+        }}
+      >
+        {(tokens) => (
+          <Table label="Personal access tokens" heads={['Name', 'May', 'Created', 'Expires', 'Access']}>
+            {tokens.map(({ id, name, scopes, created_at, expires_at }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <FreeText text={name} />
+                </th>
+                <td data-label="May">{scopeWords(scopes, 'your')}</td>
+                <td data-label="Created">
+                  <Moment time={created_at} isDated />
+                </td>
+                <td data-label="Expires">{expires_at === null ? 'never' : <Moment time={expires_at} isDated />}</td>
+                <td>
+                  <RevokeButton
+                    path={`/account/v1/tokens/${id}/revoke`}
+                    name={name}
+                    effect={ENDS_TOKEN}
+                    onEnded={() => setEnded(name)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </ReadStates>
+    </>
   )
 }
 

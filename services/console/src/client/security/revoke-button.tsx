@@ -7,15 +7,19 @@ export const RevokeButton = ({
   path,
   name,
   effect,
+  onEnded,
 }: {
   readonly path: string
   readonly name: string
   readonly effect: string
+  readonly onEnded: () => void
 }) => {
   const { call } = useClient()
-  const revoke = (): Promise<unknown> =>
-    call(path, { method: 'POST' }).catch((failed: unknown) => {
+  const revoke = async (): Promise<void> => {
+    await call(path, { method: 'POST' }).catch((failed: unknown) => {
       if (failureOf(failed).status !== 404) throw failed
     })
-  return <AskTwiceButton label="Revoke" sureLabel="Revoke for good" what={name} effect={effect} act={revoke} />
+    onEnded()
+  }
+  return <AskTwiceButton label="Revoke" sureLabel="End the access" what={name} effect={effect} act={revoke} />
 }
