@@ -10,7 +10,7 @@ import { Confirmation } from '../intention/intention-steps.tsx'
 import { RefusalNote } from '../intention/refusal-note.tsx'
 import { useIntention } from '../intention/use-intention.ts'
 import { moneySource, type Wallet } from '../money-source.ts'
-import { typedAmount } from '../typed-amount.ts'
+import { typedAmount, typedMoney } from '../typed-amount.ts'
 import { AmountRow } from '../ui/amount-row.tsx'
 import { CheckButton } from '../ui/check-button.tsx'
 import { NicknameField } from '../ui/nickname-field.tsx'
@@ -58,7 +58,7 @@ const DepositForm = ({
   if (source === undefined) return <p className={styles.note}>There is no money in your agent wallet.</p>
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onCheck({ nickname: nickname.trim(), amount: typedAmount(amount), currency: source.currency })
+    onCheck({ nickname: nickname.trim(), amount: typedMoney(amount, source.balance), currency: source.currency })
   }
   return (
     <form className={styles.form} onSubmit={submit}>

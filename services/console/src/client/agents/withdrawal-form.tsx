@@ -4,7 +4,7 @@ import controls from '../../ui/controls.module.css'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RefusalNote } from '../intention/refusal-note.tsx'
-import { typedAmount } from '../typed-amount.ts'
+import { typedAmount, typedMoney } from '../typed-amount.ts'
 import { AmountRow } from '../ui/amount-row.tsx'
 import styles from '../ui/screen.module.css'
 import { TextField } from '../ui/text-field.tsx'
@@ -32,7 +32,7 @@ export const WithdrawalForm = ({
   const limits = { minimum: agent.withdrawal_minimum, maximum: agent.withdrawal_maximum }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onCheck({ agent, amount: typedAmount(amount), currency, notes: notes.trim() })
+    onCheck({ agent, amount: typedMoney(amount, balance), currency, notes: notes.trim() })
   }
   return (
     <form className={styles.form} onSubmit={submit}>

@@ -12,7 +12,12 @@ import { pathOf } from '../../api/path.ts'
 import type { Intention, IntentionKind } from './intention.ts'
 
 /** The answer to a request that moved money: whether it has arrived, and its transaction where the answer tells it. */
-export type Made = { readonly state: 'pending' | 'complete' | 'returned'; readonly transactionId: number | null }
+export type Made = {
+  readonly state: 'pending' | 'complete' | 'returned'
+  readonly transactionId: number | null
+  /** The balance of the wallet that paid, right after it did; undefined where the answer does not tell it. */
+  readonly balanceAfter?: string
+}
 
 /** A request without a recorded outcome: it has none yet, Folio does not have it, or keeps no ids of its time. */
 export type Unrecorded = 'pending' | 'not_found' | 'forgotten'
@@ -85,20 +90,28 @@ const findOfAgents =
     }
   }
 
+const madeOf = ({
+  status,
+  transaction_id,
+  balance_after,
+}: DataOf<typeof makeTransfer> | DataOf<typeof makeExchange>): Made => ({
+  state: status,
+  transactionId: transaction_id,
+  balanceAfter: balance_after,
+})
+
 const CALLS: Readonly<Record<Exclude<IntentionKind, 'purchase'>, Calls>> = {
   transfer: {
     send: async (call, intention) => {
       const body = bodyOf(intention)
-      const { status, transaction_id } = await call<DataOf<typeof makeTransfer>>('/wallet/v1/transfers', { body })
-      return { state: status, transactionId: transaction_id }
+      return madeOf(await call<DataOf<typeof makeTransfer>>('/wallet/v1/transfers', { body }))
     },
     find: findOfWallets('transfer'),
   },
   exchange: {
     send: async (call, intention) => {
       const path = '/wallet/v1/transfers/exchange'
-      const { status, transaction_id } = await call<DataOf<typeof makeExchange>>(path, { body: bodyOf(intention) })
-      return { state: status, transactionId: transaction_id }
+      return madeOf(await call<DataOf<typeof makeExchange>>(path, { body: bodyOf(intention) }))
     },
     find: findOfWallets('exchange'),
   },

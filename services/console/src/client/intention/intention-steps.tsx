@@ -72,7 +72,7 @@ const SENT = {
 
 /** Shows a request that moved money, with its state. */
 export const SentOutcome = ({
-  step: { intention, state, transactionId },
+  step: { intention, state, transactionId, balanceAfter },
   onBegin,
 }: {
   readonly step: StepOf<'sent'>
@@ -82,6 +82,12 @@ export const SentOutcome = ({
     <p role="status" className={SENT[state].style}>
       {SENT[state].sign} {SENT[state].text}: <Moved intention={intention} />
       {transactionId === null ? null : <>, transaction {transactionId}</>}.
+      {balanceAfter === undefined || state === 'returned' ? null : (
+        <>
+          {' '}
+          You have <Money amount={balanceAfter} currency={intention.currency} /> left in the wallet.
+        </>
+      )}
     </p>
     <div className={styles.row}>
       <button type="button" className={controls.primary} onClick={onBegin}>

@@ -9,7 +9,7 @@ type Found = { readonly status: string; readonly transfer: object | null }
 
 const refused = (status: number): Response =>
   Response.json({ errors: [{ status, code: 'Code', message: 'No.' }] }, { status })
-const paid = (): Response => Response.json({ data: { transaction_id: 7, status: 'pending' } })
+const paid = (): Response => Response.json({ data: { transaction_id: 7, status: 'pending', balance_after: '987.50' } })
 const found = (data: Found): Response => Response.json({ data })
 
 const RECORDED = { status: 'recorded', transfer: { state: 'complete', transaction_id: 7, refusal: null } }
@@ -48,9 +48,9 @@ const tabOn = (storage: Storage, answers: readonly (Response | 'lost')[]) => {
 }
 
 describe('a transfer', () => {
-  it('that was sent is dropped from storage', async () => {
+  it('that was sent is dropped from storage, and its answer names the new balance', async () => {
     const { send, kept } = tab(paid())
-    expect(await send(false)).toEqual({ kind: 'sent', transactionId: 7, state: 'pending' })
+    expect(await send(false)).toEqual({ kind: 'sent', transactionId: 7, state: 'pending', balanceAfter: '987.50' })
     expect(kept()).toBeUndefined()
   })
 
