@@ -5,7 +5,13 @@ export type MarkedMoment = { readonly time: number; readonly name: string }
 
 const TEXT_PX = 11
 
-/** Draws lines at moments from the top to the bottom of a chart, each with its name. */
+const GAP_PX = 3
+
+/** The left edge of the name of a line: right of the line, or left of it where the plot ends before the name does. */
+export const nameLeft = (x: number, width: number, plotWidth: number): number =>
+  x + GAP_PX + width <= plotWidth ? x + GAP_PX : Math.max(0, x - GAP_PX - width)
+
+/** Draws lines at moments from the top to the bottom of a chart, each with its name in a row of its own. */
 export const verticalLines = (
   colour: () => string,
 ): { readonly primitive: ISeriesPrimitive<Time>; readonly show: (moments: readonly MarkedMoment[]) => void } => {
@@ -36,14 +42,15 @@ export const verticalLines = (
               context.fillStyle = colour()
               context.font = `${TEXT_PX}px sans-serif`
               context.setLineDash([4, 3])
-              for (const { time, name } of shown) {
+              for (const [row, { time, name }] of shown.entries()) {
                 const x = placeOf(time)
                 if (x === null) continue
                 context.beginPath()
                 context.moveTo(x, 0)
                 context.lineTo(x, mediaSize.height)
                 context.stroke()
-                context.fillText(name, x + 3, TEXT_PX + 2)
+                const width = context.measureText(name).width
+                context.fillText(name, nameLeft(x, width, mediaSize.width), (row + 1) * (TEXT_PX + 2))
               }
               context.restore()
             }),

@@ -93,6 +93,7 @@ export const TradeScreen = () => {
   const navigate = useNavigate({ from: '/trade' })
   const symbols = useSocketRead<typeof activeSymbolsCall>({ active_symbols: 'brief' }, { freshMs: CATALOGUE_FRESH_MS })
   const sold = useSocketRead<typeof contractsForCall>({ contracts_for: symbol }, { freshMs: CATALOGUE_FRESH_MS })
+  const named = symbols.data?.active_symbols.find(({ underlying_symbol }) => underlying_symbol === symbol)
   const followed = usePositions()
   const { positions } = followed
   const ofSymbol = positions?.filter(({ underlying_symbol }) => underlying_symbol === symbol) ?? []
@@ -115,7 +116,7 @@ export const TradeScreen = () => {
       }
     >
       <div className={styles.columns}>
-        <Panel title={`Quotes of ${symbol}`}>
+        <Panel title={`Quotes of ${named?.underlying_symbol_name ?? symbol}`}>
           <ChartPanel symbol={symbol} contract={chosen?.underlying_symbol === symbol ? chosen : ofSymbol[0]} />
         </Panel>
         <Panel title="Ticket">

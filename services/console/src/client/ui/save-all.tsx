@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
 import { pausedFor } from '../../time/paused-for.ts'
 import controls from '../../ui/controls.module.css'
+import { counted } from '../../ui/counted.ts'
 import type { AllRows, Reading } from '../all-rows.ts'
 import styles from './screen.module.css'
 
@@ -25,14 +26,13 @@ const Told = ({ saving }: { readonly saving: Saving }) => {
     case 'idle':
       return null
     case 'reading':
-      return <span role="status">{saving.rows.toLocaleString(navigator.language)} rows read …</span>
+      return <span role="status">{counted(saving.rows, 'row')} read …</span>
     case 'failed':
       return <span role="alert">✕ {saving.failure.message}</span>
     case 'saved':
       return (
         <span role="status" className={saving.result.isWhole ? styles.ok : styles.pending}>
-          {saving.result.isWhole ? '✓' : '◌ the newest'} {saving.result.rows.length.toLocaleString(navigator.language)}{' '}
-          rows saved
+          {saving.result.isWhole ? '✓' : '◌ the newest'} {counted(saving.result.rows.length, 'row')} saved
         </span>
       )
   }

@@ -3,6 +3,7 @@ import { plainAmount } from '../../../money/plain-amount.ts'
 import { timeOfClock } from '../../../time/clock-text.ts'
 import { AMOUNT } from '../money-text.ts'
 import type { TicketForm } from './ticket-form.ts'
+import { durationText } from './ticket-names.ts'
 
 /** The contract that a ticket asks for, or the sentence that says what is missing. */
 export type AskedContract = { readonly request: ProposalRequest } | { readonly missing: string }
@@ -41,10 +42,10 @@ const missingIn = ({ amount, basis, duration, barriers, cancellation, orders }: 
   if (!AMOUNT.test(amount)) return `Enter the ${basis?.value ?? 'stake'}, a number such as 10.50.`
   if (duration?.unit.value === 'end') {
     if (Number.isNaN(endEpoch(duration.value))) {
-      return `Enter the time of the end, from ${duration.least} to ${duration.most} from now.`
+      return `Enter the time of the end, from ${durationText(duration.least)} to ${durationText(duration.most)} from now.`
     }
   } else if (duration !== undefined && !COUNT.test(duration.value)) {
-    return `Enter the duration, a whole number: from ${duration.least} to ${duration.most}.`
+    return `Enter the duration, a whole number: from ${durationText(duration.least)} to ${durationText(duration.most)}.`
   }
   for (const { field, value } of barriers?.levels ?? []) {
     if (field === 'points' && !AMOUNT.test(value)) return 'Enter the payout per point, a number.'

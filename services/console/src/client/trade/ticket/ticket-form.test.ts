@@ -2,6 +2,7 @@ import type { ContractType } from '@folio/contracts/market/contract-type.ts'
 import { describe, expect, it } from 'vitest'
 import { askedContract } from './asked-contract.ts'
 import { type Choices, type OfferedRow, type TicketForm, ticketForm } from './ticket-form.ts'
+import { durationText } from './ticket-names.ts'
 
 const row = (
   contract_category: OfferedRow['contract_category'],
@@ -65,6 +66,13 @@ const asked = (choices: Choices) => {
   return request
 }
 
+it.each([
+  ['1t', '1 tick'],
+  ['10t', '10 ticks'],
+  ['15s', '15 seconds'],
+  ['365d', '365 days'],
+])('the duration %s is %s', (duration, text) => expect(durationText(duration)).toBe(text))
+
 describe('the ticket', () => {
   it('asks for the first contract on offer, of five ticks', () => {
     expect(asked({})).toEqual({
@@ -98,7 +106,7 @@ describe('the ticket', () => {
         locale: 'en',
       }),
     ).toEqual({
-      missing: 'Enter the time of the end, from 15s to 1d from now.',
+      missing: 'Enter the time of the end, from 15 seconds to 1 day from now.',
     })
     const reset = [row('reset', 'RESETCALL'), row('reset', 'RESETCALL', INTRADAY)]
     expect(ticketForm(reset, { unit: 'end' })?.duration?.unit.of).toEqual(['t', 's', 'm', 'h'])
@@ -157,7 +165,7 @@ describe('the ticket', () => {
   it.each([
     [{ amount: '' }, 'Enter the stake, a number such as 10.50.'],
     [{ amount: '1e3', basis: 'payout' }, 'Enter the payout, a number such as 10.50.'],
-    [{ duration: '1.5' }, 'Enter the duration, a whole number: from 1t to 10t.'],
+    [{ duration: '1.5' }, 'Enter the duration, a whole number: from 1 tick to 10 ticks.'],
     [{ type: 'HIGHER', barrier: '5' }, 'Begin a distance with + or −.'],
     [{ type: 'HIGHER', way: 'absolute', barrier: '+5' }, 'A level has no sign.'],
     [{ category: 'accumulator', takeProfit: 'x' }, 'The take profit must be a number, or empty.'],

@@ -1,4 +1,5 @@
 import type { ContractType } from '@folio/contracts/market/contract-type.ts'
+import { counted } from '../../../ui/counted.ts'
 
 /** The types of contracts, as people read them. */
 export const TYPE_NAMES: Readonly<Record<ContractType, string>> = {
@@ -37,6 +38,15 @@ export const TYPE_NAMES: Readonly<Record<ContractType, string>> = {
   TURBOSSHORT: 'Turbo short',
   VANILLALONGCALL: 'Vanilla call',
   VANILLALONGPUT: 'Vanilla put',
+}
+
+const UNITS: Readonly<Record<string, string>> = { t: 'tick', s: 'second', m: 'minute', h: 'hour', d: 'day' }
+
+/** Writes a duration such as `10t` or `15s` in words: `10 ticks`, `15 seconds`. */
+export const durationText = (duration: string): string => {
+  const [, count = '', unit = ''] = /^(\d+)([a-z])$/.exec(duration) ?? []
+  const name = UNITS[unit]
+  return name === undefined ? duration : counted(Number(count), name)
 }
 
 /** Returns the name of a type of contracts for people. */

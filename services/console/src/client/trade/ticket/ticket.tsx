@@ -5,7 +5,7 @@ import screen from '../../ui/screen.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from '../trade.module.css'
 import type { BarrierWay, Choices, Chosen, DurationUnit, TicketForm } from './ticket-form.ts'
-import { typeName } from './ticket-names.ts'
+import { durationText, typeName } from './ticket-names.ts'
 
 type OnChange = (changed: Choices) => void
 
@@ -69,6 +69,10 @@ const Types = ({ form: { type }, onChange }: { readonly form: TicketForm; readon
   </fieldset>
 )
 
+/** The bounds of a duration in words, or the only one that there is. */
+const rangeOf = ({ least, most }: NonNullable<TicketForm['duration']>): string =>
+  least === most ? durationText(least) : `${durationText(least)} to ${durationText(most)}`
+
 const Duration = ({ form: { duration }, onChange }: { readonly form: TicketForm; readonly onChange: OnChange }) =>
   duration === undefined ? null : (
     <div className={styles.pair}>
@@ -78,7 +82,7 @@ const Duration = ({ form: { duration }, onChange }: { readonly form: TicketForm;
           type="datetime-local"
           step={1}
           value={duration.value}
-          hint={`${duration.least} to ${duration.most} from now`}
+          hint={`${rangeOf(duration)} from now`}
           onChange={(value) => onChange({ end: value })}
         />
       ) : (
@@ -88,7 +92,7 @@ const Duration = ({ form: { duration }, onChange }: { readonly form: TicketForm;
           inputMode="numeric"
           autoComplete="off"
           size={8}
-          hint={`${duration.least} to ${duration.most}`}
+          hint={rangeOf(duration)}
           onChange={(value) => onChange({ duration: value })}
         />
       )}
