@@ -49,18 +49,23 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
   })
 
   it('after kill -9 the page is greyed, then resumes at the same event without a gap and without a log-in', async () => {
-    await page.getByText(`kill -9 ${folio.pid}`).waitFor()
+    const killed = page.getByText(`kill -9 ${folio.pid}`)
+    await killed.waitFor()
     await newestEvent()
     await folio.kill()
     const broke = page.getByText(/The connection broke after event \d+/)
     await broke.waitFor()
     const [, at] = /after event (\d+)/.exec(await broke.innerText()) ?? []
+    await page.getByText('◌ not known while Folio does not answer').waitFor()
+    expect([await page.getByText(/all \d+ parts work/).count(), await killed.count()]).toEqual([0, 0])
     const isGrey = 'getComputedStyle(document.querySelector("h1").parentElement).filter'
     expect(await page.evaluate(isGrey)).toBe('grayscale(1)')
     const { base_url, operator_url } = folio.demo
     folio = await startFolio(dataDir, ...FLAGS, '--port', portOf(base_url), '--operator-port', portOf(operator_url))
     await page.getByText(new RegExp(`✓ Resumed after event ${at} .*: gap 0, lost 0, doubled 0`)).waitFor()
     expect(await page.evaluate(isGrey)).toBe('none')
+    await page.getByRole('switch', { name: 'Demo traffic: off' }).waitFor()
+    await page.getByText(/✓ all \d+ parts work/).waitFor()
     await page.getByRole('button', { name: 'Pay 12.50 USD' }).click()
     await page.getByText(/✓ Paid 12\.50? USD/).waitFor()
     await expect.poll(newestEvent).toBeGreaterThan(Number(at))

@@ -1,4 +1,5 @@
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useIsAway } from '../shell/use-is-away.ts'
 import { DemoPanel } from './demo/demo-panel.tsx'
 import { Pulse } from './demo/pulse.tsx'
 import { useSurvival } from './demo/use-survival.ts'
@@ -14,13 +15,14 @@ export const HomeScreen = () => {
   usePageTitle('Home')
   useStreamFromHere()
   const loss = useSurvival()
+  const isAway = useIsAway()
   return (
     <div className={`${styles.page} ${loss?.status === 'gone' ? styles.gone : ''}`}>
       <h1 className={styles.heading}>Home</h1>
       <Sums />
-      <HealthPanel />
+      <HealthPanel isAway={isAway} />
       <TryIt />
-      <DemoPanel loss={loss} />
+      <DemoPanel loss={loss} isAway={isAway} />
       <Pulse />
       <LatestEvents />
     </div>

@@ -46,16 +46,23 @@ const Problems = ({ parts }: Pick<Health, 'parts'>) => {
   )
 }
 
-/** The health of all parts: in one line while all work, else with what is wrong in words, and all parts with their lag. */
-export const HealthPanel = () => {
+/**
+ * The health of all parts: in one line while all work, else with what is wrong in words, and all parts with their lag. While
+ * Folio is away, or the read failed, the line says that it is not known.
+ */
+export const HealthPanel = ({ isAway }: { readonly isAway: boolean }) => {
   const read = useRead<typeof getHealth>(PATH, { pauseMs: healthPauseMs })
+  const isKnown = !isAway && read.error === null
   return (
     <section className={home.panel} aria-labelledby="health">
       <div className={home.head}>
         <h2 id="health" className={home.title}>
           Health
         </h2>
-        {read.data === undefined ? null : <Status tone={TONES[read.data.status]} word={healthText(read.data)} />}
+        {isKnown ? null : <Status tone="pending" word="not known while Folio does not answer" />}
+        {read.data === undefined || !isKnown ? null : (
+          <Status tone={TONES[read.data.status]} word={healthText(read.data)} />
+        )}
       </div>
       <ReadStates read={read} what="the health" empty={{ text: 'There is no part.', command: operatorCurl(PATH) }}>
         {({ parts }) => (
