@@ -18,6 +18,12 @@ export type ActWalk = {
     readonly field?: string
     readonly says: string
   }
+  /** Values that the page refuses before it asks, by their labels, with the label of the field to blame and the message. */
+  readonly checked?: {
+    readonly values: Readonly<Record<string, string>>
+    readonly field: string
+    readonly says: string
+  }
   /** A text of the dialog that asks once more. */
   readonly asks?: string
   /** The values of its own fields, by their labels. */
@@ -27,7 +33,7 @@ export type ActWalk = {
 }
 
 /** The labels of fields that offer choices. */
-const CHOICES = ['Reason', 'Role', 'Type']
+const CHOICES = ['Reason', 'Role', 'Type', 'Currency']
 
 const LOST = { errors: [{ status: 504, code: 'GatewayTimeout', message: 'The outcome is not known yet.' }] }
 
@@ -49,7 +55,7 @@ const loseFirstAnswer = async (page: Page, calls: string): Promise<readonly unkn
 
 /** Walks an act through its states: empty, malformed, refused by the server, not known, and done by a repeat. */
 export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
-  const { verb, opens, unfolds, refused, values = {} } = walk
+  const { verb, opens, unfolds, checked, refused, values = {} } = walk
   const form = page.getByRole('form', { name: verb, exact: true })
   const dialog = page.getByRole('dialog', { name: verb, exact: true })
   const submit = form.getByRole('button', { name: verb, exact: true })
@@ -63,6 +69,7 @@ export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
   const ask = async (asks?: string): Promise<void> => {
     await submit.click()
     if (asks !== undefined) await dialog.getByText(asks).waitFor()
+    await dialog.getByText('Reason: Test · ticket T-7').waitFor()
     await dialog.getByRole('button', { name: verb, exact: true }).click()
   }
 
@@ -74,6 +81,15 @@ export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
   await submit.click()
   expect(await dialog.count()).toBe(0)
   await fill({ Ticket: 'T-7' })
+
+  if (checked !== undefined) {
+    await fill(checked.values)
+    await submit.click()
+    await form.getByText(checked.says).waitFor()
+    expect(await form.getByLabel(checked.field).getAttribute('aria-invalid')).toBe('true')
+    expect(await dialog.count()).toBe(0)
+    await fill(values)
+  }
 
   if (refused !== undefined) {
     await fill(refused.values)

@@ -10,7 +10,7 @@ import { type ConsoleUnderTest, logIn, showScreen, startConsole } from './consol
 
 /** Screens with a form: the label of its button, and the role that its call needs. */
 const FORMS_BY_ROLE = [
-  ['/verify', 'Verify everything', 'auditor'],
+  ['/verify?start=everything', 'Verify everything', 'auditor'],
   ['/symbols?symbol=R_100', 'Suspend', 'operator'],
   ['/agents?agent={agent}', 'Suspend', 'operator'],
   ['/operators?add=true', 'Add', 'admin'],
@@ -114,7 +114,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await page.route(letters, (route) => route.fulfill({ json: { data: [UNREADABLE] } }))
     const errors = [{ status: 500, code: 'InternalError', message: 'Something went wrong.' }]
     await page.route(`${letters}/letters/4/drop`, (route) => route.fulfill({ status: 500, json: { errors } }))
-    await showScreen(page, '/dead-letters?topic=folio.wallet.commands.v1')
+    await showScreen(page, '/dead-letters')
+    await page.getByRole('link', { name: 'folio.wallet.commands.v1' }).click()
     await page.getByRole('row', { name: /The service cannot read it: account: Invalid/ }).waitFor()
     await page.getByRole('link', { name: '4', exact: true }).click()
     const drawer = page.getByRole('dialog', { name: 'Letter 4 of' })
@@ -204,7 +205,9 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
 
   it('the history of a rate names its operator and leads to the acts, whose times are chosen', async () => {
     await operate(running.folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '1.1' })
-    await showScreen(page, '/rates?currency=EUR')
+    await showScreen(page, '/rates')
+    await page.getByRole('link', { name: 'EUR', exact: true }).click()
+    await page.getByRole('dialog').getByText('that of FOLIO_FX_RATES').waitFor()
     await page.getByRole('dialog').getByRole('link', { name: 'root', exact: true }).click()
     await page.getByRole('dialog').getByText('Correlation id').waitFor()
     await page.keyboard.press('Escape')
@@ -261,7 +264,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
         'cash that comes in',
         onWallet('Deposit cash', 'deposits', {
           ...{ values: money, asks: '2,500 USD' },
-          refused: { values: { Amount: '25.001' }, field: 'Amount', says: 'must have at most 2 decimals, as USD has' },
+          checked: { values: { Amount: '25.001' }, field: 'Amount', says: 'must have at most 2 decimals, as USD has' },
           repeated: 'the balance is 12,500.00 now',
         }),
       ],
@@ -269,11 +272,14 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
         'cash that goes out',
         onWallet('Withdraw cash', 'withdrawals', {
           ...{ values: money, asks: '2,500 USD' },
-          refused: { values: { Amount: '0' }, field: 'Amount', says: 'must be more than zero' },
+          checked: { values: { Amount: '0' }, field: 'Amount', says: 'Amount must be more than zero.' },
           repeated: 'the balance is 10,000.00 now',
         }),
       ],
-      ['the freeze of a wallet', onWallet('Freeze', 'freeze', { repeated: 'The wallet is frozen.' })],
+      [
+        'the freeze of a wallet',
+        onWallet('Freeze', 'freeze', { asks: 'of bob client ', repeated: 'The wallet is frozen.' }),
+      ],
       ['the thaw of a wallet', onWallet('Thaw', 'thaw', { repeated: 'The wallet is open.' })],
       [
         'the close of a wallet without money',
@@ -334,7 +340,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
         'a rate',
         at('/rates?currency=GBP', {
           ...{ verb: 'Set the rate', calls: '**/operator/v1/fx-rates', values: { 'USD for one unit': '1.25' } },
-          refused: { values: { 'USD for one unit': '0' }, field: 'USD for one unit', says: 'must be more than zero' },
+          asks: 'From now on one GBP is worth 1.25 USD in quotes',
+          checked: { values: { 'USD for one unit': '0' }, field: 'USD for one unit', says: 'must be more than zero' },
           repeated: 'The rate of GBP is 1.25.',
         }),
       ],
@@ -354,10 +361,10 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       ],
       [
         'the start of a verification',
-        at('/verify', {
+        at('/verify?start=everything', {
           ...{ verb: 'Verify everything', calls: '**/operator/v1/audit/verifications' },
           // The one that was started may have ended meanwhile.
-          repeated: /A verification is already running\.|The verification has started\./,
+          repeated: /A verification is already running\.|The verification has (started|ended: ✓ no fault found)\./,
         }),
       ],
       ['the switch of a symbol off', onSymbol('Suspend', '1HZ10V is suspended already.')],

@@ -20,7 +20,7 @@ afterAll(async () => folio.stop())
 
 it('quotes use the table of rates until the operator sets a rate', async () => {
   const before = await operate(folio.demo, 'fx-rates')
-  expect(before.body.data).toContainEqual({ currency: 'EUR', usd_rate: '1.08', source: 'table' })
+  expect(before.body.data).toContainEqual({ currency: 'EUR', decimals: 2, usd_rate: '1.08', source: 'table' })
   const { status, body } = await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '2.00' })
   expect([status, body.data]).toEqual([200, { currency: 'EUR', usd_rate: '2', source: 'operator' }])
   expect((await get(folio.demo, alice, RATE)).body.data.exchange_rate).toBe('1.99')

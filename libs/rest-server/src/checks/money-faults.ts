@@ -1,5 +1,6 @@
 import { type FamilyCodes, wrongFieldCode } from '@folio/contracts/http/family.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
+import { amountFault } from '@folio/kernel/units/written-amount.ts'
 import { faultOn, type Refusal } from '../refusal.ts'
 
 /** A field of a body with the text that the caller sent in it. */
@@ -12,13 +13,6 @@ export type WrittenMoney = {
   readonly others: readonly WrittenField[]
 }
 
-const NOT_ZERO = /[1-9]/
-
-const decimalsWritten = (amount: string): number => {
-  const point = amount.indexOf('.')
-  return point < 0 ? 0 : amount.length - point - 1
-}
-
 const amountFaults = (
   { currency, amount }: WrittenMoney,
   currencies: Currencies,
@@ -27,12 +21,8 @@ const amountFaults = (
   if (currency === undefined || amount === undefined) return []
   const [field, text] = amount
   const [, code] = currency
-  const wrong = wrongFieldCode(codes, field)
-  if (!NOT_ZERO.test(text)) return [faultOn(field, { code: wrong, expected: 'must be more than zero' })]
-  const known = currencies.get(code)
-  if (known === undefined || decimalsWritten(text) <= known.decimals) return []
-  const expected = `must have at most ${known.decimals} decimals, as ${code} has`
-  return [faultOn(field, { code: wrong, expected })]
+  const expected = amountFault(text, { code, decimals: currencies.get(code)?.decimals })
+  return expected === undefined ? [] : [faultOn(field, { code: wrongFieldCode(codes, field), expected })]
 }
 
 /** Lists the faults of well-formed amounts and currencies: unknown currencies, zero amounts and too many decimals. */

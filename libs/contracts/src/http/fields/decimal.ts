@@ -1,4 +1,5 @@
 import { amountOf } from '@folio/kernel/amount.ts'
+import { WRITTEN_AMOUNT } from '@folio/kernel/units/written-amount.ts'
 import { patternText } from './pattern-text.ts'
 
 /** A sum, such as a balance, as a caller sends it: it may have more digits than an amount. */
@@ -10,7 +11,7 @@ export const sum = patternText(
   .transform(amountOf)
 
 const decimalText = patternText(
-  /^(?:0|[1-9]\d{0,13})(?:\.\d{1,18})?$/,
+  WRITTEN_AMOUNT,
   'must be a decimal string such as "0.92", with at most 14 digits before the point',
 ).meta({ examples: ['0.92'] })
 

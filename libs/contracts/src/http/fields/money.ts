@@ -1,4 +1,5 @@
 import { amountOf } from '@folio/kernel/amount.ts'
+import { WRITTEN_AMOUNT } from '@folio/kernel/units/written-amount.ts'
 import { z } from 'zod'
 import { patternText } from './pattern-text.ts'
 
@@ -27,7 +28,7 @@ export const currencyCode = patternText(/^[A-Z_]{1,18}$/, 'must be a currency co
 
 /** An amount as a caller sends it: a decimal string, parsed into the normal form of all arithmetic. */
 export const amount = patternText(
-  /^(?:0|[1-9]\d{0,13})(?:\.\d{1,18})?$/,
+  WRITTEN_AMOUNT,
   'must be a decimal string such as "12.50", with at most 14 digits before the point',
 )
   .meta({ examples: ['12.50'] })

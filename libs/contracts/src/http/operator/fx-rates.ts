@@ -9,6 +9,9 @@ const fxRate = z
   .strictObject({ currency: currencyCode, usd_rate: shownAmount.nullable(), source: z.string() })
   .meta({ title: 'FxRate' })
 
+/** The rate of a currency with the decimals that its amounts may have. */
+const listedRate = fxRate.extend({ decimals: z.int().min(0) }).meta({ title: 'ListedFxRate' })
+
 /** Lists the rates from which quotes are computed. */
 export const listFxRates = endpoint({
   id: 'listFxRates',
@@ -17,11 +20,12 @@ export const listFxRates = endpoint({
   path: '/operator/v1/fx-rates',
   scope: 'operator',
   role: 'viewer',
-  answers: { 200: z.array(fxRate) },
+  answers: { 200: z.array(listedRate) },
   beside: checkpointBeside,
   summary: 'List the exchange rates',
   description:
-    'Lists each currency that can be exchanged, with the value of one unit in USD and the source of the rate.',
+    'Lists each configured currency with the decimals of its amounts, the value of one unit in USD and the source of the ' +
+    'rate. A currency without a rate, of which there are no quotes, has null, and the source `none` if it never had one.',
 })
 
 /** Sets the rate of a currency, or suspends it. */

@@ -8,16 +8,20 @@ import { type Answer, handle } from '../handler.ts'
 import { lowestCheckpoint } from './lowest-checkpoint.ts'
 import { sendOperatorCommand } from './operator-request.ts'
 
-/** Answers the USD rates of which quotes are made, by currency. */
+/** Answers the configured currencies with the USD rates of which quotes are made. */
 export const listFxRates = handle(
   endpoints.listFxRates,
   async (gateway): Promise<Answer<typeof endpoints.listFxRates>> => {
-    const { terms } = gateway
+    const { terms, currencies } = gateway
     // The wallet view has the rates that operators set; those of tables are of no event.
     const checkpoint = await lowestCheckpoint(gateway, ['wallet'])
-    const rates = [...(await terms.rates.usdRates())].toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const rates = await terms.rates.usdRates()
+    const all = [...currencies].toSorted(([one], [other]) => (one < other ? -1 : 1))
     return {
-      data: rates.map(([currency, { rate, source }]) => ({ currency, usd_rate: rate ?? null, source })),
+      data: all.map(([currency, { decimals }]) => {
+        const { rate, source } = rates.get(currency) ?? { rate: undefined, source: 'none' }
+        return { currency, decimals, usd_rate: rate ?? null, source }
+      }),
       beside: { checkpoint },
     }
   },

@@ -11,4 +11,6 @@ export type ActField = {
   readonly isOptional?: boolean
   /** Digits and amounts: opens the number keys of a phone. */
   readonly isNumeric?: boolean
+  /** An amount or a rate, which is read as people of the reader's language write it. */
+  readonly isAmount?: boolean
 }

@@ -4,6 +4,7 @@ import type { ActField } from './act-field.ts'
 import styles from './act-form.module.css'
 import { REASONS } from './act-reasons.ts'
 import type { Values } from './pending-act.ts'
+import { faultSentence } from './read-values.ts'
 import { REASON, TICKET } from './send-act.ts'
 
 /** The fields that each act demands beside its own: the reason and the ticket, which its record shows. */
@@ -62,7 +63,7 @@ const Input = ({
       type="text"
       autoComplete="off"
       spellCheck={false}
-      inputMode={field.isNumeric === true ? 'decimal' : 'text'}
+      inputMode={field.isNumeric === true || field.isAmount === true ? 'decimal' : 'text'}
       // The browser adds the title to its note that the value does not match.
       {...(field.pattern === undefined ? {} : { pattern: field.pattern, title: field.hint })}
       onChange={({ target }) => onChange(target.value)}
@@ -82,13 +83,13 @@ const Field = (props: FieldProps) => {
       </label>
       <Input {...props} ids={{ input: id, notes }} isFaulty={fault !== undefined} />
       <span id={notes} className={fault === undefined ? styles.hint : styles.fault}>
-        {fault === undefined ? field.hint : `✕ ${fault}`}
+        {fault === undefined ? field.hint : `✕ ${faultSentence(field, fault)}`}
       </span>
     </div>
   )
 }
 
-/** The fields of a form, each with the fault that the server found in it. */
+/** The fields of a form, each with the fault that the page or the server found in it. */
 export const ActFields = ({
   fields,
   values,

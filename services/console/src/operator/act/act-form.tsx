@@ -1,17 +1,17 @@
 import type { DataOf, Endpoint } from '@folio/contracts/http/endpoint.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Failure } from '../../api/call-failure.ts'
+import type { FormEvent, ReactNode } from 'react'
 import controls from '../../ui/controls.module.css'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
 import { RoleNote } from '../roles/role-note.tsx'
 import { useMissingRole } from '../roles/use-missing-role.ts'
+import { Confirmation, useConfirmation } from './act-confirmation.tsx'
 import type { ActField } from './act-field.ts'
 import { ActFields, CAUSE_FIELDS } from './act-fields.tsx'
 import styles from './act-form.module.css'
+import { Answered, Refused, Unknown } from './act-outcome.tsx'
 import type { PendingAct, Values } from './pending-act.ts'
+import type { Faults } from './read-values.ts'
 import { REASON, TICKET } from './send-act.ts'
-import { type Act, type ActState, useAct } from './use-act.ts'
+import { type ActState, useAct } from './use-act.ts'
 
 type ActFormProps<Data> = {
   /** Says what the act does to what, `freeze wallet ID`: the key of its request id in this tab. */
@@ -30,6 +30,12 @@ type ActFormProps<Data> = {
   readonly initial?: Values
   /** Makes the body; an endpoint with a request id takes that of the pending act. */
   readonly bodyOf?: (pending: PendingAct) => object
+  /** True if each act of the form is another one, such as a deposit: the form is emptied once an act took effect. */
+  readonly isEmptied?: boolean
+  /** Finds the faults by which the server would refuse these values, so that the dialog does not ask for them. */
+  readonly check?: (values: Values) => Faults
+  /** Says in the dialog why these values, though they are allowed, may be a mistake; undefined if they look right. */
+  readonly warn?: (values: Values) => string | undefined
   /** Says in the dialog what the act does, with its values. */
   readonly confirm: (values: Values) => ReactNode
   /** Says what the act did. */
@@ -38,78 +44,6 @@ type ActFormProps<Data> = {
 
 const CAUSE: Values = { [REASON]: '', [TICKET]: '' }
 const NO_FIELDS: readonly ActField[] = []
-
-const SERVER_FAULT = 500
-
-/** Says why the outcome of a request is open; a fault of the server itself comes again where the request is repeated. */
-const Cause = ({ failure }: { readonly failure: Failure | undefined }) =>
-  failure?.status === SERVER_FAULT ? (
-    <p>
-      <strong>✕ The server failed:</strong> {failure.message}
-      {failure.requestId === undefined ? '' : ` Its log names the call ${failure.requestId}.`} Such a fault can come
-      again with each repeat: discard the request, and look at its record under Operators and acts.
-    </p>
-  ) : (
-    <p>
-      <strong>◌ Not known yet:</strong> {failure?.message ?? 'the page was left before the answer came.'} It may have
-      taken effect. Asking again sends the same request, which takes effect once.
-    </p>
-  )
-
-const Unknown = <Data,>({ act: { state, send, discard } }: { readonly act: Act<Data> }) => {
-  const [isDiscarding, setDiscarding] = useState(false)
-  if (state.status !== 'unknown') return null
-  return (
-    <div role="alert" className={styles.unknown}>
-      <Cause failure={state.failure} />
-      <div className={styles.actions}>
-        <button type="button" className={controls.primary} onClick={send}>
-          Ask again with the same id
-        </button>
-        <button type="button" className={controls.secondary} onClick={() => setDiscarding(true)}>
-          Discard the request
-        </button>
-      </div>
-      {isDiscarding ? (
-        <ConfirmDialog
-          title="Discard the request"
-          verb="Discard"
-          onConfirm={() => {
-            setDiscarding(false)
-            discard()
-          }}
-          onClose={() => setDiscarding(false)}
-        >
-          The page forgets the id of the request and opens the form. If the request took effect, sending the form again
-          makes a second act: look at the result first.
-        </ConfirmDialog>
-      ) : null}
-    </div>
-  )
-}
-
-const Answered = <Data,>({ act, done }: { readonly act: Act<Data>; readonly done: (data: Data) => ReactNode }) => {
-  if (act.state.status !== 'answered') return null
-  return (
-    <p role="status" className={styles.done}>
-      ✓ {done(act.state.data)}
-    </p>
-  )
-}
-
-/** The failure of a refused act, unless all of it stands beside fields. */
-const Refused = <Data,>({
-  act: { state },
-  fields,
-}: {
-  readonly act: Act<Data>
-  readonly fields: readonly ActField[]
-}) => {
-  if (state.status !== 'refused') return null
-  const named = Object.keys(state.failure.fields)
-  const isShown = named.length > 0 && named.every((name) => fields.some((field) => field.name === name))
-  return isShown ? null : <FailureNote failure={state.failure} />
-}
 
 /** True while an answer is awaited or the outcome is not known: nothing can be changed then. */
 const isLockedIn = (status: ActState<unknown>['status']): boolean => status === 'sending' || status === 'unknown'
@@ -136,26 +70,29 @@ const Form = <E extends Endpoint>({
   isDangerous = false,
   isOver = false,
   isOnce = false,
+  isEmptied = false,
   path,
   fields = NO_FIELDS,
   initial,
   bodyOf = () => ({}),
+  check,
+  warn,
   confirm,
   done,
 }: ActFormProps<DataOf<E>>) => {
   const missing = useMissingRole(path)
-  const act = useAct<E>(intention, { path, bodyOf, initial: { ...CAUSE, ...initial } })
-  const [isAsking, setAsking] = useState(false)
+  const act = useAct<E>(intention, { path, bodyOf, initial: { ...CAUSE, ...initial }, isEmptied })
   const all = [...fields, ...CAUSE_FIELDS]
+  const { asked, faults, ask, close, forget } = useConfirmation(all, check)
   const { state, values } = act
   const isLocked = isLockedIn(state.status)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isLocked) setAsking(true)
+    if (!isLocked) ask(values)
   }
   const send = (): void => {
-    setAsking(false)
-    act.send()
+    close()
+    act.send(asked)
   }
   if (missing !== undefined) return <RoleNote verb={verb} missing={missing} />
   const isEnded = !isLocked && (isOver || (isOnce && state.status === 'answered'))
@@ -166,26 +103,23 @@ const Form = <E extends Endpoint>({
         <ActFields
           fields={all}
           values={values}
-          faults={state.status === 'refused' ? state.failure.fields : {}}
+          faults={state.status === 'refused' ? { ...state.failure.fields, ...faults } : faults}
           isLocked={isLocked}
-          onChange={act.change}
+          onChange={(name, value) => {
+            forget(name)
+            act.change(name, value)
+          }}
         />
       )}
       <Unknown act={act} />
       <Refused act={act} fields={all} />
       <Answered act={act} done={done} />
       {isEnded ? null : <SubmitButton verb={verb} status={state.status} isDangerous={isDangerous} />}
-      {isAsking ? (
-        <ConfirmDialog
-          title={verb}
-          verb={verb}
-          isDangerous={isDangerous}
-          onConfirm={send}
-          onClose={() => setAsking(false)}
-        >
-          {confirm(values)}
-        </ConfirmDialog>
-      ) : null}
+      {asked === undefined ? null : (
+        <Confirmation {...{ asked, verb, isDangerous, warn }} onConfirm={send} onClose={close}>
+          {confirm(asked)}
+        </Confirmation>
+      )}
     </form>
   )
 }

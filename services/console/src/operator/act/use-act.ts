@@ -17,8 +17,8 @@ export type Act<Data> = {
   readonly state: ActState<Data>
   readonly values: Values
   readonly change: (name: string, value: string) => void
-  /** Sends the values; does nothing while an answer is awaited, so that a double click is one request. */
-  readonly send: () => void
+  /** Sends the values, or these as they were read; does nothing while an answer is awaited, so that a double click is one request. */
+  readonly send: (values?: Values) => void
   /** Gives up a request whose outcome is not known, which may have taken effect; its values stay. */
   readonly discard: () => void
   /** Opens the form for another act, with its first values. */
@@ -27,11 +27,13 @@ export type Act<Data> = {
 
 /**
  * Holds an act with its values. `intention` names what the act does to what, and is the key under which the tab keeps the
- * request id until it was answered. After an answer all reads are made again, and show the act, or what it was refused for.
+ * request id until it was answered. After an answer all reads are made again, and show the act, or what it was refused for;
+ * with `isEmptied` the values are the first ones again once the act took effect. The outcome of an attempt is forgotten when a
+ * value changes.
  */
 export const useAct = <E extends Endpoint>(
   intention: string,
-  { initial, ...request }: ActRequest & { readonly initial: Values },
+  { initial, isEmptied = false, ...request }: ActRequest & { readonly initial: Values; readonly isEmptied?: boolean },
 ): Act<DataOf<E>> => {
   const { call } = useApi()
   const queries = useQueryClient()
@@ -42,13 +44,14 @@ export const useAct = <E extends Endpoint>(
   )
   const isSending = useRef(false)
 
-  const send = async (): Promise<void> => {
+  const send = async (given: Values): Promise<void> => {
     if (isSending.current) return
     isSending.current = true
     setState({ status: 'sending' })
-    const outcome = await sendAct<DataOf<E>>(call, kept, { values, request })
+    const outcome = await sendAct<DataOf<E>>(call, kept, { values: given, request })
     isSending.current = false
     setState(outcome)
+    if (outcome.status === 'answered' && isEmptied) setValues(initial)
     if (outcome.status !== 'unknown') await queries.invalidateQueries()
   }
 
@@ -59,8 +62,10 @@ export const useAct = <E extends Endpoint>(
       const changed = { ...values, [name]: value }
       setValues(changed)
       kept.keepDraft(changed)
+      // The outcome of the attempt before is not that of these values.
+      setState((now) => (now.status === 'answered' || now.status === 'refused' ? { status: 'open' } : now))
     },
-    send: () => void send(),
+    send: (given = values) => void send(given),
     discard: () => {
       kept.answered()
       kept.keepDraft(values)

@@ -2,21 +2,18 @@ import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { closeWallet } from '@folio/contracts/http/operator/close-wallet.ts'
 import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
 import type { freezeWallet } from '@folio/contracts/http/operator/freeze-wallet.ts'
-import type { depositCash } from '@folio/contracts/http/operator/move-cash.ts'
 import type { deactivateOptionsAccount } from '@folio/contracts/http/operator/switch-options-account.ts'
 import { type ReactNode, useState } from 'react'
 import { pathOf } from '../../api/path.ts'
-import { Amount } from '../../ui/amount.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Money } from '../../ui/money.tsx'
-import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
-import type { Values } from '../act/pending-act.ts'
 import { ActButton } from '../roles/act-button.tsx'
 import styles from './acts.module.css'
+import { CashForm } from './cash-form.tsx'
+import { WhoseAccount } from './whose-account.tsx'
 
 /** The part of an account that its acts need. */
-type Account = Pick<DataOf<typeof getLedgerAccount>, 'account' | 'kind' | 'status'>
+type Account = Pick<DataOf<typeof getLedgerAccount>, 'account' | 'kind' | 'status' | 'client_id' | 'balances'>
 
 /** The calls of the acts on an account, by their verbs. */
 const PATHS = {
@@ -30,113 +27,65 @@ const PATHS = {
 } as const
 
 type Verb = keyof typeof PATHS
-
-const MONEY: readonly ActField[] = [
-  { name: 'currency', label: 'Currency', pattern: '[A-Z_]{1,18}', hint: 'A code, such as USD.' },
-  { name: 'amount', label: 'Amount', pattern: '\\d{1,24}(?:\\.\\d{1,18})?', isNumeric: true },
-]
-
-/** Cash that comes in from outside, or goes out; a repeat of the same request id moves it once. */
-const Cash = ({ wallet, isIn }: { readonly wallet: string; readonly isIn: boolean }) => (
-  <ActForm<typeof depositCash>
-    intention={`cash ${isIn ? 'in' : 'out'} ${wallet}`}
-    verb={isIn ? 'Deposit cash' : 'Withdraw cash'}
-    path={pathOf(PATHS[isIn ? 'Deposit cash' : 'Withdraw cash'], { wallet_id: wallet })}
-    fields={MONEY}
-    initial={{ currency: '', amount: '' }}
-    bodyOf={({ requestId, values }) => ({
-      currency: values['currency'],
-      amount: values['amount'],
-      request_id: requestId,
-    })}
-    confirm={({ amount, currency }: Values) => (
-      <>
-        <strong>
-          <Money amount={amount ?? ''} currency={currency ?? ''} />
-        </strong>{' '}
-        {isIn ? 'come into the wallet from outside.' : 'leave the wallet and Folio.'}
-      </>
-    )}
-    done={({ balance_after, transaction_id }) => (
-      <>
-        Transaction {transaction_id}: the balance is <Amount value={balance_after} /> now.
-      </>
-    )}
-  />
-)
+type CashVerb = 'Deposit cash' | 'Withdraw cash'
 
 type SwitchProps = {
-  readonly id: string
+  readonly account: Account
   readonly verb: Verb
-  readonly effect: ReactNode
+  readonly effect: string
   readonly isDangerous?: boolean
 }
 
+const idOf = ({ account }: Pick<Account, 'account'>): string => account.slice(account.indexOf(':') + 1)
+
+/** Says in the dialog which account of which client the act is on, and what it does. */
+const Effect = ({ account, verb, effect }: SwitchProps) => (
+  <>
+    {verb}: <WhoseAccount account={account} />. {effect}
+  </>
+)
+
 /** An act on a wallet that has no fields of its own. */
-const OnWallet = ({ id, verb, effect, isDangerous = false }: SwitchProps) => (
+const OnWallet = (props: SwitchProps) => (
   <ActForm<typeof freezeWallet | typeof closeWallet>
-    intention={`${verb} ${id}`}
-    verb={verb}
-    isDangerous={isDangerous}
+    intention={`${props.verb} ${idOf(props.account)}`}
+    verb={props.verb}
+    isDangerous={props.isDangerous === true}
     isOnce
-    path={pathOf(PATHS[verb], { wallet_id: id })}
-    confirm={() => effect}
+    path={pathOf(PATHS[props.verb], { wallet_id: idOf(props.account) })}
+    confirm={() => <Effect {...props} />}
     done={({ status }) => `The wallet is ${status}.`}
   />
 )
 
 /** An act on an options account. */
-const OnOptionsAccount = ({ id, verb, effect }: SwitchProps) => (
+const OnOptionsAccount = (props: SwitchProps) => (
   <ActForm<typeof deactivateOptionsAccount>
-    intention={`${verb} ${id}`}
-    verb={verb}
+    intention={`${props.verb} ${idOf(props.account)}`}
+    verb={props.verb}
     isOnce
-    path={pathOf(PATHS[verb], { account_id: id })}
-    confirm={() => effect}
+    path={pathOf(PATHS[props.verb], { account_id: idOf(props.account) })}
+    confirm={() => <Effect {...props} />}
     done={({ status }) => `The account is ${status}.`}
   />
 )
 
-const freeze = (id: string): ReactNode => (
-  <OnWallet
-    id={id}
-    verb="Freeze"
-    effect="The wallet sends nothing and takes only returned transfers until it is thawed."
-  />
-)
+/** The effect of each act without fields, as its dialog says it. */
+const EFFECTS: Readonly<Record<Exclude<Verb, CashVerb>, string>> = {
+  Freeze: 'The wallet sends nothing and takes only returned transfers until it is thawed.',
+  Thaw: 'The wallet sends and receives again.',
+  'Close for good': 'The wallet is closed for good, which is refused unless it is empty and has no transfer under way.',
+  Deactivate: 'The account receives no money and buys no contracts until it is reactivated.',
+  Reactivate: 'The account receives money and buys contracts again.',
+}
 
-const thaw = (id: string): ReactNode => <OnWallet id={id} verb="Thaw" effect="The wallet sends and receives again." />
-
-const close = (id: string): ReactNode => (
-  <OnWallet
-    id={id}
-    verb="Close for good"
-    isDangerous
-    effect="The wallet is closed for good, which is refused unless it is empty and has no transfer under way."
-  />
-)
-
-const deactivate = (id: string): ReactNode => (
-  <OnOptionsAccount
-    id={id}
-    verb="Deactivate"
-    effect="The account receives no money and buys no contracts until it is reactivated."
-  />
-)
-
-const reactivate = (id: string): ReactNode => (
-  <OnOptionsAccount id={id} verb="Reactivate" effect="The account receives money and buys contracts again." />
-)
-
-/** The form of each act, by its verb. */
-const FORMS: Readonly<Record<Verb, (id: string) => ReactNode>> = {
-  'Deposit cash': (id) => <Cash wallet={id} isIn />,
-  'Withdraw cash': (id) => <Cash wallet={id} isIn={false} />,
-  Freeze: freeze,
-  Thaw: thaw,
-  'Close for good': close,
-  Deactivate: deactivate,
-  Reactivate: reactivate,
+/** The form of an act on an account. */
+const formOf = (verb: Verb, account: Account): ReactNode => {
+  if (verb === 'Deposit cash' || verb === 'Withdraw cash') {
+    return <CashForm wallet={account} isIn={verb === 'Deposit cash'} path={PATHS[verb]} />
+  }
+  const Switch = account.kind === 'wallet' ? OnWallet : OnOptionsAccount
+  return <Switch account={account} verb={verb} effect={EFFECTS[verb]} isDangerous={verb === 'Close for good'} />
 }
 
 /** The acts that an account in this state can take, by their verbs. */
@@ -157,11 +106,10 @@ type Open = { readonly verb: Verb; readonly form: ReactNode }
  */
 export const AccountActs = ({ account }: { readonly account: Account }) => {
   const [open, setOpen] = useState<Open>()
-  const id = account.account.slice(account.account.indexOf(':') + 1)
   return (
     <div className={styles.pages}>
       {verbsOf(account).map((verb) => (
-        <ActButton key={verb} path={PATHS[verb]} onClick={() => setOpen({ verb, form: FORMS[verb](id) })}>
+        <ActButton key={verb} path={PATHS[verb]} onClick={() => setOpen({ verb, form: formOf(verb, account) })}>
           {verb} …
         </ActButton>
       ))}

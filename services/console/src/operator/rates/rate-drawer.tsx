@@ -2,9 +2,11 @@ import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listActs } from '@folio/contracts/http/operator/console/acts.ts'
 import type { setFxRate } from '@folio/contracts/http/operator/fx-rates.ts'
 import type { listFxRateHistory } from '@folio/contracts/http/operator/lookups/fx-rate-history.ts'
+import { WRITTEN_AMOUNT } from '@folio/kernel/units/written-amount.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pathOf } from '../../api/path.ts'
+import { shownAmount } from '../../money/shown-amount.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -14,8 +16,11 @@ import { Moment } from '../../ui/moment.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import { causingAct, secondAfter } from '../act/causing-act.ts'
+import type { Values } from '../act/pending-act.ts'
+import { amountFormat, type Faults } from '../act/read-values.ts'
 import { ListEnd } from '../lists/list-end.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
@@ -23,15 +28,20 @@ import { missingRole } from '../roles/needed-role.ts'
 import { useCurrentSession } from '../session/use-current-session.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import { type ChangeAfter, changesAfter } from './changes-after.ts'
+import { rateFault, rateWarning } from './rate-rules.ts'
 import { historyPath, useRateHistory } from './use-rate-history.ts'
 
 type Act = DataOf<typeof listActs>['rows'][number]
 type Change = ChangeAfter<DataOf<typeof listFxRateHistory>['rows'][number]>
 
-const rateOf = (rate: string | null): string => rate ?? 'none'
+/** Writes a rate for people, its digits grouped. */
+const rateOf = (rate: string | null): string => (rate === null ? 'none' : shownAmount(rate, navigator.language))
 
-/** The rate before a change: undefined before the oldest one that an operator made, or that is listed. */
-const beforeText = (before: string | null | undefined): string => (before === undefined ? '—' : rateOf(before))
+/** The rate before a change; before the first one that an operator made it is that of the table, which the settings show. */
+const beforeText = ({ before, revision }: Change): string => {
+  if (before !== undefined) return rateOf(before)
+  return revision === 0 ? 'that of FOLIO_FX_RATES' : '—'
+}
 
 const ACTS = '/operator/v1/acts'
 const ACTS_MAX = 200
@@ -70,8 +80,8 @@ const columnsWith = (acts: readonly Act[]): readonly Column<Change>[] => [
     id: 'before',
     header: 'Before',
     isNumeric: true,
-    cell: ({ before }) => beforeText(before),
-    text: ({ before }) => beforeText(before),
+    cell: beforeText,
+    text: beforeText,
   },
   {
     id: 'by',
@@ -92,14 +102,18 @@ const columnsWith = (acts: readonly Act[]): readonly Column<Change>[] => [
   },
 ]
 
-const FIELDS = [
-  {
-    name: 'usd_rate',
-    label: 'USD for one unit',
-    pattern: '(?:0|[1-9]\\d{0,13})(?:\\.\\d{1,18})?',
-    isNumeric: true,
-  },
-] as const
+const RATE = 'usd_rate'
+
+/** The field of the rate, with the format in the reader's language. */
+const fields = (): readonly ActField[] => [
+  { name: RATE, label: 'USD for one unit', hint: `${amountFormat(navigator.language)}.`, isAmount: true },
+]
+
+/** The fault of a rate beside its field. */
+const checked = (currency: string, { [RATE]: rate = '' }: Values): Faults => {
+  const fault = WRITTEN_AMOUNT.test(rate) ? rateFault(currency, rate) : undefined
+  return fault === undefined ? {} : { [RATE]: fault }
+}
 
 const PATH = '/operator/v1/fx-rates'
 
@@ -112,13 +126,15 @@ const Setting = ({ currency, rate }: Quoted) => (
     intention={`rate of ${currency}`}
     verb="Set the rate"
     path={PATH}
-    fields={FIELDS}
-    initial={{ usd_rate: rate ?? '' }}
-    bodyOf={({ values }) => ({ currency, usd_rate: values['usd_rate'] ?? '' })}
-    confirm={({ usd_rate }) => (
+    fields={fields()}
+    initial={{ [RATE]: rate === null ? '' : rateOf(rate) }}
+    bodyOf={({ values }) => ({ currency, usd_rate: values[RATE] ?? '' })}
+    check={(values) => checked(currency, values)}
+    warn={({ [RATE]: next = '' }) => rateWarning(next, rate, navigator.language)}
+    confirm={({ [RATE]: next = '' }) => (
       <>
-        From now on one {currency} is worth <strong>{usd_rate}</strong> USD in quotes, before {rateOf(rate)}. Earlier
-        quotes stay valid.
+        From now on one {currency} is worth <strong>{rateOf(next)}</strong> USD in quotes, before {rateOf(rate)}.
+        Earlier quotes stay valid.
       </>
     )}
     done={setText}

@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listFxRates } from '@folio/contracts/http/operator/fx-rates.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { shownAmount } from '../../money/shown-amount.ts'
 import { counted } from '../../ui/counted.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -14,11 +15,22 @@ type Rate = DataOf<typeof listFxRates>[number]
 
 const PATH = '/operator/v1/fx-rates'
 
+/** The sources of rates in words. */
+const SOURCES: ReadonlyMap<string, string> = new Map([
+  ['operator', 'set by an operator'],
+  ['table', 'FOLIO_FX_RATES'],
+  ['none', 'none'],
+])
+
 const COLUMNS: readonly Column<Rate>[] = [
   {
     id: 'currency',
     header: 'Currency',
-    cell: ({ currency }) => currency,
+    cell: ({ currency }) => (
+      <Link from="/rates/" to="." search={{ currency }}>
+        {currency}
+      </Link>
+    ),
     text: ({ currency }) => currency,
     sortBy: ({ currency }) => currency,
   },
@@ -26,13 +38,13 @@ const COLUMNS: readonly Column<Rate>[] = [
     id: 'rate',
     header: 'USD for one unit',
     isNumeric: true,
-    cell: ({ usd_rate }) => usd_rate ?? 'no quotes',
+    cell: ({ usd_rate }) => (usd_rate === null ? 'no quotes' : shownAmount(usd_rate, navigator.language)),
     text: ({ usd_rate }) => usd_rate ?? '',
   },
   {
     id: 'source',
     header: 'Source',
-    cell: ({ source }) => source,
+    cell: ({ source }) => SOURCES.get(source) ?? source,
     text: ({ source }) => source,
     sortBy: ({ source }) => source,
   },
@@ -55,7 +67,7 @@ export const RatesScreen = () => {
       >
         {(rates) => (
           <DataTable
-            caption={counted(rates.length, 'currency', 'currencies')}
+            caption={`${counted(rates.length, 'currency', 'currencies')}: open one to set its rate and to see who set it before`}
             columns={COLUMNS}
             rows={rates}
             rowId={currencyOf}

@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import type { ActField } from './act-field.ts'
+import styles from './act-form.module.css'
+import { reasonText } from './act-reasons.ts'
+import type { Values } from './pending-act.ts'
+import { type Faults, readValues } from './read-values.ts'
+import { REASON, TICKET } from './send-act.ts'
+
+const NO_FAULTS: Faults = {}
+const NO_CHECK = (): Faults => NO_FAULTS
+
+/** Asks once more, with the values as they are sent, the reason and the ticket, and a warning if they may be a mistake. */
+export const Confirmation = ({
+  asked,
+  verb,
+  isDangerous,
+  warn,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  readonly asked: Values
+  readonly verb: string
+  readonly isDangerous: boolean
+  readonly warn: ((values: Values) => string | undefined) | undefined
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) => {
+  const warning = warn?.(asked)
+  return (
+    <ConfirmDialog
+      title={verb}
+      verb={verb}
+      isDangerous={isDangerous || warning !== undefined}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {children}
+      {warning === undefined ? null : (
+        <p role="alert" className={styles.warning}>
+          <strong>⚠ Is this right?</strong> {warning}
+        </p>
+      )}
+      <p className={styles.cause}>
+        Reason: {reasonText(asked[REASON] ?? '')} · ticket {asked[TICKET]}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Holds the values that the dialog asks about, and the faults that the page found in those of the form. */
+export const useConfirmation = (fields: readonly ActField[], check: (values: Values) => Faults = NO_CHECK) => {
+  const [asked, setAsked] = useState<Values>()
+  const [faults, setFaults] = useState(NO_FAULTS)
+  return {
+    asked,
+    faults,
+    ask: (values: Values): void => {
+      const read = readValues(fields, values, navigator.language)
+      const found = { ...check(read.values), ...read.faults }
+      setFaults(found)
+      if (Object.keys(found).length === 0) setAsked(read.values)
+    },
+    close: (): void => setAsked(undefined),
+    /** Forgets the fault of a field that is changed. */
+    forget: (name: string): void =>
+      setFaults((found) => Object.fromEntries(Object.entries(found).filter(([each]) => each !== name))),
+  }
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react'
+import type { Failure } from '../../api/call-failure.ts'
+import controls from '../../ui/controls.module.css'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import type { ActField } from './act-field.ts'
+import styles from './act-form.module.css'
+import type { Act } from './use-act.ts'
+
+const SERVER_FAULT = 500
+
+/** Says why the outcome of a request is open; a fault of the server itself comes again where the request is repeated. */
+const Cause = ({ failure }: { readonly failure: Failure | undefined }) =>
+  failure?.status === SERVER_FAULT ? (
+    <p>
+      <strong>✕ The server failed:</strong> {failure.message}
+      {failure.requestId === undefined ? '' : ` Its log names the call ${failure.requestId}.`} Such a fault can come
+      again with each repeat: discard the request, and look at its record under Operators and acts.
+    </p>
+  ) : (
+    <p>
+      <strong>◌ Not known yet:</strong> {failure?.message ?? 'the page was left before the answer came.'} It may have
+      taken effect. Asking again sends the same request, which takes effect once.
+    </p>
+  )
+
+/** Says that the outcome of an act is not known, and asks for it again or gives the request up. */
+export const Unknown = <Data,>({ act: { state, send, discard } }: { readonly act: Act<Data> }) => {
+  const [isDiscarding, setDiscarding] = useState(false)
+  if (state.status !== 'unknown') return null
+  return (
+    <div role="alert" className={styles.unknown}>
+      <Cause failure={state.failure} />
+      <div className={styles.actions}>
+        <button type="button" className={controls.primary} onClick={() => send()}>
+          Ask again with the same id
+        </button>
+        <button type="button" className={controls.secondary} onClick={() => setDiscarding(true)}>
+          Discard the request
+        </button>
+      </div>
+      {isDiscarding ? (
+        <ConfirmDialog
+          title="Discard the request"
+          verb="Discard"
+          onConfirm={() => {
+            setDiscarding(false)
+            discard()
+          }}
+          onClose={() => setDiscarding(false)}
+        >
+          The page forgets the id of the request and opens the form. If the request took effect, sending the form again
+          makes a second act: look at the result first.
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}
+
+/** Says what an act did. */
+export const Answered = <Data,>({
+  act,
+  done,
+}: {
+  readonly act: Act<Data>
+  readonly done: (data: Data) => ReactNode
+}) => {
+  if (act.state.status !== 'answered') return null
+  return (
+    <p role="status" className={styles.done}>
+      ✓ {done(act.state.data)}
+    </p>
+  )
+}
+
+/** The failure of a refused act, unless all of it stands beside fields. */
+export const Refused = <Data,>({
+  act: { state },
+  fields,
+}: {
+  readonly act: Act<Data>
+  readonly fields: readonly ActField[]
+}) => {
+  if (state.status !== 'refused') return null
+  const named = Object.keys(state.failure.fields)
+  const isShown = named.length > 0 && named.every((name) => fields.some((field) => field.name === name))
+  return isShown ? null : <FailureNote failure={state.failure} />
+}
