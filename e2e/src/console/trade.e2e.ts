@@ -468,6 +468,10 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     for (const table of ['The recorded ticks that decided', 'The postings of the end', '2 events']) {
       await shown.getByRole('table', { name: table }).getByRole('cell').first().waitFor()
     }
+    await shown
+      .getByText(/^[\d.,]+ USD demo$/)
+      .first()
+      .waitFor()
     expect(await faultsInThemes(shown, 390)).toEqual([])
   })
 })

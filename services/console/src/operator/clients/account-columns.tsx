@@ -6,6 +6,7 @@ import { scopeWords } from '../../ui/scopes/scope-words.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
+import { AccountMoney } from '../accounts/account-money.tsx'
 
 type Wallet = ClientLookedUp['wallets'][number]
 type OptionsAccount = ClientLookedUp['options_accounts'][number]
@@ -83,7 +84,8 @@ export const OPTIONS_ACCOUNT_COLUMNS: readonly Column<OptionsAccount>[] = [
     id: 'balance',
     header: 'Balance',
     isNumeric: true,
-    cell: ({ balance, currency }) => (balance === null ? '—' : <Money amount={balance} currency={currency} />),
+    cell: ({ account_id, balance, currency }) =>
+      balance === null ? '—' : <AccountMoney account={account_id} amount={balance} currency={currency} />,
     text: ({ balance, currency }) => `${balance ?? ''} ${currency}`,
   },
   {

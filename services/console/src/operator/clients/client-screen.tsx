@@ -13,6 +13,7 @@ import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { OPTIONS_ACCOUNT_COLUMNS, TOKEN_COLUMNS, WALLET_COLUMNS } from './account-columns.tsx'
 import { ClientActs } from './client-acts.tsx'
+import { ClientNickname } from './client-nickname.tsx'
 import { ClientStatus, emailState } from './client-status.tsx'
 import { DEALING_COLUMNS } from './dealing-columns.tsx'
 import { RevealForm } from './reveal-form.tsx'
@@ -21,7 +22,7 @@ import { useClientName } from './use-client-name.ts'
 const factsOf = (client: ClientLookedUp) =>
   [
     ['Client', <Copyable key="client" text={client.client_id} label="the client's id" />],
-    ['Nickname', <bdi key="nickname">{client.nickname ?? '—'}</bdi>],
+    ['Nickname', <ClientNickname key="nickname" client={client.client_id} nickname={client.nickname} />],
     ['Status', <ClientStatus key="status" status={client.status} />],
     ['E-mail address', emailState(client)],
     ...(client.agent_id === null

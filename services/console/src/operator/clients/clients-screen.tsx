@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Filters } from '../../ui/form/filters.tsx'
-import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -16,6 +15,7 @@ import { useList } from '../lists/use-list.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { ActButton } from '../roles/act-button.tsx'
 import { ClientLink } from './client-link.tsx'
+import { ClientNickname } from './client-nickname.tsx'
 import { ClientStatus, emailState } from './client-status.tsx'
 import styles from './clients.module.css'
 import { OpenClientForm } from './open-client-form.tsx'
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<ClientFound>[] = [
   {
     id: 'nickname',
     header: 'Nickname',
-    cell: ({ nickname }) => <FreeText text={nickname ?? '—'} />,
+    cell: ({ client_id, nickname }) => <ClientNickname client={client_id} nickname={nickname} />,
     text: ({ nickname }) => nickname ?? '',
   },
   {

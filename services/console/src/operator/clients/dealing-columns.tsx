@@ -2,9 +2,9 @@ import type { ClientDealing } from '@folio/contracts/http/operator/lookups/clien
 import { Link } from '@tanstack/react-router'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
+import { AccountMoney } from '../accounts/account-money.tsx'
 import { EventLink } from '../streams/event-link.tsx'
 import styles from './clients.module.css'
 
@@ -48,10 +48,10 @@ export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
     id: 'changes',
     header: 'Change',
     isNumeric: true,
-    cell: ({ changes }) =>
+    cell: ({ account, changes }) =>
       changes.map(({ amount, currency }) => (
         <div key={currency}>
-          <Money amount={amount} currency={currency} />
+          <AccountMoney account={account} amount={amount} currency={currency} />
         </div>
       )),
     text: changesOf,

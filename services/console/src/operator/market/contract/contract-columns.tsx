@@ -1,9 +1,9 @@
 import type { ContractLookedUp } from '@folio/contracts/http/operator/lookups/contracts.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { Money } from '../../../ui/money.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { AccountLink } from '../../accounts/account-link.tsx'
+import { AccountMoney } from '../../accounts/account-money.tsx'
 import { EventLink } from '../../streams/event-link.tsx'
 
 type Evidence = ContractLookedUp['evidence'][number]
@@ -30,19 +30,19 @@ export const EVIDENCE_COLUMNS: readonly Column<Evidence>[] = [
   },
 ]
 
-/** The columns of the postings of a contract's end. */
-export const POSTING_COLUMNS: readonly Column<Posting>[] = [
+/** The columns of the postings of a contract's end, in real or play money as that of its account. */
+export const postingColumns = (account: string): readonly Column<Posting>[] => [
   {
     id: 'account',
     header: 'Account',
-    cell: ({ account }) => <AccountLink account={account} />,
-    text: ({ account }) => account,
+    cell: (posting) => <AccountLink account={posting.account} />,
+    text: (posting) => posting.account,
   },
   {
     id: 'amount',
     header: 'Amount',
     isNumeric: true,
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    cell: ({ amount, currency }) => <AccountMoney account={account} amount={amount} currency={currency} />,
     text: ({ amount, currency }) => `${amount} ${currency}`,
   },
 ]

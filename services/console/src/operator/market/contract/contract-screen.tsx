@@ -6,31 +6,34 @@ import { counted } from '../../../ui/counted.ts'
 import { Facts, Part } from '../../../ui/facts.tsx'
 import { FreeText } from '../../../ui/free-text.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { Money } from '../../../ui/money.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { AccountLink } from '../../accounts/account-link.tsx'
+import { AccountMoney } from '../../accounts/account-money.tsx'
 import { useFollow } from '../../follow/use-follow.ts'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import styles from './contract.module.css'
-import { EVENT_COLUMNS, EVIDENCE_COLUMNS, POSTING_COLUMNS } from './contract-columns.tsx'
+import { EVENT_COLUMNS, EVIDENCE_COLUMNS, postingColumns } from './contract-columns.tsx'
 import { ContractStatus } from './contract-status.tsx'
 
 const atEpoch = (epoch: number) => <Moment time={new Date(epoch * 1000).toISOString()} isDated />
 
 const factsOf = (contract: ContractLookedUp) => {
-  const { currency, payout, ended, exit_epoch } = contract
+  const { payout, ended, exit_epoch } = contract
+  const money = (key: string, amount: string) => (
+    <AccountMoney key={key} account={contract.account_id} amount={amount} currency={contract.currency} />
+  )
   return [
     ['Status', <ContractStatus key="status" status={contract.status} />],
     ['Type', contract.contract_type],
     ['Symbol', contract.symbol],
-    ['Paid', <Money key="paid" amount={contract.buy_price} currency={currency} />],
-    ['Payout', payout === null ? 'by the ticks' : <Money key="payout" amount={payout} currency={currency} />],
-    ['Received', ended === null ? '—' : <Money key="received" amount={ended.sell_price} currency={currency} />],
-    ['Profit', ended === null ? '—' : <Money key="profit" amount={ended.profit} currency={currency} />],
-    ['Exposure', <Money key="exposure" amount={contract.exposure} currency={currency} />],
+    ['Paid', money('paid', contract.buy_price)],
+    ['Payout', payout === null ? 'by the ticks' : money('payout', payout)],
+    ['Received', ended === null ? '—' : money('received', ended.sell_price)],
+    ['Profit', ended === null ? '—' : money('profit', ended.profit)],
+    ['Exposure', money('exposure', contract.exposure)],
     [
       'Account',
       <Copyable key="account" text={contract.account_id} label="the account">
@@ -62,7 +65,7 @@ const Shown = ({ contract }: { readonly contract: ContractLookedUp }) => (
         <Part title="Payoff">
           <DataTable
             caption="The postings of the end"
-            columns={POSTING_COLUMNS}
+            columns={postingColumns(contract.account_id)}
             rows={contract.ended.postings}
             rowId={({ account, currency, amount }) => `${account} ${currency} ${amount}`}
           />

@@ -2,9 +2,9 @@ import type { ContractRow } from '@folio/contracts/http/operator/lookups/contrac
 import { Link } from '@tanstack/react-router'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { Money } from '../../../ui/money.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { AccountLink } from '../../accounts/account-link.tsx'
+import { AccountMoney } from '../../accounts/account-money.tsx'
 import { ContractStatus } from './contract-status.tsx'
 
 const timeOf = (epoch: number): string => new Date(epoch * 1000).toISOString()
@@ -39,14 +39,17 @@ export const LIST_COLUMNS: readonly Column<ContractRow>[] = [
     id: 'paid',
     header: 'Paid',
     isNumeric: true,
-    cell: ({ buy_price, currency }) => <Money amount={buy_price} currency={currency} />,
+    cell: ({ account_id, buy_price, currency }) => (
+      <AccountMoney account={account_id} amount={buy_price} currency={currency} />
+    ),
     text: ({ buy_price, currency }) => `${buy_price} ${currency}`,
   },
   {
     id: 'profit',
     header: 'Profit',
     isNumeric: true,
-    cell: ({ profit, currency }) => (profit === null ? '—' : <Money amount={profit} currency={currency} />),
+    cell: ({ account_id, profit, currency }) =>
+      profit === null ? '—' : <AccountMoney account={account_id} amount={profit} currency={currency} />,
     text: ({ profit, currency }) => (profit === null ? '' : `${profit} ${currency}`),
   },
   {
