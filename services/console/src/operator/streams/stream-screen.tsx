@@ -11,6 +11,7 @@ import { accountOfStream } from './account-of-stream.ts'
 import { ChainVerdict } from './chain-verdict.tsx'
 import { type CheckedEvent, EVENT_COLUMNS } from './event-columns.tsx'
 import type { StreamSearch } from './search.ts'
+import { type ShownRange, shownRange } from './shown-range.ts'
 import { StreamEventDrawer } from './stream-event-drawer.tsx'
 import styles from './streams.module.css'
 import { useChain } from './use-chain.ts'
@@ -39,6 +40,26 @@ const OrderBar = ({ search: { forwards }, onChange, filePath, account }: Bar) =>
   </div>
 )
 
+/** Leads to the events before the first row, where the page begins at another one. */
+const EventsBefore = ({
+  range: { before },
+  onChange,
+}: {
+  readonly range: ShownRange
+  readonly onChange: (changed: StreamSearch) => void
+}) =>
+  before === undefined ? null : (
+    <div className={styles.bar}>
+      <button
+        type="button"
+        className={controls.secondary}
+        onClick={() => onChange({ from: before.from, event: undefined })}
+      >
+        {before.text}
+      </button>
+    </div>
+  )
+
 /** The revision at which the next page begins; undefined on the last one. */
 const nextFrom = (last: CheckedEvent | undefined, hasMore: boolean, { forwards }: StreamSearch): number | undefined =>
   last === undefined || !hasMore ? undefined : last.event.revision + (forwards === true ? 1 : -1)
@@ -55,6 +76,7 @@ export const StreamScreen = () => {
   const chain = useChain(read.data?.rows)
   const change = (changed: StreamSearch): void => void navigate({ search: { ...search, ...changed } })
   const rows = (read.data?.rows ?? []).map((event) => ({ event, verdict: chain.checked?.verdicts.get(event.revision) }))
+  const revisions = rows.map(({ event }) => event.revision)
   const next = nextFrom(rows.at(-1), read.data?.next_cursor !== null, search)
   const opened = rows.find(({ event }) => event.revision === search.event)
   return (
@@ -80,8 +102,9 @@ export const StreamScreen = () => {
               onRead={read.refetch}
             />
             <ChainVerdict state={chain} shown={rows.length} />
+            <EventsBefore range={shownRange(revisions, newest_revision, search)} onChange={change} />
             <DataTable
-              caption={`Events 0 to ${newest_revision} of ${service ?? 'no service'}, up to event ${checkpoint.position} of the store`}
+              caption={`${shownRange(revisions, newest_revision, search).text}. Of ${service ?? 'no service'}, up to event ${checkpoint.position} of the store`}
               columns={EVENT_COLUMNS}
               rows={rows}
               rowId={idOf}

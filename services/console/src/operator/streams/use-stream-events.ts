@@ -3,8 +3,7 @@ import { failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
 import { useRead } from '../reads/use-read.ts'
 import type { StreamSearch } from './search.ts'
-
-const LIMIT = 200
+import { PAGE_EVENTS } from './shown-range.ts'
 
 /** The path of the events of a stream, as its address says where they begin. */
 export const eventsPath = (stream: string, { from, forwards }: StreamSearch, isRaw: boolean): string =>
@@ -12,7 +11,7 @@ export const eventsPath = (stream: string, { from, forwards }: StreamSearch, isR
     '/operator/v1/streams/{stream}/events',
     { stream },
     {
-      limit: LIMIT,
+      limit: PAGE_EVENTS,
       ...(from === undefined ? {} : { from_revision: from }),
       ...(forwards === true ? { direction: 'forwards' } : {}),
       ...(isRaw ? { raw: 1 } : {}),
