@@ -13,10 +13,10 @@ export const NewestCheckpoint = ({
 }: {
   readonly checkpoint: ShownCheckpoint
 }) => (
-  <dl className={styles.facts} aria-label="The newest checkpoint">
+  <dl className={`${styles.facts} ${styles.padded}`} aria-label="The newest checkpoint">
     <dt>Newest checkpoint</dt>
     <dd>
-      {version}, <Moment time={made_at} isDated />: whole up to position {position}
+      {version}, <Moment time={made_at} isDated />: no fault up to position {position}
     </dd>
     <dt>Everything read last</dt>
     <dd>

@@ -18,7 +18,7 @@ export type Finding = Report['findings']['first'][number]
 
 const RESULTS = {
   running: { text: '◌ running', tone: styles.pending },
-  whole: { text: '✓ whole', tone: styles.ok },
+  whole: { text: '✓ no fault found', tone: styles.ok },
   found: { text: '✕ faults found', tone: styles.bad },
   failed: { text: '✕ could not run', tone: styles.bad },
   stopped: { text: '– stopped', tone: styles.muted },

@@ -1,5 +1,6 @@
 import type { getVerification, stopVerification } from '@folio/contracts/http/operator/audit.ts'
 import { pathOf } from '../../api/path.ts'
+import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -19,7 +20,7 @@ const Findings = ({ report: { since, events, streams, seconds, findings } }: { r
     <dl className={styles.facts}>
       <dt>Read</dt>
       <dd>
-        {events} events of {streams} streams in {seconds.toFixed(1)} s
+        {counted(events, 'event')} of {counted(streams, 'stream')} in {seconds.toFixed(1)} s
       </dd>
       {since === null ? null : (
         <>
@@ -36,7 +37,7 @@ const Findings = ({ report: { since, events, streams, seconds, findings } }: { r
     </dl>
     {findings.count === 0 ? null : (
       <DataTable
-        caption={`The first ${findings.first.length} findings`}
+        caption={`The first ${counted(findings.first.length, 'finding')}`}
         columns={FINDING_COLUMNS}
         rows={findings.first}
         rowId={idOf}
