@@ -1,4 +1,5 @@
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
+import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, get, mainWallet, post, settled, transfer } from '../kit/calls.ts'
@@ -74,6 +75,17 @@ describe.runIf(chromiumProgram !== undefined)(
       expect(await page.getByText('Arriving').count()).toBe(0)
     })
 
+    it('the list of refused transfers names the client, shows each reason whole, and reads a longer time', async () => {
+      await visit('/refused', 'Refused transfers')
+      const row = page.getByRole('row', { name: /alice .*needed .*available .*insufficient_funds/ })
+      await row.first().waitFor()
+      const isCut = 'Array.from(document.querySelectorAll("td"), (td) => td.scrollWidth > td.clientWidth).some(Boolean)'
+      expect(await page.evaluate(isCut)).toBe(false)
+      await page.getByRole('button', { name: 'The last 30 days' }).click()
+      await row.first().waitFor()
+      expect(Date.parse(new URL(page.url()).searchParams.get('since') ?? '')).toBeLessThan(Date.now() - 29 * DAY_MS)
+    })
+
     it('the empty list of transfers in transit shows the command that lists them', async () => {
       await visit('/transfers', 'In transit')
       await page.getByText('No transfer is under way.').waitFor()
@@ -88,7 +100,7 @@ describe.runIf(chromiumProgram !== undefined)(
       await page.getByRole('heading', { level: 1, name: `Client ${alice.client_id}, alice` }).waitFor()
       await page.getByText('9,987.50').first().waitFor()
       expect(await page.content()).not.toContain(alice.token)
-      await page.getByText('•••').waitFor()
+      await page.locator('dl').getByText('alice', { exact: true }).waitFor()
       await page.getByText('Reveal personal data').click()
       const form = page.getByRole('form', { name: 'Reveal' })
       await form.getByLabel('Reason').selectOption('test')

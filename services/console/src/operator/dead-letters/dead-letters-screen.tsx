@@ -6,7 +6,7 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
-import { LETTER_COLUMNS, type Letter, type LetterTopic, TOPIC_COLUMNS } from './letter-columns.tsx'
+import { type Letter, type LetterTopic, letterColumns, TOPIC_COLUMNS } from './letter-columns.tsx'
 import { LetterDrawer } from './letter-drawer.tsx'
 
 const TOPICS = '/operator/v1/dead-letters'
@@ -28,8 +28,8 @@ const Letters = ({ topic, offset }: { readonly topic: string; readonly offset: n
       >
         {(letters) => (
           <DataTable
-            caption={`The dead letters of ${topic}, the oldest first`}
-            columns={LETTER_COLUMNS}
+            caption={`The dead letters of ${topic}, each with its number in the topic, the oldest first`}
+            columns={letterColumns(letters)}
             rows={letters}
             rowId={offsetOf}
             selected={String(offset)}
@@ -61,7 +61,7 @@ export const DeadLettersScreen = () => {
       <ReadStates read={read} what="the topics" empty={{ text: 'There is no topic.', command: operatorCurl(TOPICS) }}>
         {(topics) => (
           <DataTable
-            caption="The topics with the number of their dead letters"
+            caption="The topics with the number of their dead letters: open one to read them"
             columns={TOPIC_COLUMNS}
             rows={topics}
             rowId={topicOf}

@@ -6,6 +6,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import styles from './dead-letters.module.css'
 
 /** A topic with the number of its dead letters. */
 export type LetterTopic = DataOf<typeof listDeadLetterTopics>[number]
@@ -17,7 +18,11 @@ export const TOPIC_COLUMNS: readonly Column<LetterTopic>[] = [
   {
     id: 'topic',
     header: 'Topic',
-    cell: ({ topic }) => topic,
+    cell: ({ topic }) => (
+      <Link from="/dead-letters/" to="." search={{ topic }}>
+        {topic}
+      </Link>
+    ),
     text: ({ topic }) => topic,
     sortBy: ({ topic }) => topic,
   },
@@ -25,7 +30,7 @@ export const TOPIC_COLUMNS: readonly Column<LetterTopic>[] = [
     id: 'letters',
     header: 'Letters',
     isNumeric: true,
-    cell: ({ letters }) => letters,
+    cell: ({ letters }) => (letters === 0 ? letters : <span className={styles.count}>✕ {letters}</span>),
     text: ({ letters }) => String(letters),
     sortBy: ({ letters }) => letters,
   },
@@ -33,10 +38,10 @@ export const TOPIC_COLUMNS: readonly Column<LetterTopic>[] = [
 
 /** Says in words which effect a replay of a letter would have. */
 export const EFFECTS: Readonly<Record<Letter['replay_effect'], string>> = {
-  decided: 'decided by the service',
-  past_its_time: 'no effect, past its time',
-  answered_before: 'no second effect, answered before',
-  none: 'no effect, cannot be read or sent',
+  decided: 'the service would decide it as a new command',
+  past_its_time: 'nothing: its time has passed',
+  answered_before: 'nothing: it was answered before',
+  none: 'nothing: it cannot be read or sent',
   unknown: 'not known now',
 }
 
@@ -44,11 +49,19 @@ export const EFFECTS: Readonly<Record<Letter['replay_effect'], string>> = {
 const reasonOf = ({ reason, decode_error }: Letter): string =>
   decode_error === null ? reason : `The service cannot read it: ${visibleText(decode_error)}`
 
-/** The columns of the letters of a topic. */
-export const LETTER_COLUMNS: readonly Column<Letter>[] = [
+/** The time at which the message of a letter was sent, which only some buses tell. */
+const SENT: Column<Letter> = {
+  id: 'sent',
+  header: 'Sent',
+  isWideOnly: true,
+  cell: ({ origin }) => (origin === null ? '—' : <Moment time={origin.sent_at} isDated />),
+  text: ({ origin }) => origin?.sent_at ?? '',
+}
+
+const COLUMNS: readonly Column<Letter>[] = [
   {
     id: 'offset',
-    header: 'Offset',
+    header: 'Letter',
     isNumeric: true,
     cell: ({ offset }) => (
       <Link from="/dead-letters/" to="." search={(now) => ({ ...now, offset })}>
@@ -60,7 +73,7 @@ export const LETTER_COLUMNS: readonly Column<Letter>[] = [
   { id: 'reason', header: 'Reason', cell: (letter) => <FreeText text={reasonOf(letter)} />, text: reasonOf },
   {
     id: 'effect',
-    header: 'A replay',
+    header: 'Effect of a replay now',
     cell: ({ replay_effect }) => EFFECTS[replay_effect],
     text: ({ replay_effect }) => replay_effect,
   },
@@ -71,11 +84,10 @@ export const LETTER_COLUMNS: readonly Column<Letter>[] = [
     cell: ({ key }) => <Copyable text={key} label="the key" />,
     text: ({ key }) => key,
   },
-  {
-    id: 'sent',
-    header: 'Sent',
-    isWideOnly: true,
-    cell: ({ origin }) => (origin === null ? '—' : <Moment time={origin.sent_at} isDated />),
-    text: ({ origin }) => origin?.sent_at ?? '',
-  },
 ]
+
+const WITH_TIME: readonly Column<Letter>[] = [...COLUMNS, SENT]
+
+/** The columns of the letters of a topic; with the time of sending where one of them tells it. */
+export const letterColumns = (letters: readonly Letter[]): readonly Column<Letter>[] =>
+  letters.some(({ origin }) => origin !== null) ? WITH_TIME : COLUMNS

@@ -8,6 +8,7 @@ import { useId } from 'react'
 import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { ActForm } from '../act/act-form.tsx'
@@ -48,7 +49,7 @@ const Replay = ({ topic, offset, isOver }: OneLetter) => (
     isOver={isOver}
     isOnce
     path={pathOf('/operator/v1/dead-letters/{topic}/letters/{offset}/replay', { topic, offset: String(offset) })}
-    confirm={() => `The letter at offset ${offset} is sent to ${topic} again, and listed no more. Others stay.`}
+    confirm={() => `Letter ${offset} is sent to ${topic} again, and listed no more. Others stay.`}
     done={({ outcome }) => (outcome === 'replayed' ? 'The letter was sent again.' : GONE)}
   />
 )
@@ -61,10 +62,13 @@ const Drop = ({ topic, offset, isOver }: OneLetter) => (
     isOver={isOver}
     isOnce
     path={pathOf('/operator/v1/dead-letters/{topic}/letters/{offset}/drop', { topic, offset: String(offset) })}
-    confirm={() => `The letter at offset ${offset} of ${topic} is listed no more. Others stay.`}
+    confirm={() => `Letter ${offset} of ${topic} is listed no more. Others stay.`}
     done={({ outcome }) => (outcome === 'dropped' ? 'The letter was dropped.' : GONE)}
   />
 )
+
+const sentAgain = (letters: number): string =>
+  `${counted(letters, 'letter')} ${letters === 1 ? 'was' : 'were'} sent again`
 
 const AllUpTo = ({ topic, offset }: Place) => (
   <details>
@@ -75,12 +79,12 @@ const AllUpTo = ({ topic, offset }: Place) => (
       path={pathOf('/operator/v1/dead-letters/{topic}/replay', { topic })}
       bodyOf={() => ({ to: offset })}
       confirm={() =>
-        `All letters of ${topic} up to offset ${offset} are sent to their topic again, in order. Letters that cannot be read stay.`
+        `All letters of ${topic} up to number ${offset} are sent to their topic again, in order. Letters that cannot be read stay.`
       }
       done={({ replayed, kept }) =>
         kept === 0
-          ? `${replayed} letters were sent again.`
-          : `${replayed} letters were sent again; ${kept} cannot be sent and were kept at the end.`
+          ? `${sentAgain(replayed)}.`
+          : `${sentAgain(replayed)}; of the others, ${counted(kept, 'letter')} cannot be sent and stay at the end.`
       }
     />
     <ActForm<typeof dropDeadLetters>
@@ -89,8 +93,8 @@ const AllUpTo = ({ topic, offset }: Place) => (
       isDangerous
       path={pathOf('/operator/v1/dead-letters/{topic}/drop', { topic })}
       bodyOf={() => ({ to: offset })}
-      confirm={() => `All letters of ${topic} up to offset ${offset} are dropped for good.`}
-      done={({ dropped }) => `${dropped} letters were dropped.`}
+      confirm={() => `All letters of ${topic} up to number ${offset} are dropped for good.`}
+      done={({ dropped }) => `${counted(dropped, 'letter')} ${dropped === 1 ? 'was' : 'were'} dropped.`}
     />
   </details>
 )
@@ -99,7 +103,7 @@ const Body = ({ letter: { value, whole, headers, decode_error, replay_effect } }
   const { text, isText } = bodyText(value)
   return (
     <>
-      <p>A replay now: {EFFECTS[replay_effect]}.</p>
+      <p>Effect of a replay now: {EFFECTS[replay_effect]}.</p>
       {whole === null ? null : <p>Only the beginning of {whole.bytes} bytes is kept; such a letter is not replayed.</p>}
       {decode_error === null ? null : (
         <p className={styles.fault}>

@@ -3,6 +3,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
+import { ClientName } from '../clients/client-name.tsx'
 import { EventLink } from '../streams/event-link.tsx'
 import { refusalText } from '../transfers/refusal-text.ts'
 import type { RefusedTransfer } from './refused-transfer.ts'
@@ -19,8 +20,9 @@ export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
     id: 'account',
     header: 'From',
     isWideOnly: true,
-    cell: ({ account }) => (
+    cell: ({ account, client }) => (
       <Copyable text={account} label={`the account ${account}`}>
+        {client === undefined ? null : <ClientName client={client} />}
         <AccountLink account={account} />
       </Copyable>
     ),
@@ -36,6 +38,7 @@ export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
   {
     id: 'reason',
     header: 'Why',
+    isWrapped: true,
     cell: (refused) => <>✕ {refusalText(refused, navigator.language)}</>,
     text: ({ reason }) => reason,
     sortBy: ({ reason }) => reason,
@@ -44,7 +47,11 @@ export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
     id: 'event',
     header: 'Event',
     isWideOnly: true,
-    cell: ({ ref }) => <EventLink name={ref} />,
+    cell: ({ ref }) => (
+      <span title={ref}>
+        <EventLink name={ref} text={`event ${ref.slice(ref.lastIndexOf('@') + 1)}`} />
+      </span>
+    ),
     text: ({ ref }) => ref,
   },
 ]

@@ -11,12 +11,20 @@ const event = (fields: LedgerEvent['fields'], stream = 'wallet-a'): LedgerEvent 
   fields,
 })
 
-const refused = { reason: 'insufficient_funds', amount: '5', available: '3', currency: 'USD', transfer_id: 't' }
+const refused = {
+  reason: 'insufficient_funds',
+  amount: '5',
+  available: '3',
+  currency: 'USD',
+  transfer_id: 't',
+  source: { client_id: 'c' },
+}
 
 it('a refused transfer has its account, its reason and the numbers of its refusal', () => {
   expect(refusedTransferIn(event(refused))).toMatchObject({
     ref: 'wallet-a@7',
     account: 'wallet:a',
+    client: 'c',
     transferId: 't',
     reason: 'insufficient_funds',
     needed: '5',

@@ -1,4 +1,4 @@
-import { type Fields, type LedgerEvent, textOf } from '../../api/ledger-event.ts'
+import { type Fields, fieldsOf, type LedgerEvent, textOf } from '../../api/ledger-event.ts'
 import { accountOfStream } from '../streams/account-of-stream.ts'
 
 /** A transfer that the account which was to pay refused; amounts are those of the event, without padding. */
@@ -8,6 +8,8 @@ export type RefusedTransfer = {
   readonly time: string
   /** The account that was to pay, as postings name it; the name of the stream for one that has no account. */
   readonly account: string
+  /** The client of the account; undefined where the event does not tell it. */
+  readonly client: string | undefined
   readonly transferId: string | undefined
   readonly reason: string
   readonly needed: string
@@ -32,6 +34,7 @@ export const refusedTransferIn = ({ ref, stream, time, fields }: LedgerEvent): R
     ref,
     time,
     account: accountOfStream(stream) ?? stream,
+    client: textOf(fieldsOf(fields, 'source'), 'client_id'),
     transferId: textOf(fields, 'transfer_id'),
     reason,
     needed,

@@ -11,6 +11,8 @@ export type Column<Row> = {
   readonly sortBy?: (row: Row) => string | number | bigint
   /** Numbers and amounts stand at the end of their cell. */
   readonly isNumeric?: boolean
+  /** True lets long texts continue on further lines, so that none is cut off. */
+  readonly isWrapped?: boolean
   /** True hides the column on screens below 640 px whose rows do not stack yet. */
   readonly isWideOnly?: boolean
 }

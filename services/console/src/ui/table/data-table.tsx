@@ -35,7 +35,11 @@ export const DataTable = <Row extends object>(props: TableProps<Row>) => {
   const scroller = useRef<HTMLElement>(null)
   const { rows, headers } = useRowModel(columns, props.rows, rowId)
   const textOf = (row: Row): string => plainRow(columns, row)
-  const { indexes, spaceBefore, spaceAfter, scrollTo, measure } = useRowsInSight(rows, scroller)
+  const { indexes, spaceBefore, spaceAfter, scrollTo, measure } = useRowsInSight(
+    rows,
+    scroller,
+    columns.some(({ isWrapped }) => isWrapped === true),
+  )
   const { actions, current, copied } = useRowActions({ rows, scroller, scrollTo, onOpen, textOf })
   const allText = (): string =>
     plainTable(

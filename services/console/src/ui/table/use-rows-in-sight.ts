@@ -16,9 +16,17 @@ const watch = (onChange: () => void): (() => void) => {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Returns the rows of a table that are in sight, and the height of those before and after them, in pixels. */
-export const useRowsInSight = (rows: readonly { readonly id: string }[], scroller: RefObject<HTMLElement | null>) => {
+/**
+ * Returns the rows of a table that are in sight, and the height of those before and after them, in pixels. With `isWrapped` cells
+ * have several lines, so that rows have heights of their own on wide pages, too.
+ */
+export const useRowsInSight = (
+  rows: readonly { readonly id: string }[],
+  scroller: RefObject<HTMLElement | null>,
+  isWrapped: boolean,
+) => {
   const isStacked = useSyncExternalStore(watch, () => window.matchMedia(STACKED).matches)
+  const isMeasured = isStacked || isWrapped
   const idOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,
@@ -26,7 +34,7 @@ export const useRowsInSight = (rows: readonly { readonly id: string }[], scrolle
     estimateSize: () => (isStacked ? STACKED_ROW_PX : ROW_PX),
     overscan: OVERSCAN,
     // A measured height belongs to a row, which newer rows and another order move.
-    ...(isStacked ? { getItemKey: idOf } : {}),
+    ...(isMeasured ? { getItemKey: idOf } : {}),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights that were measured are those of the other layout.
   useEffect(() => virtual.measure(), [isStacked])
@@ -36,6 +44,6 @@ export const useRowsInSight = (rows: readonly { readonly id: string }[], scrolle
     spaceBefore: items[0]?.start ?? 0,
     spaceAfter: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
     scrollTo: (index: number): void => virtual.scrollToIndex(index),
-    measure: isStacked ? virtual.measureElement : undefined,
+    measure: isMeasured ? virtual.measureElement : undefined,
   }
 }
