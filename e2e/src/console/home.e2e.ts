@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dataOf, mainWallet, operate } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, logIn, printedLink, showScreen, startConsole } from './console-under-test.ts'
+import {
+  type ConsoleUnderTest,
+  clientNamed,
+  logIn,
+  printedLink,
+  showScreen,
+  startConsole,
+} from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', () => {
   let folio: RunningFolio
@@ -207,6 +215,18 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     await page.getByRole('button', { name: 'Be refused' }).click()
     await page.getByText(/Refused: asked for/).waitFor()
     expect(await faultsInThemes(page, 390)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  it('the sums of long amounts stay in sight at 360 px', async () => {
+    const page = await showHome()
+    await page.setViewportSize({ width: 360, height: 800 })
+    const deposit = { currency: 'BTC', amount: '12345678.12345678', request_id: 'long-amount' }
+    dataOf(await operate(folio.demo, `wallets/${mainWallet(clientNamed(folio, 'bob'))}/deposits`, deposit))
+    await page.getByText('12,345,678.12345678').first().waitFor()
+    const right =
+      'Array.from(document.querySelectorAll("td[data-label=Sum] span"), (word) => word.getBoundingClientRect().right)'
+    expect(await page.evaluate(`Math.max(...${right})`)).toBeLessThanOrEqual(360)
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 

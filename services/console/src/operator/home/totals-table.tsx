@@ -34,16 +34,16 @@ const Row = ({ total, isCounted }: { readonly total: CurrencyTotal; readonly isC
     <th scope="row">
       {total.currency} {total.realm === 'demo' ? <span className={styles.demo}>demo</span> : null}
     </th>
-    <td>
+    <td data-label="Accounts">
       <Amount value={total.accounts} />
     </td>
-    <td className={isZero(total.transit) ? styles.zero : styles.pending}>
+    <td data-label="In transit" className={isZero(total.transit) ? styles.zero : styles.pending}>
       <Amount value={total.transit} />
     </td>
-    <td>
+    <td data-label="System">
       <Amount value={total.system} />
     </td>
-    <td className={styles.sum}>
+    <td data-label="Sum" className={styles.sum}>
       <Verdict total={total} isCounted={isCounted} />
     </td>
   </tr>
