@@ -6,7 +6,7 @@ import { scopeWords } from '../../ui/scopes/scope-words.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
-import { AccountMoney } from '../accounts/account-money.tsx'
+import { AccountMoney } from '../money/account-money.tsx'
 
 type Wallet = ClientLookedUp['wallets'][number]
 type OptionsAccount = ClientLookedUp['options_accounts'][number]

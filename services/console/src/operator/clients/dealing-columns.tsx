@@ -4,7 +4,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
-import { AccountMoney } from '../accounts/account-money.tsx'
+import { AccountMoney } from '../money/account-money.tsx'
 import { EventLink } from '../streams/event-link.tsx'
 import styles from './clients.module.css'
 

@@ -1,8 +1,8 @@
 import { visibleText } from '../../api/visible-text.ts'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { Tick } from './chain-verdict.tsx'
-import type { CheckedChain, ListedEvent } from './check-chain.ts'
+import { Tick } from './chain/chain-verdict.tsx'
+import type { CheckedChain, ListedEvent } from './chain/check-chain.ts'
 import { EventLink } from './event-link.tsx'
 import styles from './streams.module.css'
 

@@ -1,5 +1,5 @@
 import { Money } from '../../ui/money.tsx'
-import styles from './accounts.module.css'
+import styles from './money.module.css'
 import { isPlayMoney } from './play-money.ts'
 
 /** An amount of an account with its currency; play money says so. */

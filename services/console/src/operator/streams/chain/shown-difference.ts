@@ -1,6 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
-import { MASK } from './masked-paths.ts'
+import { MASK } from '../masked-paths.ts'
 
 type ListedEvent = DataOf<typeof listStreamEvents>['rows'][number]
 

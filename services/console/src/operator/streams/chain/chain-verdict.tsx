@@ -1,6 +1,6 @@
-import { shownDuration } from '../../time/shown-time.ts'
+import { shownDuration } from '../../../time/shown-time.ts'
+import styles from '../streams.module.css'
 import type { Verdict } from './check-chain.ts'
-import styles from './streams.module.css'
 import type { ChainState } from './use-chain.ts'
 
 /** The tick of one event: only this page's own computation makes it. */
