@@ -52,7 +52,7 @@ const Started = ({ id }: { readonly id: string }) => {
 export const StartVerification = ({ start, onClose }: { readonly start: Scope; readonly onClose: () => void }) => {
   const { verb, path, reads } = STARTS[start]
   return (
-    <Drawer title={verb} onClose={onClose}>
+    <Drawer title="Start a verification" onClose={onClose}>
       <p>{reads}</p>
       <ActForm<typeof startVerification>
         intention={start === 'new' ? 'start a verification of what is new' : 'start a verification'}
