@@ -72,6 +72,13 @@ describe('the console', () => {
     },
   )
 
+  it('is the target of / for browsers, and not for programs', async () => {
+    const root = (accept: string) => fetch(`${server.url}/`, { redirect: 'manual', headers: { Accept: accept } })
+    const { status, headers } = await root('text/html')
+    expect([status, headers.get('location')]).toEqual([302, '/console'])
+    expect((await root('application/json')).status).toBe(404)
+  })
+
   it('has assets that browsers keep for ever', async () => {
     expect(await get('/console/assets/main-4f3a.js')).toMatchObject({
       status: 200,

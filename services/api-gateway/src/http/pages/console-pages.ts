@@ -129,11 +129,21 @@ const facePages = (face: Face): readonly Page[] => {
   ]
 }
 
-/** The operators' console: its page on every path below `/console`, and the files of its build. */
-export const consolePages = (built = builtFolder('operator')): readonly Page[] =>
-  facePages({ name: 'operator', path: '/console', built, connectsTo: async () => '' })
+const OPERATOR_PATH = '/console'
 
-const TO_CLIENT_CONSOLE: PageShown = { status: 302, body: '', headers: { Location: CLIENT_PATH } }
+/** The page of `/`, which leads browsers to a face and is no page for programs. */
+const leadTo = (path: string): Page => ({
+  path: '/',
+  isLimited: true,
+  isForBrowsers: true,
+  show: async () => ({ status: 302, body: '', headers: { Location: path } }),
+})
+
+/** The operators' console: its page on every path below `/console`, the files of its build, and the way from `/` to it. */
+export const consolePages = (built = builtFolder('operator')): readonly Page[] => [
+  leadTo(OPERATOR_PATH),
+  ...facePages({ name: 'operator', path: OPERATOR_PATH, built, connectsTo: async () => '' }),
+]
 
 /**
  * The clients' console on every path below `/app`; `/` leads browsers to it, and is no page for programs. It may connect to
@@ -144,8 +154,5 @@ export const clientConsolePages = (
   built = builtFolder('client'),
 ): readonly Page[] => {
   const connectsTo = async (): Promise<string> => ` ${(await publicUrl()).replace(/^http/, 'ws')}`
-  return [
-    { path: '/', isLimited: true, isForBrowsers: true, show: async () => TO_CLIENT_CONSOLE },
-    ...facePages({ name: 'client', path: CLIENT_PATH, built, connectsTo }),
-  ]
+  return [leadTo(CLIENT_PATH), ...facePages({ name: 'client', path: CLIENT_PATH, built, connectsTo })]
 }

@@ -13,6 +13,11 @@ it('an act is done, was answered again, was refused, or is not known', () => {
   expect(outcomeWord({ kind: 'freezeWallet', outcome: null }).word).toBe('not known')
 })
 
+it('an act that only begins work is begun, since the work may still fail', () => {
+  for (const kind of ['tamperDemo', 'startVerification', 'replaceCheckpoint']) expect(wordOf(kind, {})).toBe('begun')
+  expect(wordOf('tamperDemo', { status: 400, rule: 'tampering_running' })).toBe('tampering_running')
+})
+
 it('a replay of a letter says if it was replayed, or if there was nothing to do', () => {
   expect(wordOf('replayDeadLetter', { details: { outcome: 'replayed' } })).toBe('replayed')
   expect(wordOf('replayDeadLetter', { details: { outcome: 'gone' } })).toBe('nothing to do')

@@ -15,6 +15,9 @@ const PAYS = 'payDemo'
 /** The outcome of an act of a dead letter that was handled before, so that the act did nothing. */
 const NOTHING_DONE = 'gone'
 
+/** The acts that begin long work, whose own outcome their screens show: an answer tells only that it began. */
+const BEGINS: readonly string[] = ['tamperDemo', 'startVerification', 'replaceCheckpoint']
+
 /** Says how an act ended: an answer that tells that nothing was done, or that a payment was refused, says so. */
 export const outcomeWord = ({ kind, outcome }: Pick<Act, 'kind' | 'outcome'>): OutcomeWord => {
   if (outcome === null) return { sign: '◌', word: 'not known', style: 'pending' }
@@ -24,5 +27,6 @@ export const outcomeWord = ({ kind, outcome }: Pick<Act, 'kind' | 'outcome'>): O
   if (kind === PAYS && paid > SUCCESS_MAX) return { sign: '✕', word: `payment refused (${paid})`, style: 'bad' }
   if (is_repeat) return { sign: '✓', word: 'answered again', style: 'ok' }
   if (details['outcome'] === NOTHING_DONE) return { sign: '◌', word: 'nothing to do', style: 'pending' }
+  if (BEGINS.includes(kind)) return { sign: '✓', word: 'begun', style: 'ok' }
   return { sign: '✓', word: details['outcome'] ?? 'done', style: 'ok' }
 }

@@ -64,8 +64,8 @@ export const LogInPage = ({ linkFailure, wasLoggedIn, onLoggedIn }: Cause & { re
           <FailureNote failure={failure} />
         )}
         <p className={styles.hint}>
-          <code>npm start</code> prints a link that is logged in already. The token of a local Folio is in{' '}
-          <code>demo.json</code> in its data folder.
+          <code>npm start</code> and <code>npm run console</code> print links that are logged in already. The token of a
+          local Folio is in <code>demo.json</code> in its data folder.
         </p>
       </form>
     </main>
