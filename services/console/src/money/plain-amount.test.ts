@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountFault, plainAmount } from './plain-amount.ts'
+import { plainAmount, typedAmountFault } from './plain-amount.ts'
 import { shownAmount } from './shown-amount.ts'
 
 it.each([
@@ -36,7 +36,7 @@ it.each(['en', 'de', 'fr', 'de-CH', 'es', 'sv'])('an amount shown in %s is read 
 })
 
 it.each(['', '12.50', ' 1,000.50 ', '99999999999999.999999999999999999'])('%j has no fault as an amount', (typed) =>
-  expect(amountFault(typed, 'en')).toBeUndefined(),
+  expect(typedAmountFault(typed, 'en')).toBeUndefined(),
 )
 
 it.each([
@@ -45,5 +45,5 @@ it.each([
   ['12345678901234567890123456', 'en', 'Write at most 14 digits before the decimals.'],
   ['1.0000000000000000001', 'en', 'Write at most 18 decimals.'],
 ])('the fault of %s in %s says how an amount is written', (typed, locale, fault) =>
-  expect(amountFault(typed, locale)).toBe(fault),
+  expect(typedAmountFault(typed, locale)).toBe(fault),
 )

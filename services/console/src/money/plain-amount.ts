@@ -36,7 +36,7 @@ const DIGITS = { before: 14, after: 18 } as const
  * Says what is wrong with a typed amount, and how one is written in a language; undefined if it can be sent, or nothing was
  * typed.
  */
-export const amountFault = (text: string, locale: string): string | undefined => {
+export const typedAmountFault = (text: string, locale: string): string | undefined => {
   if (text.trim() === '') return undefined
   const plain = plainAmount(text, locale)
   if (plain === undefined)

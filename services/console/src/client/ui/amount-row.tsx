@@ -1,4 +1,4 @@
-import { amountFault } from '../../money/plain-amount.ts'
+import { typedAmountFault } from '../../money/plain-amount.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { typedAmount } from '../typed-amount.ts'
 import { Choice } from './choice.tsx'
@@ -31,7 +31,7 @@ export const AmountRow = ({
       inputMode="decimal"
       autoComplete="off"
       required
-      fault={amountFault(amount, navigator.language)}
+      fault={typedAmountFault(amount, navigator.language)}
       hint={
         <>
           You have <Amount value={balance} /> {currency}

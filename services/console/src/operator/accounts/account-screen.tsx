@@ -49,8 +49,7 @@ const Facts = ({ account }: { readonly account: LedgerAccount }) => (
     </dd>
     <dt>Balances now</dt>
     <dd>
-      <Balances balances={account.balances} />
-      <ExplainBalances account={account} />
+      <Balances balances={account.balances} /> <ExplainBalances account={account} />
     </dd>
     {account.client_id === null ? null : (
       <>

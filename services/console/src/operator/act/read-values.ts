@@ -13,11 +13,9 @@ export type ReadValues = { readonly values: Values; readonly faults: Faults }
 /** Says how an amount is written in a language. */
 export const amountFormat = (locale: string): string => `a number such as ${shownAmount('1000.50', locale)}`
 
-const ZEROS_BEFORE = /^0+(?=\d)/
-
 /** Reads an amount as people of a language write it; undefined if it is none, or has more digits than the server takes. */
 const readAmount = (text: string, locale: string): string | undefined => {
-  const read = plainAmount(text, locale)?.replace(ZEROS_BEFORE, '')
+  const read = plainAmount(text, locale)
   return read !== undefined && WRITTEN_AMOUNT.test(read) ? read : undefined
 }
 

@@ -18,6 +18,9 @@ import styles from './palette.module.css'
 import { useSettled } from './use-settled.ts'
 
 const TYPED_MS = 250
+const NOTHING_FOUND =
+  'No id, number, nickname or e-mail address is exactly this. Acts lists those of an operator by name; ' +
+  'the request id of an answer with 5xx stands in the log of Folio.'
 const SCREENS = NAVIGATION.flatMap(({ group, screens }) => screens.map((screen) => ({ ...screen, group })))
 
 type Option = {
@@ -69,7 +72,7 @@ const useOptions = (typed: string) => {
 const State = ({ read, isSearching, isNothing }: Omit<ReturnType<typeof useOptions>, 'options'>) => (
   <>
     <p role="status" className={styles.state}>
-      {isSearching ? 'Searching …' : isNothing ? 'No id, number, nickname or e-mail address is exactly this.' : ''}
+      {isSearching ? 'Searching …' : isNothing ? NOTHING_FOUND : ''}
     </p>
     {isNothing
       ? read.data?.not_searched.map(({ kind, reason }) => (
