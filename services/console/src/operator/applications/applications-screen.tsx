@@ -129,6 +129,10 @@ export const ApplicationsScreen = () => {
         </ActButton>
       }
     >
+      <p>
+        Closing an application ends it for all clients; each client ends its own access under Security. The tokens that
+        operators issue belong to an application of Folio itself, which is not listed.
+      </p>
       <ReadStates
         read={read}
         what="the applications"
