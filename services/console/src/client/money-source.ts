@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { isZero } from '../money/decimal.ts'
+import { firstCurrencyOf } from '../money/first-currency.ts'
 
 /** The wallets of the client. */
 export type Wallets = DataOf<typeof listWallets>
@@ -17,13 +18,10 @@ export type MoneySource = {
   readonly balance: string
 }
 
-const HOUSE_CURRENCY = 'USD'
-
 /** The currency of a wallet that is shown first: the dollar, or the first one, of those that it has money in if there are any. */
 const firstCurrency = ({ balances }: Wallet): string | undefined => {
   const held = Object.entries(balances).flatMap(([currency, { balance }]) => (isZero(balance) ? [] : [currency]))
-  const currencies = held.length === 0 ? Object.keys(balances) : held
-  return currencies.includes(HOUSE_CURRENCY) ? HOUSE_CURRENCY : currencies[0]
+  return firstCurrencyOf(held.length === 0 ? Object.keys(balances) : held)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { visibleText } from '../../api/visible-text.ts'
+import { firstCurrencyOf } from '../../money/first-currency.ts'
 import controls from '../../ui/controls.module.css'
 import { Moment } from '../../ui/moment.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -102,7 +103,7 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
     const next = data === undefined ? undefined : revisionAfter(data, step)
     if (next !== undefined) goTo(next)
   })
-  const currency = search.currency ?? currencies[0]
+  const currency = search.currency ?? firstCurrencyOf(currencies)
   const isFuture = at === undefined && time !== undefined && isAhead(time, Date.now())
   // While another moment is read, the balances are still those of the one before.
   const asked = isFuture || at !== undefined || read.isPlaceholderData ? undefined : time
