@@ -14,14 +14,31 @@ const levelAsked = (): string => {
 
 /** The bytes of lines that wait for a log file that cannot be written; further lines are dropped. */
 const WAITING_BYTES_MAX = 16 * 1_048_576
+const TRIED_AGAIN_AFTER_MS = 20
 
 /**
- * Writes to standard error. A line that cannot be written, for example because the disk of the log file is full, waits
- * for the next line: Folio serves on without its log.
+ * Writes each line to standard error at once. Lines that cannot be written, because the disk of the log file is full or the
+ * reader of a pipe is too slow, wait until they can: Folio serves on without its log, and ends without it.
  */
 const standardError = () => {
-  const destination = pino.destination({ fd: 2, maxLength: WAITING_BYTES_MAX })
-  destination.on('error', () => undefined)
+  const destination = pino.destination({
+    fd: 2,
+    sync: true,
+    maxLength: WAITING_BYTES_MAX,
+    // Trying again at once would stop the process until the pipe is read.
+    retryEAGAIN: () => false,
+  })
+  // It would try again, without an end, what cannot be written.
+  destination.flushSync = () => undefined
+  let isWaiting = false
+  const tryAgain = (): void => {
+    isWaiting = false
+    destination.write('')
+  }
+  destination.on('error', () => {
+    if (!isWaiting) setTimeout(tryAgain, TRIED_AGAIN_AFTER_MS).unref()
+    isWaiting = true
+  })
   return destination
 }
 
