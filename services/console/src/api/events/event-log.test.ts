@@ -34,6 +34,19 @@ describe('the log of the newest events', () => {
     expect(log.read().map(({ position }) => position)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 201))
   })
 
+  it('shows what came once a second while events are skipped', () => {
+    const log = eventLog()
+    log.skip(40)
+    log.push(EVENT)
+    vi.advanceTimersByTime(999)
+    expect(log.read()).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(log.read()).toEqual([EVENT])
+    log.push({ ...EVENT, position: 2 })
+    vi.advanceTimersByTime(250)
+    expect(log.read()).toHaveLength(2)
+  })
+
   it('counts skipped events with those of the second in which they came, until it is cleared', () => {
     const log = eventLog()
     log.push(EVENT)

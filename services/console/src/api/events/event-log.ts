@@ -1,7 +1,10 @@
 import type { LedgerEvent } from '../ledger-event.ts'
 import { arrivals } from './arrivals.ts'
 
-/** The newest events of the stream, oldest first, for readers that re-render at most four times a second. */
+/**
+ * The newest events of the stream, oldest first, for readers that re-render at most four times a second, and once a second
+ * while events are skipped.
+ */
 export type EventLog = {
   readonly push: (event: LedgerEvent) => void
   /** Counts events that came and are not in the log, because more came than the stream shows. */
@@ -19,6 +22,8 @@ export type EventLog = {
 
 const EVENTS_MAX = 1000
 const BATCH_MS = 250
+/** Where events are skipped, more come than anyone reads: drawing them less often leaves the machine to others. */
+const BATCH_WITH_SKIPPED_MS = 1000
 const SECONDS_COUNTED = 60
 
 /** Makes an empty log; it keeps the newest 1,000 events and each position once. */
@@ -28,11 +33,13 @@ export const eventLog = (): EventLog => {
   let shown: readonly LedgerEvent[] = []
   let waiting: LedgerEvent[] = []
   let skipped = 0
+  let hasSkipped = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const show = (): void => {
     clearTimeout(timer)
     timer = undefined
+    hasSkipped = false
     const newest = shown.at(-1)?.position ?? -1
     const fresh = waiting.filter(({ position }) => position > newest)
     waiting = []
@@ -45,11 +52,12 @@ export const eventLog = (): EventLog => {
     push: (event) => {
       arrived.add()
       waiting.push(event)
-      if (timer === undefined) timer = setTimeout(show, BATCH_MS)
+      if (timer === undefined) timer = setTimeout(show, hasSkipped ? BATCH_WITH_SKIPPED_MS : BATCH_MS)
     },
     skip: (events) => {
       arrived.add(events)
       skipped += events
+      hasSkipped = true
     },
     clear: () => {
       shown = []
