@@ -20,8 +20,8 @@ type StreamStart = Pick<Call<typeof endpoints.streamEvents>, 'lastEventId' | 'qu
 const startOf = async (
   { store }: Pick<Gateway, 'store'>,
   { lastEventId, query: { from_position, from_time }, receivedAt }: StreamStart,
+  stored: number,
 ): Promise<number | 'reset' | Refusal> => {
-  const stored = await store.lastPosition()
   if (lastEventId === undefined) {
     const isTimed = from_position === undefined && from_time !== undefined && from_time < receivedAt
     return isTimed ? positionBefore(store, from_time) : (from_position ?? stored)
@@ -41,7 +41,8 @@ export const streamEvents = handle(endpoints.streamEvents, async (gateway, call)
   const streams = setOf(query.stream)
   const refused = refuseActs(streams ?? [], operator.role)
   if (refused !== undefined) return refused
-  const after = await startOf(gateway, call)
+  const stored = await gateway.store.lastPosition()
+  const after = await startOf(gateway, call, stored)
   if (typeof after === 'object') return after
   const reader = {
     operator: operator.name,
@@ -51,7 +52,6 @@ export const streamEvents = handle(endpoints.streamEvents, async (gateway, call)
   }
   const filter = { types: setOf(query.type), accounts: setOf(query.account), streams }
   const { caught_up, max_per_second: perSecond } = query
-  const stored = caught_up === undefined && perSecond === undefined ? 0 : await gateway.store.lastPosition()
   const stream = gateway.console.streams.open(reader, {
     after,
     filter,
