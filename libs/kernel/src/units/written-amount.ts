@@ -1,5 +1,10 @@
+/** The most digits of a written amount before its point and after it. */
+export const AMOUNT_DIGITS = { before: 14, after: 18 } as const
+
+const { before, after } = AMOUNT_DIGITS
+
 /** The form of amounts and rates as callers write them: at most 14 digits before the point and 18 after it. */
-export const WRITTEN_AMOUNT = /^(?:0|[1-9]\d{0,13})(?:\.\d{1,18})?$/
+export const WRITTEN_AMOUNT = new RegExp(`^(?:0|[1-9]\\d{0,${before - 1}})(?:\\.\\d{1,${after}})?$`)
 
 const NOT_ZERO = /[1-9]/
 

@@ -1,3 +1,4 @@
+import { AMOUNT_DIGITS } from '@folio/kernel/units/written-amount.ts'
 import { shownAmount } from './shown-amount.ts'
 
 type Separators = { readonly group: string; readonly decimal: string }
@@ -29,9 +30,6 @@ export const plainAmount = (text: string, locale: string): string | undefined =>
   return isPlain && read !== typed ? undefined : read.replace(ZEROS_BEFORE, '')
 }
 
-/** The most digits that the server takes before the point and after it. */
-const DIGITS = { before: 14, after: 18 } as const
-
 /**
  * Says what is wrong with a typed amount, and how one is written in a language; undefined if it can be sent, or nothing was
  * typed.
@@ -42,6 +40,6 @@ export const typedAmountFault = (text: string, locale: string): string | undefin
   if (plain === undefined)
     return `Write a number such as ${shownAmount('1000.50', locale)}, or without a separator: 1000.50.`
   const [before = '', after = ''] = plain.split('.')
-  if (before.length > DIGITS.before) return `Write at most ${DIGITS.before} digits before the decimals.`
-  return after.length > DIGITS.after ? `Write at most ${DIGITS.after} decimals.` : undefined
+  if (before.length > AMOUNT_DIGITS.before) return `Write at most ${AMOUNT_DIGITS.before} digits before the decimals.`
+  return after.length > AMOUNT_DIGITS.after ? `Write at most ${AMOUNT_DIGITS.after} decimals.` : undefined
 }

@@ -1,4 +1,4 @@
-import { WRITTEN_AMOUNT } from '@folio/kernel/units/written-amount.ts'
+import { AMOUNT_DIGITS, WRITTEN_AMOUNT } from '@folio/kernel/units/written-amount.ts'
 import { plainAmount } from '../../money/plain-amount.ts'
 import { shownAmount } from '../../money/shown-amount.ts'
 import type { ActField } from './act-field.ts'
@@ -29,7 +29,8 @@ export const readValues = (fields: readonly ActField[], values: Values, locale: 
     const text = (values[name] ?? '').trim()
     const amount = isAmount === true && text !== '' ? readAmount(text, locale) : text
     if (amount === undefined) {
-      faults[name] = `must be ${amountFormat(locale)}, with at most 14 digits before the decimals and 18 of them`
+      faults[name] =
+        `must be ${amountFormat(locale)}, with at most ${AMOUNT_DIGITS.before} digits before the decimals and ${AMOUNT_DIGITS.after} of them`
     }
     return [name, amount ?? text]
   })
