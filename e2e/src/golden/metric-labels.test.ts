@@ -1,4 +1,5 @@
-import { commandLabels } from '@folio/contracts/messaging/command-labels.ts'
+import { readFileSync } from 'node:fs'
+import { definitions } from '@folio/catalog/definitions.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
 import { outcomeLabels } from '@folio/service-kit/commands/outcome-labels.ts'
 import { expectGolden } from '@folio/test-kit/golden-file.ts'
@@ -44,13 +45,19 @@ const samples = (): readonly string[] =>
     .map((line) => line.slice(0, line.lastIndexOf(' ')))
     .filter((sample) => !isByTheWay(sample))
 
+/** Returns the types of all commands of a service, each of which has a case among its golden decisions. */
+const commandsOf = (service: string): readonly string[] => {
+  const file = new URL(`../../../services/${service}/src/golden/decisions.json`, import.meta.url)
+  return Object.keys(JSON.parse(readFileSync(file, 'utf8'))).map((name) => name.slice(0, name.indexOf(':')))
+}
+
 it('names of metrics, labels and label values equal the golden file', () => {
   const types = text.split('\n').filter((line) => line.startsWith('# TYPE folio_'))
   expect(samples().length).toBeGreaterThan(types.length)
   expectGolden(new URL('files/metrics.json', import.meta.url), {
     types: types.toSorted(),
     samples: [...new Set(samples())].toSorted(),
-    commands: Object.values(commandLabels).toSorted(),
+    commands: [...new Set(definitions.flatMap(({ contract }) => commandsOf(contract.name)))].toSorted(),
     outcomes: [...new Set(Object.values(outcomeLabels))].toSorted(),
   })
 })

@@ -20,6 +20,3 @@ export const serviceContracts: readonly (ServiceContract & { readonly name: Serv
 
 /** The name of a service that writes streams. */
 export type ServiceName = (typeof contracts)[number]['name']
-
-/** Every command that a service accepts. */
-export type ServiceCommand = Parameters<(typeof contracts)[number]['commands']['keyOf']>[0]['command']

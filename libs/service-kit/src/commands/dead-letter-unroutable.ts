@@ -1,4 +1,3 @@
-import { commandLabel } from '@folio/contracts/messaging/command-labels.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import type { Meter } from '../telemetry/telemetry.ts'
@@ -27,6 +26,5 @@ export const deadLetterUnroutable = async <Command extends DomainCommand, Event 
     messages.map((message) => ({ message, result: { kind: 'undecidable', error } })),
   )
   await context.bus.send(messages.flatMap((message) => replyTo(context, message, { kind: 'unavailable' }) ?? []))
-  for (const { command } of messages)
-    context.meter.commandSettled(commandLabel(command.type), outcomeLabels.undecidable)
+  for (const { command } of messages) context.meter.commandSettled(command.type, outcomeLabels.undecidable)
 }

@@ -1,5 +1,4 @@
 import type { GroupConsumer } from '@folio/bus/port.ts'
-import { commandLabel } from '@folio/contracts/messaging/command-labels.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
@@ -106,7 +105,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
    */
   const isAwaited = ({ origin, command }: CommandMessage<Command>): boolean => {
     if (deadlineOf(origin) + patienceUs >= clock()) return true
-    meter.commandSettled(commandLabel(command.type), outcomeLabels.abandoned)
+    meter.commandSettled(command.type, outcomeLabels.abandoned)
     return false
   }
 

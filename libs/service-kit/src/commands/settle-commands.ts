@@ -1,4 +1,3 @@
-import { commandLabel } from '@folio/contracts/messaging/command-labels.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { NotAppended } from '@folio/event-store/port.ts'
 import type { Aggregates, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
@@ -67,7 +66,7 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
     throw error
   }
   for (const result of plan.results) {
-    context.meter.commandSettled(commandLabel(result.message.command.type), outcomeLabel(plan, result))
+    context.meter.commandSettled(result.message.command.type, outcomeLabel(plan, result))
   }
   // Opening the aggregate again takes a missing snapshot.
   if (

@@ -11,7 +11,7 @@ export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {},
 
 /** Counts the work of a service; the runtime exposes the metrics. */
 export type Meter = {
-  /** Counts a settled command by the labels of its type and of its outcome. */
+  /** Counts a settled command by its type and by the label of its outcome. */
   readonly commandSettled: (type: string, outcome: string) => void
   /** Counts an answered call of an endpoint and its duration in seconds. */
   readonly requestAnswered: (endpoint: string, status: number, seconds: number) => void
