@@ -114,7 +114,8 @@ export const changed = (asked: EndpointCall): EndpointCall => {
   if (typeof data === 'object') return { ...asked, body: { data: { ...data, amount: '33' } } }
   if (amount !== undefined) return { ...asked, body: { ...rest, amount: '33' } }
   if (nickname !== undefined) return { ...asked, body: { ...rest, nickname: `${nickname}_2` } }
-  return { ...asked, body: { ...rest, name: `${name}_2` } }
+  if (name !== undefined) return { ...asked, body: { ...rest, name: `${name}_2` } }
+  throw new Error(`repeat-fixture.ts must say which field changes in ${Object.keys(rest)}`)
 }
 
 /** Returns a call with some of its fields changed; `undefined` removes a field. */

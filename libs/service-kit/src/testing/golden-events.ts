@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { eventMetadataSchema } from '@folio/contracts/ledger/event-metadata.ts'
+import { writesGoldenFiles } from '@folio/test-kit/golden-file.ts'
 import { describe, expect, it } from 'vitest'
 import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
 import type { DataSchema } from '../audited-service.ts'
@@ -22,7 +23,7 @@ export type GoldenEvents<State, Event extends DomainEvent> = {
 
 /**
  * The tests of the events of every release: they can be read and projected, and fold as before under their fold
- * version.
+ * version. With `GOLDEN=write` in the environment, the states of added events are written.
  */
 export const goldenEventsSuite = <State, Event extends DomainEvent>({
   folder,
@@ -72,24 +73,21 @@ export const goldenEventsSuite = <State, Event extends DomainEvent>({
       state = aggregate.evolve(state, event)
       states.push(JSON.parse(JSON.stringify(state)))
     }
-    const now = JSON.stringify(states)
-    const kept = read<readonly unknown[]>(`states.v${foldVersion}.json`)
-    if (kept === undefined)
-      throw new Error(`states.v${foldVersion}.json is missing; commit what this version of the fold makes: ${now}`)
-    const changed = states.findIndex(
-      (made, revision) => revision < kept.length && !isDeepStrictEqual(made, kept[revision]),
-    )
-    if (changed >= 0 || kept.length > states.length) {
+    const file = `states.v${foldVersion}.json`
+    const kept = read<readonly unknown[]>(file) ?? []
+    const changed = kept.findIndex((state, revision) => !isDeepStrictEqual(state, states[revision]))
+    if (changed >= 0) {
       throw new Error(
         `the fold changed (first at event ${changed}) but its version is still ${foldVersion}: raise it, or snapshots of ` +
-          `the old fold will be believed; then commit states.v${foldVersion + 1}.json: ${now}`,
+          'the old fold will be believed; then write the states of the new version with GOLDEN=write',
       )
     }
-    if (kept.length < states.length) {
-      const added = JSON.stringify(states.slice(kept.length))
+    if (kept.length === states.length) return
+    if (!writesGoldenFiles()) {
       throw new Error(
-        `events were added and the fold is unchanged: append their states to states.v${foldVersion}.json: ${added}`,
+        `${file} has the first ${kept.length} of ${states.length} states; add the others with GOLDEN=write`,
       )
     }
+    writeFileSync(new URL(file, folder), `${JSON.stringify(states, null, 2)}\n`)
   })
 }
