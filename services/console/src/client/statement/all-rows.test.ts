@@ -1,3 +1,4 @@
+import { listTransactions } from '@folio/contracts/http/wallet/statement/list-transactions.ts'
 import { describe, expect, it } from 'vitest'
 import type { Send } from '../../api/call.ts'
 import type { Reading } from '../all-rows.ts'
@@ -5,12 +6,17 @@ import { readAllRows, readStandingBalances } from './all-rows.ts'
 
 const PER_PAGE = 1000
 
+/** Throws if the server would refuse the query of a path. */
+const parseQuery = (path: string): unknown =>
+  listTransactions.query.parse(Object.fromEntries(new URL(path, 'http://folio').searchParams))
+
 /** A statement of so many rows; `refusals` are the numbers of the requests that are put off by `retryAfterS`. */
 const statement = (rows: number, refusals: readonly number[] = [], retryAfterS = 7) => {
   const asked: string[] = []
   const pauses: number[] = []
   const send: Send = async (path) => {
     asked.push(path)
+    parseQuery(path)
     if (refusals.includes(asked.length))
       return Response.json({}, { status: 429, headers: { 'Retry-After': String(retryAfterS) } })
     const from = Number(/page_cursor=p(\d+)/.exec(path)?.[1] ?? 0)
@@ -84,6 +90,7 @@ describe('the standing balances of a statement', () => {
     const asked: string[] = []
     const send: Send = async (path) => {
       asked.push(path)
+      parseQuery(path)
       const transactions = path.includes('EUR') ? [{ metadata: { balance_after: '1000.00' } }] : []
       return Response.json({ data: { transactions }, links: { next: null, prev: null } })
     }
@@ -92,8 +99,8 @@ describe('the standing balances of a statement', () => {
     const balances = await readStandingBalances(send, { search, currencies: ['EUR', 'BTC'] }, reading)
     expect(balances).toEqual([{ currency: 'EUR', balance: '1000.00' }])
     expect(asked).toEqual([
-      '/wallet/v1/transactions/p2p?transaction_currency=EUR&per_page=1',
-      '/wallet/v1/transactions/p2p?transaction_currency=BTC&per_page=1',
+      '/wallet/v1/transactions/p2p?transaction_currency=EUR',
+      '/wallet/v1/transactions/p2p?transaction_currency=BTC',
     ])
   })
 })

@@ -76,7 +76,7 @@ export const readStandingBalances = async (
   const { page: _, from: __, ...filters } = search
   const balances: StandingBalance[] = []
   for (const currency of currencies) {
-    const { rows } = await readPatiently(send, statementPath({ ...filters, currency }, 1), reading, 0)
+    const { rows } = await readPatiently(send, statementPath({ ...filters, currency }), reading, 0)
     const balance = rows[0]?.metadata.balance_after
     if (balance !== undefined) balances.push({ currency, balance })
   }
