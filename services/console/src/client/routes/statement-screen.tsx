@@ -1,3 +1,4 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listAccounts } from '@folio/contracts/http/options/list-accounts.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -12,36 +13,41 @@ import { DayFields, WithinDays } from '../ui/day-fields.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
 import { useRead } from '../use-read.ts'
-import { WALLET_NAMES } from '../wallet-names.ts'
+import { walletChoicesWith } from '../wallet-names.ts'
 
 const filtersOf = ({ page: _, ...filters }: StatementSearch): StatementSearch => filters
 
 /** The filters of a statement, which the address holds. */
 const StatementFilters = ({
   search,
-  currencies,
+  wallets,
   onChange,
 }: {
-  readonly currencies: readonly string[]
+  readonly wallets: DataOf<typeof listWallets>
   readonly search: StatementSearch
   readonly onChange: (changed: StatementSearch) => void
-}) => (
-  <search className={styles.filters}>
-    <Choice
-      label="Wallet"
-      value={search.wallet ?? 'main'}
-      choices={WALLET_NAMES}
-      onChange={(value) => onChange({ wallet: value })}
-    />
-    <Choice
-      label="Currency"
-      value={search.currency ?? ''}
-      choices={[['', 'All'], ...currencies.map((each) => [each, each] as const)]}
-      onChange={(value) => onChange({ currency: value })}
-    />
-    <DayFields days={search} onChange={onChange} />
-  </search>
-)
+}) => {
+  const { wallet = 'main', currency } = search
+  const held = wallets.flatMap(({ balances }) => Object.keys(balances))
+  const currencies = [...new Set([...held, ...(currency === undefined ? [] : [currency])])].toSorted()
+  return (
+    <search className={styles.filters}>
+      <Choice
+        label="Wallet"
+        value={wallet}
+        choices={walletChoicesWith(wallets, wallet)}
+        onChange={(value) => onChange({ wallet: value })}
+      />
+      <Choice
+        label="Currency"
+        value={currency ?? ''}
+        choices={[['', 'All'], ...currencies.map((each) => [each, each] as const)]}
+        onChange={(value) => onChange({ currency: value })}
+      />
+      <DayFields days={search} onChange={onChange} />
+    </search>
+  )
+}
 
 /** The payments that the wallet refused, and the transfers that each account with real money did, by the days of the statement. */
 const Refusals = ({ search }: { readonly search: StatementSearch }) => {
@@ -71,9 +77,7 @@ export const StatementScreen = () => {
   const search = useSearch({ from: '/statement' })
   const navigate = useNavigate({ from: '/statement' })
   const asked = { ...search, isUtc: useTimeMode() === 'utc' }
-  const wallets = useRead<typeof listWallets>('/wallet/v1/wallets')
-  const held = wallets.data?.flatMap(({ balances }) => Object.keys(balances)) ?? []
-  const currencies = [...new Set([...held, ...(search.currency === undefined ? [] : [search.currency])])].toSorted()
+  const { data: wallets = [] } = useRead<typeof listWallets>('/wallet/v1/wallets')
   const change = (changed: StatementSearch): void => {
     const kept = Object.entries({ ...filtersOf(search), ...changed }).filter(([, value]) => value !== '')
     void navigate({ search: Object.fromEntries(kept), replace: true })
@@ -83,7 +87,7 @@ export const StatementScreen = () => {
   return (
     <Screen title="Statement" actions={save}>
       <Panel title="Transactions">
-        <StatementFilters search={asked} currencies={currencies} onChange={change} />
+        <StatementFilters search={asked} wallets={wallets} onChange={change} />
         <WithinDays days={search}>
           <Transactions search={asked} onTurn={turn} />
         </WithinDays>
