@@ -20,4 +20,6 @@ it('names the field that is at fault', () => {
   expect(sentence(turned, { start_date_time: turned })).toBe('The start date time must not be after the end date time.')
   expect(sentence('mary_ann is taken.')).toBe('mary_ann is taken.')
   expect(sentence('The wallet is frozen.')).toBe('The wallet is frozen.')
+  const scopes = 'scopes.0 must be one of trade, account_manage, payment.'
+  expect(sentence(scopes, { 'scopes.0': scopes })).toBe('The scopes must be one of trade, account_manage, payment.')
 })
