@@ -130,8 +130,9 @@ export const ApplicationsScreen = () => {
       }
     >
       <p>
-        Closing an application ends it for all clients; each client ends its own access under Security. The tokens that
-        operators issue belong to an application of Folio itself, which is not listed.
+        Choose an application to see its addresses and to close it, which ends it for all clients; each client ends its
+        own access under Security. The tokens that operators issue belong to an application of Folio itself, which is
+        not listed.
       </p>
       <ReadStates
         read={read}

@@ -15,7 +15,7 @@ const FIELDS: readonly ActField[] = [
   {
     name: 'scopes',
     label: 'Scopes',
-    hint: 'Those that it may request, with blanks between them; empty: all.',
+    hint: 'Those that it may request, of payment, trade and account_manage, with blanks between them; empty: all.',
     isOptional: true,
   },
   {
