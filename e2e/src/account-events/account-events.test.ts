@@ -82,11 +82,28 @@ describe('the events of a client', () => {
     await eventually(async () => payee.events().length === 1)
     const shown = dataIn(payee, 'TransferReceived')
     expect(Object.keys(shown).toSorted()).toEqual([
-      ...['data', 'datacontenttype', 'folioepoch', 'folioposition', 'foliorevision', 'foliostream'],
-      ...['id', 'source', 'specversion', 'subject', 'time', 'type'],
+      'data',
+      'datacontenttype',
+      'folioepoch',
+      'folioposition',
+      'foliorevision',
+      'foliostream',
+      'id',
+      'source',
+      'specversion',
+      'subject',
+      'time',
+      'type',
     ])
     expect(Object.keys(shown.data).toSorted()).toEqual([
-      ...['amount', 'balances', 'currency', 'destination', 'request_id', 'source', 'transaction_id', 'transfer_id'],
+      'amount',
+      'balances',
+      'currency',
+      'destination',
+      'request_id',
+      'source',
+      'transaction_id',
+      'transfer_id',
     ])
     expect(shown.data.source).toEqual({ client_id: alice.client_id, wallet_type: 'main' })
     expect(payee.state.text).not.toContain(mainWallet(alice))

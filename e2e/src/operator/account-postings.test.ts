@@ -57,7 +57,8 @@ describe('the postings of an account', () => {
     for (const query of [`at_revision=${second.revision}`, `at_time=${encodeURIComponent(second.at)}`]) {
       const page = dataOf(await read(`currency=USD&${query}`))
       expect([page.revision, page.balance, balances(page.rows)]).toEqual([
-        ...[second.revision, '7.50'],
+        second.revision,
+        '7.50',
         [
           ['-2.50', '7.50'],
           ['10.00', '10.00'],

@@ -29,7 +29,7 @@ it('names the sample clients until they are erased', async () => {
   const samples = [await openClient(folio.demo, 'ada'), await openClient(folio.demo, 'ben')].map(
     ({ client_id, nickname }) => ({ client_id, nickname }),
   )
-  const traffic = { ...{ is_running: false, until: null, paid: 0, refused: 0, failed: 0 }, bought: 0, impossible: null }
+  const traffic = { is_running: false, until: null, paid: 0, refused: 0, failed: 0, bought: 0, impossible: null }
   const demoTools: DemoTools = {
     show: () => ({ pid: 1, samples, traffic, tamper: { impossible: null, last: null } }),
     startTraffic: () => traffic,

@@ -79,8 +79,12 @@ describe('a contract', () => {
     const first = await list(`status=ended&limit=2&${account}`)
     expect(idsOf(first)).toEqual([ended[2], ended[1]])
     expect(first.rows[0]).toMatchObject({
-      ...{ account_id: trader.demo, contract_type: 'DIGITEVEN', symbol: SYMBOL, buy_price: '10.00' },
-      ...{ status: expect.stringMatching(/^(won|lost)$/), ended_at: expect.any(String) },
+      account_id: trader.demo,
+      contract_type: 'DIGITEVEN',
+      symbol: SYMBOL,
+      buy_price: '10.00',
+      status: expect.stringMatching(/^(won|lost)$/),
+      ended_at: expect.any(String),
     })
     const next = await list(`status=ended&${account}&cursor=${first.next_cursor}`)
     expect(idsOf(next)[0]).toBe(ended[0])

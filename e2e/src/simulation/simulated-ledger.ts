@@ -112,7 +112,12 @@ export const simulatedLedger = async ({
 
   return {
     newGateway: () => simulatedGateway(faulty, { ask, askBatch, nextTransactionId }),
-    ...{ store, readModel, records, clock, skip, wipeViews },
+    store,
+    readModel,
+    records,
+    clock,
+    skip,
+    wipeViews,
     ports: { ...faulty, ...silentTelemetry },
     setFaultPlan: async (faultPlan) => {
       faults.set(faultPlan)

@@ -25,8 +25,11 @@ const send = (request_id: string, amount: string) =>
   post(folio.demo, alice, {
     path: '/wallet/v1/transfers',
     body: {
-      ...{ currency: 'USD', amount, request_id },
-      ...{ source_wallet_id: mainWallet(alice), destination_wallet_id: mainWallet(bob) },
+      currency: 'USD',
+      amount,
+      request_id,
+      source_wallet_id: mainWallet(alice),
+      destination_wallet_id: mainWallet(bob),
     },
   })
 
@@ -68,7 +71,9 @@ describe('the outcome of a transfer', () => {
     await expect
       .poll(() => lookUp({ request_id: 'lookup-1', kind: 'transfer' }))
       .toEqual({
-        ...{ request_id: 'lookup-1', kind: 'transfer', status: 'recorded' },
+        request_id: 'lookup-1',
+        kind: 'transfer',
+        status: 'recorded',
         transfer: { state: 'complete', transaction_id: sent.transaction_id, refusal: null },
       })
   })

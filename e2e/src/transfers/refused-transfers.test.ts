@@ -79,12 +79,12 @@ it('an options account lists the transfers that it refused to send to a wallet, 
   const { refused_transfers, is_complete, read_from } = dataOf(await get(folio.demo, alice, path))
   expect(refused_transfers).toMatchObject([
     {
-      ...{
-        request_id: 'by-account',
-        channel: 'platform',
-        message: 'There is too little of this currency.',
-      },
-      ...{ transaction_currency: 'USD', transaction_gross_amount: '3.00', code: 'BadRequest' },
+      request_id: 'by-account',
+      channel: 'platform',
+      message: 'There is too little of this currency.',
+      transaction_currency: 'USD',
+      transaction_gross_amount: '3.00',
+      code: 'BadRequest',
     },
   ])
   expect([is_complete, read_from]).toEqual([true, null])

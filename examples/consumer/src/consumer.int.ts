@@ -105,7 +105,10 @@ const portfolioRecord = (contract_id: number, revision: number, status: 'open' |
       contract_id,
       status,
       ...(status === 'open' ? { contract: termsOf(contract_id) } : {}),
-      ...{ epoch: 1, revision, position: revision + 1, at: '2026-01-31T09:30:00.123456Z' },
+      epoch: 1,
+      revision,
+      position: revision + 1,
+      at: '2026-01-31T09:30:00.123456Z',
     }),
   )
 

@@ -4,8 +4,13 @@ import { balanceRecordSchema, ledgerBalances } from './balance-record.ts'
 const record = balanceRecordSchema.parse({
   account: 'wallet:74de4d90-e0fd-545d-ae43-74cb140aba5d',
   currency: 'USD',
-  ...{ balance: '10012.5', input: '10012.5', output: '0' },
-  ...{ epoch: 2, revision: 3, position: 12, at: '2026-11-21T11:25:23.768913Z' },
+  balance: '10012.5',
+  input: '10012.5',
+  output: '0',
+  epoch: 2,
+  revision: 3,
+  position: 12,
+  at: '2026-11-21T11:25:23.768913Z',
 })
 
 it('a balance record is a CloudEvent of the service that owns the account', () => {

@@ -44,7 +44,15 @@ export const auditedServicesOf = ({
     // A type only gets states and events of its own.
     const { service, streamPrefix, foldVersion, eventTypes, initial, evolve, money } = type as AuditedType
     return {
-      ...{ service, streamPrefix, foldVersion, eventTypes, initial, evolve, project, fieldsRead, nextStep },
+      service,
+      streamPrefix,
+      foldVersion,
+      eventTypes,
+      initial,
+      evolve,
+      project,
+      fieldsRead,
+      nextStep,
       ...(retention === undefined ? {} : { retention }),
       ...(stream.isPublished && publication !== undefined ? { publication } : {}),
       ...(money ?? withoutMoney),

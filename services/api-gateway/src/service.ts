@@ -34,7 +34,9 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const tokenSources = { readModel, users: parts.views.users, clock, isConfirmingRequired }
   const tokens = cachedAuthenticator(tokenAuthenticator(tokenSources, () => authServer.promise))
   const gateway = makeGateway(ports, options, {
-    ...{ parts, tokens, isConfirmingRequired },
+    parts,
+    tokens,
+    isConfirmingRequired,
     publicUrl: async () => (await authServer.promise).publicUrl,
   })
   const { notifier } = options
@@ -47,7 +49,9 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const isWell = () => parts.isReady() && !isClockBehind(gateway)
   const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
   const clients = await startClientServer({ ports, options }, gateway, {
-    ...{ tokens, kindsAtCapacity: parts.kindsAtCapacity, authServer: authServer.promise },
+    tokens,
+    kindsAtCapacity: parts.kindsAtCapacity,
+    authServer: authServer.promise,
     isReady: () => isWell() && options.isReady(),
   })
   const publicUrl = options.publicUrl ?? listeningUrl(options.host, clients.port)

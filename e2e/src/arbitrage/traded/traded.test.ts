@@ -30,10 +30,20 @@ describe('contracts that trading itself decides', { timeout: LONG_MS }, () => {
     expect([...seen]).toEqual(
       expect.arrayContaining([
         ...['vanilla', 'turbos', 'multiplier', 'accumulator'].map((kind) => `${kind} won`),
-        ...['turbos sold', 'multiplier sold', 'accumulator sold', 'turbos lost', 'multiplier lost', 'vanilla lost'],
-        ...['vanilla cancelled bid', 'turbos cancelled bid', 'accumulator cancelled bid'],
-        ...['vanilla cancelled stake', 'turbos cancelled stake', 'multiplier cancelled stake'],
-        ...['LimitOrderChanged', 'LimitOrderRefused'],
+        'turbos sold',
+        'multiplier sold',
+        'accumulator sold',
+        'turbos lost',
+        'multiplier lost',
+        'vanilla lost',
+        'vanilla cancelled bid',
+        'turbos cancelled bid',
+        'accumulator cancelled bid',
+        'vanilla cancelled stake',
+        'turbos cancelled stake',
+        'multiplier cancelled stake',
+        'LimitOrderChanged',
+        'LimitOrderRefused',
       ]),
     )
   })

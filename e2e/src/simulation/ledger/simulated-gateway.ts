@@ -37,8 +37,11 @@ const noConsole: Gateway['console'] = {
   },
   streams: { open: () => 'too_many', stop: async () => {} },
   apiState: () => ({
-    ...{ areViewsReadable: true, isClockBehind: false, areOthersReady: true },
-    ...{ full: [], verifyTrouble: undefined },
+    areViewsReadable: true,
+    isClockBehind: false,
+    areOthersReady: true,
+    full: [],
+    verifyTrouble: undefined,
   }),
   exports: {
     open: () => {
@@ -63,7 +66,11 @@ export const simulatedGateway = (
     deadLettersIn: bus.deadLettersIn,
     lagsOf: bus.lagsOf,
     ...views,
-    ...{ store, readModel, keys, clock, times },
+    store,
+    readModel,
+    keys,
+    clock,
+    times,
     currencies: DEFAULT_CURRENCIES,
     terms: transferTerms(DEFAULT_MONEY_RULES, { wallets: views.wallets, limits: 'off' }),
     agentRules: DEFAULT_AGENT_RULES,

@@ -70,7 +70,10 @@ export const simulatedPorts = ({ store, times, aroundBus }: GivenPorts, faults: 
       keys: equalKeys,
       times,
     },
-    ...{ bus, store, readModel, clock },
+    bus,
+    store,
+    readModel,
+    clock,
     skip: (ms) => {
       skippedMs += ms
     },

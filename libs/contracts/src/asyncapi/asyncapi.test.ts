@@ -92,7 +92,10 @@ describe('the AsyncAPI document', () => {
       account: `wallet:${party.wallet_id}`,
       currency: 'USD',
       ...deposited.balances.USD,
-      ...{ epoch: 1, revision: 3, position: 12, at: '2026-01-31T09:30:00.123456Z' },
+      epoch: 1,
+      revision: 3,
+      position: 12,
+      at: '2026-01-31T09:30:00.123456Z',
     })
     const { headers } = ledgerBalances.encode(record)
     const areDescribed = judgeOf('/channels/balances/messages/Balance/headers')
@@ -108,7 +111,10 @@ describe('the messages beside the ledgers', () => {
     account: 'trading:ROT1000000001',
     contract_id: 244001684480000,
     status: 'ended',
-    ...{ epoch: 1, revision: 3, position: 12, at: '2026-01-31T09:30:00.123456Z' },
+    epoch: 1,
+    revision: 3,
+    position: 12,
+    at: '2026-01-31T09:30:00.123456Z',
   })
 
   it('are described as they are: the headers and the payload of a contract, also of one that an earlier release ended', () => {

@@ -45,8 +45,20 @@ describe('what is sold', () => {
     const rows = rowsAt(JD100, '20000')
     expect(new Set(rows.map(({ type }) => type))).toEqual(
       new Set([
-        ...['CALL', 'PUT', 'DIGITMATCH', 'DIGITDIFF', 'DIGITOVER', 'DIGITUNDER', 'DIGITODD', 'DIGITEVEN'],
-        ...['ASIANU', 'ASIAND', 'RUNHIGH', 'RUNLOW', 'MULTUP', 'MULTDOWN'],
+        'CALL',
+        'PUT',
+        'DIGITMATCH',
+        'DIGITDIFF',
+        'DIGITOVER',
+        'DIGITUNDER',
+        'DIGITODD',
+        'DIGITEVEN',
+        'ASIANU',
+        'ASIAND',
+        'RUNHIGH',
+        'RUNLOW',
+        'MULTUP',
+        'MULTDOWN',
       ]),
     )
     const calls = rows.filter(({ type }) => type === 'CALL').map((row) => [row.minDuration, row.maxDuration])

@@ -37,7 +37,12 @@ const world = async (shownUpTo = EVENTS) => {
     },
   }
   const options = {
-    ...{ service: 'tally', streamPrefixes: ['tally-'], eventTypes: tally.eventTypes, store, readModel, project },
+    service: 'tally',
+    streamPrefixes: ['tally-'],
+    eventTypes: tally.eventTypes,
+    store,
+    readModel,
+    project,
     clock: () => now,
     times: DEFAULT_TIMES,
     log: silentLog,

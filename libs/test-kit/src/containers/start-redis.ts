@@ -17,7 +17,12 @@ export const startRedis = ({ appendOnly = false, options = [] }: RedisOptions = 
     port: PORT,
     command: [
       'redis-server',
-      ...['--protected-mode', 'no', '--maxmemory-policy', 'noeviction', '--save', ''],
+      '--protected-mode',
+      'no',
+      '--maxmemory-policy',
+      'noeviction',
+      '--save',
+      '',
       ...(appendOnly ? ['--appendonly', 'yes', '--appendfsync', 'always'] : []),
       ...options,
     ],

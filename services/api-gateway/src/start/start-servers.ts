@@ -26,7 +26,11 @@ export type ClientServerParts = {
 }
 
 const contextOf = ({ clock, log, meter, tracer }: KeyedPorts, options: GatewayOptions) => ({
-  ...{ currencies: options.currencies, clock, log, meter, tracer },
+  currencies: options.currencies,
+  clock,
+  log,
+  meter,
+  tracer,
   connectionsPerAddress: limiterMaker(options) && CONNECTIONS_PER_ADDRESS_MAX,
 })
 

@@ -42,8 +42,16 @@ describe('a shell passes each value unchanged', () => {
   ])('%j', (value) => {
     const passed = argumentsIn(written({ url: `http://x/${value}`, headers: { 'X-Value': value }, body: value }))
     expect(passed).toEqual([
-      ...['-sS', '--globoff', '-X', 'POST', '--url', `http://x/${value}`, '-H', `X-Value: ${value}`],
-      ...['--data-raw', value],
+      '-sS',
+      '--globoff',
+      '-X',
+      'POST',
+      '--url',
+      `http://x/${value}`,
+      '-H',
+      `X-Value: ${value}`,
+      '--data-raw',
+      value,
     ])
   })
 })

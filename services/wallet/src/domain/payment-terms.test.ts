@@ -129,7 +129,7 @@ describe('an exchange on the way to another wallet', () => {
 
   it('arrives in the other currency', () => {
     const [event] = wallet.decide(
-      { ...receive('10'), ...{ fee, exchange: exchangeOf() } },
+      { ...receive('10'), fee, exchange: exchangeOf() },
       replay(wallet, wallet.initial, [{ type: 'WalletOpened', data: bob }]),
     )
     expect(event).toMatchObject({

@@ -16,8 +16,14 @@ const libraryConsumer = () => {
   vi.spyOn(Kafka.prototype, 'consumer').mockReturnValue({
     events: Object.fromEntries(EVENTS.map((name) => [name, name])),
     on: (name: string, listener: Listener) => listeners.set(name, listener),
-    ...{ connect: nothing, subscribe: nothing, run: nothing, commitOffsets: nothing, disconnect: nothing },
-    ...{ seek: () => {}, resume: () => {}, pause: () => {} },
+    connect: nothing,
+    subscribe: nothing,
+    run: nothing,
+    commitOffsets: nothing,
+    disconnect: nothing,
+    seek: () => {},
+    resume: () => {},
+    pause: () => {},
   } as never)
   const emit = (name: (typeof EVENTS)[number], payload: object) => listeners.get(name)?.({ payload })
   return {

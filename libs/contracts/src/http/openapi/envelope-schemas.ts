@@ -37,7 +37,9 @@ export type ErrorAnswer = { readonly name: string; readonly family: Family; read
 const faults = ({ name, codes }: ErrorAnswer, more: Json, required: readonly string[]): Json => {
   const code = titled(`${name}Code`, { type: 'string', enum: codes })
   const fault = object({ status: { type: 'integer' }, code, message: text, ...more }, [
-    ...['status', 'code', 'message'],
+    'status',
+    'code',
+    'message',
     ...required,
   ])
   return { type: 'array', minItems: 1, items: titled(`${name}Fault`, fault) }
@@ -74,7 +76,9 @@ export const successEnvelope = (family: Family, { data, beside }: AnswerSchemas)
     case 'payment_agents':
     case 'account':
       return object({ data, errors: { type: 'array', items: {}, maxItems: 0 }, metadata }, [
-        ...['data', 'errors', 'metadata'],
+        'data',
+        'errors',
+        'metadata',
       ])
   }
 }

@@ -127,7 +127,17 @@ describe('the OpenAPI document', () => {
   it('lists every error answer of a transfer', () => {
     const { responses } = document.paths['/wallet/v1/transfers'].post
     expect(Object.keys(responses)).toEqual([
-      ...['200', '400', '401', '403', '404', '413', '415', '429', '500', '503', '504'],
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+      '504',
     ])
     expect(responses['400'].description).toBe(
       'ValidationError, BadRequest, CurrencyNotAllowed, DuplicateRequestID, MinimumAmountError, TransactionLimitError, DailyLimitError',
@@ -145,7 +155,9 @@ describe('the OpenAPI document', () => {
     const { responses } = document.paths['/wallet/v1/transfers'].post
     const names = ['400', '401', '404'].map((status) => responses[status].content['application/json'].schema.$ref)
     expect(names.map((ref) => ref.split('/').at(-1))).toEqual([
-      ...['MakeTransferBadRequest', 'WalletUnauthorized', 'MakeTransferNotFound'],
+      'MakeTransferBadRequest',
+      'WalletUnauthorized',
+      'MakeTransferNotFound',
     ])
     expect(codesOf('MakeTransferBadRequest')).toEqual(responses['400'].description.split(', '))
     expect(codesOf('WalletUnauthorized')).toEqual(['Unauthorized'])

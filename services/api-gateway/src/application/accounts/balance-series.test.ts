@@ -26,7 +26,10 @@ const storeWith = async (count: number) => {
     for (let revision = from; revision < Math.min(count, from + 200); revision += 1) {
       const id = stepIdOf(`${revision}`)
       const metadata = {
-        ...{ prev_hash: last.hash, command_id: id, correlation_id: id, causation_id: id },
+        prev_hash: last.hash,
+        command_id: id,
+        correlation_id: id,
+        causation_id: id,
         at: timestampOf(revision * SECOND),
       }
       const data = revision === 0 ? {} : { balances: balancesAfter(revision) }

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type ApiState, apiPart, commandsPart, silentPart, viewPart, worstOf } from './health-parts.ts'
 
 const WELL: ApiState = {
-  ...{ areViewsReadable: true, isClockBehind: false, areOthersReady: true },
-  ...{ full: [], verifyTrouble: undefined },
+  areViewsReadable: true,
+  isClockBehind: false,
+  areOthersReady: true,
+  full: [],
+  verifyTrouble: undefined,
 }
 
 describe('the health of the API', () => {
@@ -37,7 +40,10 @@ describe('the health of a view', () => {
 
   it('fails once it has been behind for ten seconds', () =>
     expect(viewPart('wallet', at(5, 90e6), { stored: 7, now })).toEqual({
-      ...{ part: 'wallet', kind: 'view', status: 'failing', lag: 2 },
+      part: 'wallet',
+      kind: 'view',
+      status: 'failing',
+      lag: 2,
       problem: 'it has not reached the end of the store for 10 s: it has seen 5 of 7 positions; look at its service',
     }))
 

@@ -43,7 +43,9 @@ export const apiPart = (state: ApiState): HealthPart => {
   const problems = problemsOf(state)
   const isOk = problems.length === 0
   return {
-    ...{ part: 'API', kind: 'api', lag: null },
+    part: 'API',
+    kind: 'api',
+    lag: null,
     status: isOk ? 'ok' : 'failing',
     problem: isOk ? null : problems.join('; '),
   }
@@ -51,7 +53,10 @@ export const apiPart = (state: ApiState): HealthPart => {
 
 /** Returns a part that was asked and gave no answer. */
 export const silentPart = ({ part, kind }: Pick<HealthPart, 'part' | 'kind'>): HealthPart => ({
-  ...{ part, kind, status: 'failing', lag: null },
+  part,
+  kind,
+  status: 'failing',
+  lag: null,
   problem: 'it does not answer; the log of this gateway says why',
 })
 
@@ -72,7 +77,10 @@ export const viewPart = (
   const behindS = Math.floor((now - caughtUpAt) / MICROSECONDS)
   if (behindS < BEHIND_MAX_SECONDS) return { part, kind, status: 'ok', problem: null, lag }
   return {
-    ...{ part, kind, status: 'failing', lag },
+    part,
+    kind,
+    status: 'failing',
+    lag,
     problem: `it has not reached the end of the store for ${behindS} s: ${seen}; look at its service`,
   }
 }
@@ -81,7 +89,9 @@ export const viewPart = (
 export const commandsPart = (part: string, lag: number): HealthPart => {
   const isOk = lag <= COMMANDS_WAIT_MAX
   return {
-    ...{ part, kind: 'commands', lag },
+    part,
+    kind: 'commands',
+    lag,
     status: isOk ? 'ok' : 'waiting',
     problem: isOk ? null : `${lag} commands wait for the service`,
   }

@@ -373,8 +373,15 @@ const retireEndsAt = async (dir: string, event: Stored): Promise<{ readonly upTo
   const now = microsecondsOf(metadataOf(last).at) + ENDED_CONTRACTS_KEPT_MS * 1000 + 1
   const { service, streamPrefix, eventTypes, project, retention, nextStep } = serviceWithPrefix('trading-')
   const follower = follow({
-    ...{ service, streamPrefixes: [streamPrefix], eventTypes },
-    ...{ project, nextStep, store, readModel, bus: embeddedBus(), log: silentLog },
+    service,
+    streamPrefixes: [streamPrefix],
+    eventTypes,
+    project,
+    nextStep,
+    store,
+    readModel,
+    bus: embeddedBus(),
+    log: silentLog,
     ...(retention === undefined ? {} : { retention }),
     keepsTotals: true,
     isOwner: () => true,

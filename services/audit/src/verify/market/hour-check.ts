@@ -31,9 +31,16 @@ const LONG_STOP_SECONDS = DAY_SECONDS
 
 /** Makes the check of the hours of a market with the secrets of its days. */
 export const newHourCheck = (findings: Findings, readStream: ReadStream, secretOf: RevealedSecret): HourCheck => ({
-  ...{ findings, readStream, schedule: tickSchedule(readStream), walk: limitedWalk(secretOf) },
-  ...{ hours: [], days: [], simulatedDays: new Set() },
-  ...{ hour: newHour(''), lastTick: undefined, isSilent: false },
+  findings,
+  readStream,
+  schedule: tickSchedule(readStream),
+  walk: limitedWalk(secretOf),
+  hours: [],
+  days: [],
+  simulatedDays: new Set(),
+  hour: newHour(''),
+  lastTick: undefined,
+  isSilent: false,
 })
 
 const addFinding = ({ findings, isSilent }: HourCheck, finding: Finding): void => {

@@ -158,7 +158,9 @@ export const marketDays = (findings: Findings, before: MarketState = NO_DAYS): M
     committed: new Map(committed),
     revealed: new Set(revealed),
     simulated: new Set(simulated),
-    ...{ firstHour, lastHour, newestTick },
+    firstHour,
+    lastHour,
+    newestTick,
   }
   return {
     add: (part) => addPart(merge, part),

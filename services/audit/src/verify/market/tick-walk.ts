@@ -133,8 +133,13 @@ const take = (walk: Walk, second: RecordedSecond): readonly WalkFault[] => {
 export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) => boolean = () => true): TickWalk => {
   const symbols = simulatedSymbols.filter(({ symbol }) => isWalked(symbol))
   const walk: Walk = {
-    ...{ symbols, secretOf, state: undefined, seconds: [] },
-    ...{ isFirst: false, isAfterGap: false, compared: 0 },
+    symbols,
+    secretOf,
+    state: undefined,
+    seconds: [],
+    isFirst: false,
+    isAfterGap: false,
+    compared: 0,
   }
   return {
     resume: (second) => {

@@ -9,8 +9,11 @@ import { currencyParts, newAccountMoney, rangeMoney } from './range-money.ts'
 import { rangeTransfers } from './range-transfers.ts'
 
 const metadata = JSON.stringify({
-  ...{ prev_hash: '0'.repeat(64), command_id: '0b9d1b6e-54a1-4f0f-8f5c-2c9b6f1d7a10', correlation_id: 'c' },
-  ...{ causation_id: 'c', at: '2026-01-01T00:00:00.000001Z' },
+  prev_hash: '0'.repeat(64),
+  command_id: '0b9d1b6e-54a1-4f0f-8f5c-2c9b6f1d7a10',
+  correlation_id: 'c',
+  causation_id: 'c',
+  at: '2026-01-01T00:00:00.000001Z',
 })
 const party = { client_id: 'c', wallet_id: 'w', wallet_type: 'main' }
 const NOTHING: Money = { balance: amountOf('0'), input: amountOf('0'), output: amountOf('0') }

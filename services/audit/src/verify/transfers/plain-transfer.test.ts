@@ -5,8 +5,21 @@ import { transferData } from './transfer-data.ts'
 
 const found = noTransfer()
 const fields = [
-  ...['transaction_id', 'currency', 'amount', 'transfer_id', 'request_id', 'source', 'destination', 'description'],
-  ...['asked_at', 'usd_rate', 'counted_in', 'counts', 'sent', 'postings', 'balances'],
+  'transaction_id',
+  'currency',
+  'amount',
+  'transfer_id',
+  'request_id',
+  'source',
+  'destination',
+  'description',
+  'asked_at',
+  'usd_rate',
+  'counted_in',
+  'counts',
+  'sent',
+  'postings',
+  'balances',
 ]
 const all = transferData(fields)
 
@@ -93,8 +106,13 @@ it('parses changed texts like JSON.parse or leaves them to it', () => {
 
 const sides = { source: { client_id: 'a', wallet_id: 'b', wallet_type: 'main' } }
 const sample = {
-  ...{ transaction_id: 1, currency: 'USD', amount: '1', transfer_id: 't', request_id: 'r' },
-  ...{ ...sides, destination: sides.source },
+  transaction_id: 1,
+  currency: 'USD',
+  amount: '1',
+  transfer_id: 't',
+  request_id: 'r',
+  ...sides,
+  destination: sides.source,
   postings: [
     { account: 'wallet:b', currency: 'USD', amount: '-1' },
     { account: 'transit:t', currency: 'USD', amount: '1' },

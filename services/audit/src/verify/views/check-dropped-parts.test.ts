@@ -12,8 +12,12 @@ const KEPT_MICROSECONDS = ENDED_CONTRACTS_KEPT_MS * 1000
 
 /** Ten events of trading, of which the fifth and those before are older than ends of contracts are kept. */
 const eventAt = (position: number) => ({
-  ...{ position, revision: position - 1, stream: position === 2 ? 'wallet-1' : 'trading-1' },
-  ...{ type: 'ContractSold', id: '', data: '{}' },
+  position,
+  revision: position - 1,
+  stream: position === 2 ? 'wallet-1' : 'trading-1',
+  type: 'ContractSold',
+  id: '',
+  data: '{}',
   metadata: JSON.stringify({ at: timestampOf(NOW - KEPT_MICROSECONDS + (position - 5.5) * DAY_MICROSECONDS) }),
 })
 

@@ -124,7 +124,8 @@ export const keepLinked = (connect: Connect, events: LinkEvents): Link => {
   const { present, open, lose, end } = connectionsOf(connect, events, change)
   void open()
   return {
-    ...{ state, subscribe },
+    state,
+    subscribe,
     send: (text) => {
       present()?.send(text)
       return present() !== undefined

@@ -34,7 +34,10 @@ const rowOf = (
   const amount = own.reduce((sum, posting) => plus(sum, posting.amount), ZERO)
   const other = moved.find((posting) => posting.account !== name && isNegative(posting.amount) !== isNegative(amount))
   return {
-    ...{ revision, position, at: metadataOf(recorded).at, type: event.type },
+    revision,
+    position,
+    at: metadataOf(recorded).at,
+    type: event.type,
     transaction_id: transaction_id ?? null,
     amount: formatAmount(currencies, currency, amount),
     balance: formatAmount(currencies, currency, balance),

@@ -19,7 +19,9 @@ export const shownEvent = (
   const { event, revision, position, id } = storedEvent<AccountEvent>(recorded, eventTypes)
   const { postings = [], transaction_id, reason } = event.data
   return {
-    ...{ revision, position, id },
+    revision,
+    position,
+    id,
     type: event.type,
     at: metadataOf(recorded).at,
     transaction_id: transaction_id ?? null,

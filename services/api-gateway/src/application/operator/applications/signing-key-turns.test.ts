@@ -28,16 +28,27 @@ it.each([
 
 it('says when a key was added, signs and stays published, and if it has an RSA key', () => {
   expect(signingKeyTurns(KEYS.slice(0, 2), { rsaNumbers: new Set([1]), now: at(130) })[1]).toEqual({
-    ...{ number: 1, turn: 'published', added_by: 'signing-keys@0', has_rsa_key: true },
-    ...{ added_at: '1970-01-01T01:38:00.000000Z', signs_from: '1970-01-01T01:40:00.000000Z' },
-    ...{ signs_until: '1970-01-01T02:10:00.000000Z', published_until: '1970-01-01T03:15:00.000000Z' },
+    number: 1,
+    turn: 'published',
+    added_by: 'signing-keys@0',
+    has_rsa_key: true,
+    added_at: '1970-01-01T01:38:00.000000Z',
+    signs_from: '1970-01-01T01:40:00.000000Z',
+    signs_until: '1970-01-01T02:10:00.000000Z',
+    published_until: '1970-01-01T03:15:00.000000Z',
   })
 })
 
 it('a single key signs without an end', () =>
   expect(signingKeyTurns(KEYS.slice(2), { rsaNumbers: new Set(), now: at(5) })).toEqual([
     {
-      ...{ number: 0, turn: 'signs', added_at: null, added_by: null, has_rsa_key: false },
-      ...{ signs_from: null, signs_until: null, published_until: null },
+      number: 0,
+      turn: 'signs',
+      added_at: null,
+      added_by: null,
+      has_rsa_key: false,
+      signs_from: null,
+      signs_until: null,
+      published_until: null,
     },
   ]))

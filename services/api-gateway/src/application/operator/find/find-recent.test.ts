@@ -8,7 +8,10 @@ const EVENTS_MAX = 20_000
 const PER_APPEND = 500
 
 const metadataOf = (id: string, prev_hash: string) => ({
-  ...{ prev_hash, command_id: id, correlation_id: id, causation_id: id },
+  prev_hash,
+  command_id: id,
+  correlation_id: id,
+  causation_id: id,
   at: '2026-01-01T00:00:00.000001Z',
 })
 

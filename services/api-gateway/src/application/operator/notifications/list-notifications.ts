@@ -47,7 +47,9 @@ export const listNotifications = handle(endpoint, async (gateway, call): Promise
   await Promise.all([gateway.agents.waitForAllBefore(receivedAt), gateway.users.waitForAllBefore(receivedAt)])
   const { position } = await lowestCheckpoint(gateway, ['payment-agent', 'identity'])
   const list = {
-    ...{ endpoint: endpoint.id, filters: { client_id: query.client_id }, columns: {} },
+    endpoint: endpoint.id,
+    filters: { client_id: query.client_id },
+    columns: {},
     source: source(gateway, query.client_id, position),
   }
   const answer = await answerList(gateway, { query, accept: undefined, client, disconnect }, list)

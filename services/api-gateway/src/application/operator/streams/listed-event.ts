@@ -24,9 +24,17 @@ export const listedEvent = (recorded: RecordedEvent, withRaw: boolean): ListedEv
   const { at, prev_hash, command_id, correlation_id, causation_id, client_id, endpoint } = metadataOf(recorded)
   const data: unknown = JSON.parse(Buffer.from(recorded.data).toString())
   return {
-    ...{ stream, revision, position, id, type, at },
+    stream,
+    revision,
+    position,
+    id,
+    type,
+    at,
     hash: chainHash(prev_hash, recorded),
-    ...{ prev_hash, command_id, correlation_id, causation_id },
+    prev_hash,
+    command_id,
+    correlation_id,
+    causation_id,
     cause: causeIn(causation_id),
     client_id: client_id ?? null,
     endpoint: endpoint ?? null,
