@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { answering, data, RETRY_AFTER_SECONDS, refused } from './answers.ts'
+import { answering, refused } from './answers.ts'
 import { accessibilityFaults } from './browser.ts'
 import { showScreen } from './console-under-test.ts'
+import { type EmptyAnswer, walkUntilFailed, walkUntilStale } from './list-states.ts'
 
 /** A list of the client's face that is walked through all its states. */
 export type ClientList = {
@@ -13,18 +14,21 @@ export type ClientList = {
   readonly panel?: string | RegExp
   /** The path of the call that it reads, as a pattern of addresses. */
   readonly reads: RegExp
-  /** The data of the answer without entries, and a part of the text that is shown for it. */
-  readonly empty: { readonly data: unknown; readonly beside?: object; readonly text: string }
+  readonly empty: EmptyAnswer
 }
 
 /** The lists that are read over HTTP. */
 export const CLIENT_LISTS: readonly ClientList[] = [
   {
-    ...{ what: 'the wallets', path: '/', reads: /\/wallet\/v1\/wallets\?conversion_currency=/ },
+    what: 'the wallets',
+    path: '/',
+    reads: /\/wallet\/v1\/wallets\?conversion_currency=/,
     empty: { data: [], text: 'There is no wallet.' },
   },
   {
-    ...{ what: 'the course of the balance', path: '/?currency=USD', panel: /the last 90 days/ },
+    what: 'the course of the balance',
+    path: '/?currency=USD',
+    panel: /the last 90 days/,
     reads: /\/balance-history\?/,
     empty: {
       data: { currency: 'USD', before: '0', points: [], is_sampled: false },
@@ -32,7 +36,10 @@ export const CLIENT_LISTS: readonly ClientList[] = [
     },
   },
   {
-    ...{ what: 'the statement', path: '/statement', panel: 'Transactions', reads: /\/wallet\/v1\/transactions\/main/ },
+    what: 'the statement',
+    path: '/statement',
+    panel: 'Transactions',
+    reads: /\/wallet\/v1\/transactions\/main/,
     empty: {
       data: { transactions: [] },
       beside: { links: { next: null, prev: null } },
@@ -40,7 +47,9 @@ export const CLIENT_LISTS: readonly ClientList[] = [
     },
   },
   {
-    ...{ what: 'the refused payments', path: '/statement', panel: 'Refused' },
+    what: 'the refused payments',
+    path: '/statement',
+    panel: 'Refused',
     reads: /\/wallet\/v1\/refused-transfers\/main/,
     empty: {
       data: { refused_transfers: [], is_complete: true, read_from: null },
@@ -48,24 +57,29 @@ export const CLIENT_LISTS: readonly ClientList[] = [
     },
   },
   {
-    ...{ what: 'the agents', path: '/agents', reads: /\/payment-agents\/v1\/agents\?/ },
+    what: 'the agents',
+    path: '/agents',
+    reads: /\/payment-agents\/v1\/agents\?/,
     empty: { data: [], text: 'No agent pays in or out in USD.' },
   },
   {
-    ...{ what: 'the options accounts', path: '/accounts', reads: /\/trading\/v1\/options\/accounts$/ },
+    what: 'the options accounts',
+    path: '/accounts',
+    reads: /\/trading\/v1\/options\/accounts$/,
     empty: { data: [], text: 'There is no options account.' },
   },
   {
-    ...{
-      what: 'the applications',
-      path: '/security',
-      panel: 'Applications with access',
-      reads: /\/account\/v1\/grants$/,
-    },
+    what: 'the applications',
+    path: '/security',
+    panel: 'Applications with access',
+    reads: /\/account\/v1\/grants$/,
     empty: { data: [], text: 'No application has access.' },
   },
   {
-    ...{ what: 'the tokens', path: '/security', panel: 'Personal access tokens', reads: /\/account\/v1\/tokens$/ },
+    what: 'the tokens',
+    path: '/security',
+    panel: 'Personal access tokens',
+    reads: /\/account\/v1\/tokens$/,
     empty: { data: [], text: 'There is no personal access token.' },
   },
 ]
@@ -83,36 +97,18 @@ export const walkClientList = async (page: Page, { what, path, panel, reads, emp
   await page.clock.fastForward(FORGOTTEN_MS)
   const { answer } = await answering(page, reads, 'GET')
   await showScreen(page, path, 'app')
-  const list = panel === undefined ? page.getByRole('main') : page.getByRole('region', { name: panel, exact: true })
-  const note = list.getByRole('alert')
-  const askAgain = note.getByRole('button', { name: 'Ask again' })
-  await list.getByText(`Reading ${what} …`).waitFor()
-
-  answer(refused(500, 'InternalServerError'))
-  await expect.poll(() => note.innerText()).toMatch(/Refused with 500\. InternalServerError[\s\S]*request-7/)
-  answer(refused(403, 'PermissionDenied'))
-  await askAgain.click()
-  await note.getByText(/Refused with 403\. PermissionDenied$/).waitFor()
-
-  answer(refused(429, 'RateLimit'))
-  await askAgain.click()
-  await note.getByText(/RateLimit.*Asks again in \d+ s/).waitFor()
-  answer(refused(503, 'ServiceUnavailable'))
-  await page.clock.runFor(RETRY_AFTER_SECONDS * 1000)
-  await note.getByText(/ServiceUnavailable.*Asks again in \d+ s/).waitFor()
-
-  answer(data(empty.data, empty.beside))
-  await page.clock.runFor(RETRY_AFTER_SECONDS * 1000)
-  await list.getByText(empty.text).waitFor()
-  expect(await note.count()).toBe(0)
-  answer(refused(500, 'InternalServerError'))
-  await list.getByRole('button', { name: 'Read again' }).first().click()
-  await list.getByText('Stale: this is the answer of').waitFor()
-  await list.getByText(empty.text).waitFor()
+  const part = panel === undefined ? page.getByRole('main') : page.getByRole('region', { name: panel, exact: true })
+  const list = { page, part, what, empty, answer }
+  await walkUntilFailed(list)
+  await walkUntilStale(list, {
+    answer: refused(403, 'PermissionDenied'),
+    text: /Refused with 403\. PermissionDenied$/,
+  })
   expect(await accessibilityFaults(page)).toEqual([])
 
   await page.unroute(reads)
-  await askAgain.click()
+  const note = part.getByRole('alert')
+  await note.getByRole('button', { name: 'Ask again' }).click()
   await note.waitFor({ state: 'detached' })
-  await list.getByText('As of').first().waitFor()
+  await part.getByText('As of').first().waitFor()
 }

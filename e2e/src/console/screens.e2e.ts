@@ -1,10 +1,11 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { operate } from '../kit/calls.ts'
-import { answering, data, RETRY_AFTER_SECONDS, refused } from './answers.ts'
+import { answering, data, refused } from './answers.ts'
 import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
 import { countCalls, faultsOfScreens, OPERATOR_API } from './call-counter.ts'
 import { type ConsoleUnderTest, clientNamed, logIn, showScreen, startConsole } from './console-under-test.ts'
+import { walkUntilFailed, walkUntilStale } from './list-states.ts'
 import { FORMS, type FormUnderTest, LISTS, type ListUnderTest } from './screens.ts'
 
 const PROVOKED = [400, 401, 403, 404, 429, 500, 503, 504]
@@ -63,38 +64,18 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       const { answer } = await answering(page, reads, 'GET')
       await showScreen(page, path)
       await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-      await page.getByText(`Reading ${what}`).waitFor()
-
-      answer(refused(500, 'InternalServerError'))
-      const note = page.getByRole('alert')
-      await expect.poll(() => note.innerText()).toMatch(/Refused with 500\. InternalServerError[\s\S]*request-7/)
+      const list = { page, part: page, what, empty, answer }
+      await walkUntilFailed(list)
       // All screens show failures by one component.
       if (title === LISTS[0]?.title) expect(await accessibilityFaults(page)).toEqual([])
-
-      answer(refused(403, 'AccessDenied', { details: { role_needed: 'admin' } }))
-      await note.getByRole('button', { name: 'Ask again' }).click()
-      await page.getByText('This needs the role admin').waitFor()
-
-      answer(refused(429, 'RateLimit'))
-      await note.getByRole('button', { name: 'Ask again' }).click()
-      await page.getByText(/RateLimit.*Asks again in \d+ s/).waitFor()
-
-      answer(refused(503, 'ServiceUnavailable'))
-      await page.clock.runFor(RETRY_AFTER_SECONDS * 1000)
-      await page.getByText(/ServiceUnavailable.*Asks again in \d+ s/).waitFor()
-
-      answer(data(empty.data, empty.beside))
-      await page.clock.runFor(RETRY_AFTER_SECONDS * 1000)
-      await page.getByText(empty.text).waitFor()
+      await walkUntilStale(list, {
+        answer: refused(403, 'AccessDenied', { details: { role_needed: 'admin' } }),
+        text: 'This needs the role admin',
+      })
       expect(await page.locator('pre').first().innerText()).toContain('curl -sS --globoff -X')
 
-      answer(refused(500, 'InternalServerError'))
-      // A screen may show another list below the one of this test.
-      await page.getByRole('button', { name: 'Read again' }).first().click()
-      await page.getByText('Stale: this is the answer of').waitFor()
-      await page.getByText(empty.text).waitFor()
-
       answer(refused(401, 'Unauthorized'))
+      const note = page.getByRole('alert')
       await note.getByRole('button', { name: 'Ask again' }).click()
       await page.getByText('The session has ended').waitFor()
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/console${path}`)
@@ -189,9 +170,14 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       const { measure, measured } = countCalls(page, OPERATOR_API)
       const opened = [
         ...paths.map((path) => path.replace('/console', '')),
-        ...[`/accounts/wallet:${wallet}`, `/streams/wallet-${wallet}`, `/clients/${client_id}`],
-        ...[`/explain?account=wallet:${wallet}&currency=USD`, `/agents?agent=${demo.agents?.[0]?.agent_id}`],
-        ...['/rates?currency=EUR', '/symbols?symbol=R_100', '/applications?application=folio-console'],
+        `/accounts/wallet:${wallet}`,
+        `/streams/wallet-${wallet}`,
+        `/clients/${client_id}`,
+        `/explain?account=wallet:${wallet}&currency=USD`,
+        `/agents?agent=${demo.agents?.[0]?.agent_id}`,
+        '/rates?currency=EUR',
+        '/symbols?symbol=R_100',
+        '/applications?application=folio-console',
       ]
       for (const path of opened) {
         await showElsewhere(page)

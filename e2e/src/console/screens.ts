@@ -1,3 +1,5 @@
+import type { EmptyAnswer } from './list-states.ts'
+
 /** A screen of the operator's face whose list is walked through all its states. */
 export type ListUnderTest = {
   /** Its heading. */
@@ -8,8 +10,7 @@ export type ListUnderTest = {
   readonly reads: string
   /** The words after "Reading" while it waits for the first answer. */
   readonly what: string
-  /** The data of the answer without entries, its fields beside them, and a part of the text that is shown for it. */
-  readonly empty: { readonly data: unknown; readonly beside?: object; readonly text: string }
+  readonly empty: EmptyAnswer
 }
 
 /** A form of the operator's face that is walked through all outcomes of its act. */
@@ -31,115 +32,198 @@ export type FormUnderTest = {
 const CHECKPOINT = { epoch: 1, position: 0 }
 
 const LETTER = {
-  ...{ offset: 179_544_960_000_000, key: 'a', reason: 'undecodable', origin: null, headers: {}, value: 'e30=' },
-  ...{ whole: null, decoded: null, decode_error: 'The message has no type.', replay_effect: 'none' },
+  offset: 179_544_960_000_000,
+  key: 'a',
+  reason: 'undecodable',
+  origin: null,
+  headers: {},
+  value: 'e30=',
+  whole: null,
+  decoded: null,
+  decode_error: 'The message has no type.',
+  replay_effect: 'none',
 }
 
 const AGENT = {
-  ...{ id: 7, client_id: '00000000-0000-4000-8000-000000000007', wallet_id: '00000000-0000-4000-8000-000000000017' },
-  ...{ name: 'Shop', nickname: '•••', information: '', email: '', phone_numbers: [], payment_methods: [], urls: [] },
+  id: 7,
+  client_id: '00000000-0000-4000-8000-000000000007',
+  wallet_id: '00000000-0000-4000-8000-000000000017',
+  name: 'Shop',
+  nickname: '•••',
+  information: '',
+  email: '',
+  phone_numbers: [],
+  payment_methods: [],
+  urls: [],
   currencies: [
     {
-      ...{ currency: 'USD', deposit_commission: 1.5, withdrawal_commission: 2 },
-      ...{ withdrawal_minimum: '10.00', withdrawal_maximum: '1000.00' },
+      currency: 'USD',
+      deposit_commission: 1.5,
+      withdrawal_commission: 2,
+      withdrawal_minimum: '10.00',
+      withdrawal_maximum: '1000.00',
     },
   ],
-  ...{ countries: ['ke'], is_active: true, is_listed: true, deposit_enabled: true, withdraw_enabled: true },
-  ...{ cashier_withdraw: false, transfer_to_pa: false },
+  countries: ['ke'],
+  is_active: true,
+  is_listed: true,
+  deposit_enabled: true,
+  withdraw_enabled: true,
+  cashier_withdraw: false,
+  transfer_to_pa: false,
 }
 
 /** All lists; a new screen is one entry. */
 export const LISTS: readonly ListUnderTest[] = [
   {
-    ...{ title: 'Accounts', path: '/accounts', reads: '**/operator/v1/accounts*', what: 'the accounts' },
+    title: 'Accounts',
+    path: '/accounts',
+    reads: '**/operator/v1/accounts*',
+    what: 'the accounts',
     empty: {
       data: { checkpoint: { epoch: 1, position: 1 }, rows: [], next_cursor: null },
       text: 'No account matches',
     },
   },
   {
-    ...{ title: 'Projections', path: '/projections', reads: '**/operator/v1/projections', what: 'the projections' },
+    title: 'Projections',
+    path: '/projections',
+    reads: '**/operator/v1/projections',
+    what: 'the projections',
     empty: { data: [], text: 'No service has a view yet' },
   },
   {
-    ...{ title: 'Verify', path: '/verify', reads: '**/operator/v1/audit/verifications', what: 'the verifications' },
+    title: 'Verify',
+    path: '/verify',
+    reads: '**/operator/v1/audit/verifications',
+    what: 'the verifications',
     empty: { data: [], text: 'None was started since the auditor started' },
   },
   {
-    ...{ title: 'Dead letters', path: '/dead-letters', reads: '**/operator/v1/dead-letters', what: 'the topics' },
+    title: 'Dead letters',
+    path: '/dead-letters',
+    reads: '**/operator/v1/dead-letters',
+    what: 'the topics',
     empty: { data: [], text: 'There is no topic' },
   },
   {
-    ...{ title: 'Lag of topics', path: '/topics', reads: '**/operator/v1/topics', what: 'the lag' },
+    title: 'Lag of topics',
+    path: '/topics',
+    reads: '**/operator/v1/topics',
+    what: 'the lag',
     empty: { data: [], text: 'No service consumes a topic' },
   },
   {
-    ...{ title: 'Explain', path: '/explain?account=wallet%3A1&currency=USD', what: 'the explanation' },
+    title: 'Explain',
+    path: '/explain?account=wallet%3A1&currency=USD',
+    what: 'the explanation',
     reads: '**/operator/v1/accounts/*/postings?*',
     empty: {
       data: {
-        ...{ checkpoint: CHECKPOINT, rows: [], next_cursor: null },
-        ...{ account: 'wallet:1', stream: 'wallet-1', currency: 'USD', revision: 7, balance: '0.00' },
+        checkpoint: CHECKPOINT,
+        rows: [],
+        next_cursor: null,
+        account: 'wallet:1',
+        stream: 'wallet-1',
+        currency: 'USD',
+        revision: 7,
+        balance: '0.00',
       },
       text: 'No event of this account moved this currency',
     },
   },
   {
-    ...{ title: 'In transit', path: '/transfers', reads: '**/operator/v1/transfers?*', what: 'the transfers' },
+    title: 'In transit',
+    path: '/transfers',
+    reads: '**/operator/v1/transfers?*',
+    what: 'the transfers',
     empty: {
       data: { checkpoint: CHECKPOINT, rows: [], is_whole: true, next_cursor: null },
       text: 'No transfer is under way',
     },
   },
   {
-    ...{ title: 'Clients', path: '/clients', what: 'the clients' },
+    title: 'Clients',
+    path: '/clients',
+    what: 'the clients',
     reads: '**/operator/v1/clients?*',
     empty: { data: { checkpoint: CHECKPOINT, rows: [], next_cursor: null }, text: 'There is no client yet' },
   },
   {
-    ...{ title: 'Contracts', path: '/contracts', what: 'the contracts' },
+    title: 'Contracts',
+    path: '/contracts',
+    what: 'the contracts',
     reads: '**/operator/v1/contracts?*',
     empty: { data: { checkpoint: CHECKPOINT, rows: [], next_cursor: null }, text: 'No contract was bought here yet' },
   },
   {
-    ...{ title: 'Notifications', path: '/notifications', what: 'the notifications' },
+    title: 'Notifications',
+    path: '/notifications',
+    what: 'the notifications',
     reads: '**/operator/v1/notifications?*',
     empty: { data: [], beside: { checkpoint: CHECKPOINT, next_cursor: null }, text: 'No notification is valid now' },
   },
   {
-    ...{ title: 'Symbols', path: '/symbols', reads: '**/operator/v1/symbols', what: 'the symbols' },
+    title: 'Symbols',
+    path: '/symbols',
+    reads: '**/operator/v1/symbols',
+    what: 'the symbols',
     empty: { data: [], text: 'The market has listed no symbol' },
   },
   {
-    ...{ title: 'Rates', path: '/rates', reads: '**/operator/v1/fx-rates', what: 'the rates' },
+    title: 'Rates',
+    path: '/rates',
+    reads: '**/operator/v1/fx-rates',
+    what: 'the rates',
     empty: { data: [], text: 'No currency can be exchanged' },
   },
   {
-    ...{ title: 'Operators', path: '/operators', reads: '**/operator/v1/operators', what: 'the operators' },
+    title: 'Operators',
+    path: '/operators',
+    reads: '**/operator/v1/operators',
+    what: 'the operators',
     empty: { data: [], text: 'There is no operator' },
   },
   {
-    ...{ title: 'Acts', path: '/acts?operator=ann', reads: '**/operator/v1/acts?*', what: 'the acts' },
+    title: 'Acts',
+    path: '/acts?operator=ann',
+    reads: '**/operator/v1/acts?*',
+    what: 'the acts',
     empty: { data: { checkpoint: { epoch: 1, position: 1 }, rows: [], next_cursor: null }, text: 'No act matches' },
   },
   {
-    ...{ title: 'Sessions', path: '/sessions?of=ann', reads: '**/operator/v1/sessions?*', what: 'the sessions' },
+    title: 'Sessions',
+    path: '/sessions?of=ann',
+    reads: '**/operator/v1/sessions?*',
+    what: 'the sessions',
     empty: { data: [], text: 'No session runs' },
   },
   {
-    ...{ title: 'System', path: '/system', reads: '**/operator/v1/settings', what: 'the settings' },
+    title: 'System',
+    path: '/system',
+    reads: '**/operator/v1/settings',
+    what: 'the settings',
     empty: { data: [], text: 'This process shows no settings' },
   },
   {
-    ...{ title: 'Applications', path: '/applications', what: 'the applications' },
-    ...{ reads: '**/operator/v1/applications', empty: { data: [], text: 'No application is registered' } },
+    title: 'Applications',
+    path: '/applications',
+    what: 'the applications',
+    reads: '**/operator/v1/applications',
+    empty: { data: [], text: 'No application is registered' },
   },
   {
-    ...{ title: 'Payment agents', path: '/agents', reads: '**/operator/v1/payment-agents', what: 'the agents' },
+    title: 'Payment agents',
+    path: '/agents',
+    reads: '**/operator/v1/payment-agents',
+    what: 'the agents',
     empty: { data: { rows: [], is_whole: true }, text: 'No client is a payment agent' },
   },
   {
-    ...{ title: 'Exposure', path: '/exposure', reads: '**/operator/v1/exposures', what: 'the exposures' },
+    title: 'Exposure',
+    path: '/exposure',
+    reads: '**/operator/v1/exposures',
+    what: 'the exposures',
     empty: { data: [], text: 'No contract with real money is open' },
   },
 ]
@@ -147,12 +231,16 @@ export const LISTS: readonly ListUnderTest[] = [
 /** All forms; a new form is one entry. */
 export const FORMS: readonly FormUnderTest[] = [
   {
-    ...{ verb: 'Rebuild', path: '/projections?service=wallet', values: {} },
+    verb: 'Rebuild',
+    path: '/projections?service=wallet',
+    values: {},
     calls: '**/operator/v1/projections/wallet/rebuild',
     done: { data: { service: 'wallet', status: 'started' }, text: 'The rebuild of wallet has started' },
   },
   {
-    ...{ verb: 'Drop', path: '/dead-letters?topic=folio.wallet.commands.v1&offset=179544960000000', values: {} },
+    verb: 'Drop',
+    path: '/dead-letters?topic=folio.wallet.commands.v1&offset=179544960000000',
+    values: {},
     calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1/letters/179544960000000/drop',
     reads: { calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1', data: [LETTER] },
     done: {
@@ -161,7 +249,9 @@ export const FORMS: readonly FormUnderTest[] = [
     },
   },
   {
-    ...{ verb: 'Replay', path: '/dead-letters?topic=folio.wallet.commands.v1&offset=179544960000000', values: {} },
+    verb: 'Replay',
+    path: '/dead-letters?topic=folio.wallet.commands.v1&offset=179544960000000',
+    values: {},
     calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1/letters/179544960000000/replay',
     reads: { calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1', data: [{ ...LETTER, decode_error: null }] },
     done: {
@@ -170,12 +260,15 @@ export const FORMS: readonly FormUnderTest[] = [
     },
   },
   {
-    ...{ verb: 'Suspend', path: '/symbols?symbol=R_100', values: {} },
+    verb: 'Suspend',
+    path: '/symbols?symbol=R_100',
+    values: {},
     calls: '**/operator/v1/symbols/R_100/suspend',
     done: { data: { symbol: 'R_100', status: 'suspended' }, text: 'R_100 is suspended' },
   },
   {
-    ...{ verb: 'Register the application', path: '/applications?register=true' },
+    verb: 'Register the application',
+    path: '/applications?register=true',
     calls: '**/operator/v1/applications',
     values: { Name: 'My app', 'Leads back to': 'https://example.com/back' },
     done: {
@@ -190,30 +283,38 @@ export const FORMS: readonly FormUnderTest[] = [
     },
   },
   {
-    ...{ verb: 'Register the agent', path: '/agents?register=true' },
+    verb: 'Register the agent',
+    path: '/agents?register=true',
     calls: '**/operator/v1/payment-agents',
     values: { Client: '00000000-0000-4000-8000-000000000007', Name: 'Shop', Currencies: 'USD 10 1000 1.5 2' },
     done: { data: { id: 7 }, text: 'The agent has the number 7' },
   },
   {
-    ...{ verb: 'Edit', path: '/agents?agent=7&edit=true', values: { Name: 'Second shop' } },
+    verb: 'Edit',
+    path: '/agents?agent=7&edit=true',
+    values: { Name: 'Second shop' },
     calls: '**/operator/v1/payment-agents/7',
     reads: { calls: '**/operator/v1/payment-agents/7', data: AGENT },
     done: { data: { ...AGENT, name: 'Second shop' }, text: 'The settings of Second shop are stored' },
   },
   {
-    ...{ verb: 'Change what is sold', path: '/symbols?symbol=R_100&change=true' },
+    verb: 'Change what is sold',
+    path: '/symbols?symbol=R_100&change=true',
     calls: '**/operator/v1/symbols/R_100/offering',
     values: { 'Smallest stake': '2.50' },
     done: { data: { symbol: 'R_100', offering_revision: 2 }, text: 'The offering has revision 2 now' },
   },
   {
-    ...{ verb: 'Replace the checkpoint', path: '/verify?replace=7', values: {} },
+    verb: 'Replace the checkpoint',
+    path: '/verify?replace=7',
+    values: {},
     calls: '**/operator/v1/audit/checkpoints/7/replace',
     done: { data: { id: 'a', status: 'running' }, text: 'checkpoint 7 is given up' },
   },
   {
-    ...{ verb: 'Reveal', path: '/notifications?notification=3b241101-e2bb-5255-8caf-4136c566a962', values: {} },
+    verb: 'Reveal',
+    path: '/notifications?notification=3b241101-e2bb-5255-8caf-4136c566a962',
+    values: {},
     calls: '**/operator/v1/notifications/3b241101-e2bb-5255-8caf-4136c566a962/reveal',
     done: {
       data: { kind: 'email_known', email: 'ada@example.com', link: 'http://127.0.0.1/login/forgotten' },
@@ -221,7 +322,9 @@ export const FORMS: readonly FormUnderTest[] = [
     },
   },
   {
-    ...{ verb: 'Add a signing key', path: '/system?key=true', values: {} },
+    verb: 'Add a signing key',
+    path: '/system?key=true',
+    values: {},
     calls: '**/operator/v1/signing-keys',
     done: { data: { number: 2, signs_from: '2026-01-31T09:30:00.000000Z' }, text: 'Key 2 signs from' },
   },
