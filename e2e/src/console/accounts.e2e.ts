@@ -224,9 +224,15 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
 
   it('a finding of a verification links to its event; a finding about a view has no link', async () => {
     const row = {
-      ...{ id: '5a1c2f60-3b44-4f0e-9d0a-0d8a2f6f5c11', status: 'found', failure: null, progress: null },
-      ...{ started_at: '2026-01-31T09:30:00.000000Z', ended_at: '2026-01-31T09:30:01.000000Z' },
-      ...{ scope: 'everything', started_by: 'operator', checkpoint: null },
+      id: '5a1c2f60-3b44-4f0e-9d0a-0d8a2f6f5c11',
+      status: 'found',
+      failure: null,
+      progress: null,
+      started_at: '2026-01-31T09:30:00.000000Z',
+      ended_at: '2026-01-31T09:30:01.000000Z',
+      scope: 'everything',
+      started_by: 'operator',
+      checkpoint: null,
     }
     const place = { position: null, expected: 'the bytes of an event', found: 'other bytes' }
     const first = [
@@ -234,8 +240,16 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
       { ...place, stream: 'view wallet', revision: null },
     ]
     const report = {
-      ...{ since: null, epoch: 1, position: 2, events: 2, streams: 1, seconds: 0.1, totals: [], views: [] },
-      ...{ open_transfers: { count: 0, first: [] }, findings: { count: 2, first } },
+      since: null,
+      epoch: 1,
+      position: 2,
+      events: 2,
+      streams: 1,
+      seconds: 0.1,
+      totals: [],
+      views: [],
+      open_transfers: { count: 0, first: [] },
+      findings: { count: 2, first },
     }
     const verifications = '**/operator/v1/audit/verifications**'
     await page.route(verifications, (route) => {
@@ -292,8 +306,14 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     it('of an event that comes is text in the live tail and in its drawer', async () => {
       const time = '2026-01-31T09:30:00.000000Z'
       const event = {
-        ...{ id: `${stream()}@0`, type: HOSTILE, time, source: '/folio/wallet', folioepoch: 1, folioposition: 1 },
-        ...{ foliostream: stream(), data: { [HOSTILE]: HOSTILE, amount: '1', currency: HOSTILE } },
+        id: `${stream()}@0`,
+        type: HOSTILE,
+        time,
+        source: '/folio/wallet',
+        folioepoch: 1,
+        folioposition: 1,
+        foliostream: stream(),
+        data: { [HOSTILE]: HOSTILE, amount: '1', currency: HOSTILE },
       }
       const body = `id: 1~1\nevent: Hostile\ndata: ${JSON.stringify(event)}\n\n`
       const events = '**/operator/v1/events?*'
@@ -310,9 +330,18 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     it('of an act is text in the list of acts and in its drawer', async () => {
       const acts = '**/operator/v1/acts?*'
       const act = {
-        ...{ act_id: 'hostile', at: '2026-01-31T09:30:00.000000Z', operator: HOSTILE, role: 'admin' },
-        ...{ kind: HOSTILE, reason: HOSTILE, ticket: HOSTILE, details: { [HOSTILE]: HOSTILE }, session_id: null },
-        ...{ stream: 'operator-root', revision: 0, outcome: null },
+        act_id: 'hostile',
+        at: '2026-01-31T09:30:00.000000Z',
+        operator: HOSTILE,
+        role: 'admin',
+        kind: HOSTILE,
+        reason: HOSTILE,
+        ticket: HOSTILE,
+        details: { [HOSTILE]: HOSTILE },
+        session_id: null,
+        stream: 'operator-root',
+        revision: 0,
+        outcome: null,
       }
       const data = { checkpoint: { epoch: 1, position: 1 }, rows: [act], next_cursor: null }
       await page.route(acts, (route) => route.fulfill({ json: { data } }))

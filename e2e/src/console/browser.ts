@@ -110,7 +110,9 @@ const openTab = async (context: BrowserContext, watched: Watched): Promise<Watch
     if (new URL(socket.url().replace(/^ws/, 'http')).origin !== origin) faults.push(`foreign socket: ${socket.url()}`)
   })
   return {
-    ...{ page, context, faults: () => faults },
+    page,
+    context,
+    faults: () => faults,
     provoke: (statuses) => {
       expected = statuses
     },
@@ -126,7 +128,9 @@ export const openPage = async (
   { provoked = [], killsServer = false, ...options }: PageOptions = {},
 ): Promise<WatchedPage> => {
   const context = await browser.newContext({
-    ...{ locale: 'en-US', timezoneId: 'Africa/Lagos', viewport: { width: 1280, height: 900 } },
+    locale: 'en-US',
+    timezoneId: 'Africa/Lagos',
+    viewport: { width: 1280, height: 900 },
     ...options,
   })
   return { ...(await openTab(context, { provoked, killsServer, origin })), close: () => context.close() }

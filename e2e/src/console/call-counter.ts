@@ -60,7 +60,8 @@ export const faultsOfScreens = (measured: ReadonlyMap<string, number>): readonly
 export const faultsOfUse = (measured: ReadonlyMap<string, number>): readonly string[] => {
   const used = usedAt([...measured.values()])
   const limits = [CALLER_POLICY, ...ADDRESS_POLICIES].map(({ name, quota, windowSeconds }) => ({
-    ...{ name, quota },
+    name,
+    quota,
     most: mostWithin(used, windowSeconds),
   }))
   return [

@@ -68,7 +68,10 @@ export const startConsole = async (...flags: readonly string[]): Promise<Console
     await page.getByRole('button', { name: 'Log out' }).waitFor()
   }
   return {
-    ...{ folio, browser, open, followLink },
+    folio,
+    browser,
+    open,
+    followLink,
     openAt: async (path, ...options) => {
       const watched = await open(...options)
       await followLink(watched.page, path)

@@ -310,7 +310,9 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
 
     it('a 503 is repeated automatically after its Retry-After time', async () => {
       await openWith({
-        ...{ status: 503, headers: { 'retry-after': '30' }, body: refused(503, 'ServiceUnavailable') },
+        status: 503,
+        headers: { 'retry-after': '30' },
+        body: refused(503, 'ServiceUnavailable'),
       })
       await page.getByText(/Asks again in \d+ s/).waitFor()
       await page.unroute('**/operator/v1/totals')

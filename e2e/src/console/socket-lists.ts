@@ -48,16 +48,28 @@ type SocketList = {
 /** The lists that are read over the socket of an options account. */
 export const SOCKET_LISTS: readonly SocketList[] = [
   {
-    ...{ what: 'the profit table', path: '/profit-table', panel: 'Ended contracts', call: 'profit_table' },
-    ...{ empty: { profit_table: { count: 0, transactions: [] } }, text: 'No contract has ended in this time.' },
+    what: 'the profit table',
+    path: '/profit-table',
+    panel: 'Ended contracts',
+    call: 'profit_table',
+    empty: { profit_table: { count: 0, transactions: [] } },
+    text: 'No contract has ended in this time.',
   },
   {
-    ...{ what: 'the movements', path: '/profit-table', panel: 'Movements of money', call: 'statement' },
-    ...{ empty: { statement: { count: 0, transactions: [] } }, text: 'No money has moved on this account.' },
+    what: 'the movements',
+    path: '/profit-table',
+    panel: 'Movements of money',
+    call: 'statement',
+    empty: { statement: { count: 0, transactions: [] } },
+    text: 'No money has moved on this account.',
   },
   {
-    ...{ what: 'what is sold', path: '/trade?symbol=R_10', panel: 'Ticket', call: 'contracts_for' },
-    ...{ empty: { contracts_for: { available: [] } }, text: 'Nothing is sold of this symbol at the moment.' },
+    what: 'what is sold',
+    path: '/trade?symbol=R_10',
+    panel: 'Ticket',
+    call: 'contracts_for',
+    empty: { contracts_for: { available: [] } },
+    text: 'Nothing is sold of this symbol at the moment.',
   },
 ]
 

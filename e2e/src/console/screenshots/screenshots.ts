@@ -75,12 +75,14 @@ export const SCREENSHOTS: readonly Screenshot[] = [
   { name: 'home', face: 'operator', height: 900, path: () => '', steps: payOnHome },
   { name: 'live-tail', face: 'operator', path: () => '/live', steps: payBesideTheTail },
   {
-    ...{ name: 'time-machine', face: 'operator' },
+    name: 'time-machine',
+    face: 'operator',
     path: (folio) => `/accounts/wallet:${aliceOf(folio)}`,
     steps: goBackInTime,
   },
   {
-    ...{ name: 'stream', face: 'operator' },
+    name: 'stream',
+    face: 'operator',
     path: (folio) => `/streams/wallet-${aliceOf(folio)}`,
     steps: ({ page }) => page.getByText('recomputed in your browser').first().waitFor(),
   },
@@ -96,7 +98,8 @@ export const SCREENSHOTS: readonly Screenshot[] = [
   },
   { name: 'trade', face: 'client', height: 900, path: () => '/trade?symbol=1HZ100V', steps: buyRise },
   {
-    ...{ name: 'statement', face: 'client' },
+    name: 'statement',
+    face: 'client',
     path: () => '/statement?wallet=main&currency=USD',
     steps: untilTable('Statement'),
   },
