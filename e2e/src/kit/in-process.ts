@@ -5,7 +5,7 @@ import type { GatewayOptions } from '@folio/api-gateway/gateway-options.ts'
 import { type RunningGateway, startGateway } from '@folio/api-gateway/service.ts'
 import { startAuditor } from '@folio/audit/service.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
-import { startAll, startsWith } from '@folio/catalog/starts.ts'
+import { type RunningServices, startAll, startsWith } from '@folio/catalog/starts.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
@@ -94,103 +94,125 @@ const rsaKeys = (): (() => Promise<KeyObject>) => {
   }
 }
 
-/**
- * Starts all services on embedded adapters, or on the event store of the test run, with messages encoded and decoded
- * as on a network.
- */
-export const startInProcess = async (given: InProcessOptions = {}): Promise<InProcess> => {
-  const {
-    store: settings,
-    openStore,
-    around,
-    limits = 'off',
-    logIns = 'off',
-    logInQuotas = [],
-    money,
-    refreshReuseMs,
-    expiringMax = {},
-    gateway: options,
-  } = given
+/** Opens the ports of an installation on a new data folder, which goes when they are closed. */
+const openPorts = async ({ store: settings, openStore, expiringMax = {}, clock = systemClock() }: InProcessOptions) => {
   const { dataDir, remove } = dataFolder()
-  const clock = given.clock ?? systemClock()
   const store = await (openStore?.(dataDir) ?? openStoreUnderTest(dataDir, settings))
   const readModel = await openEmbeddedReadModel({ dir: dataDir, clock, bounds: { expiringMax } })
   const keys = embeddedKeys({ directory: dataDir, masterKey: randomBytes(32) })
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
-  const whole: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...silentTelemetry }
-  const ports = around?.(whole) ?? whole
-  const prices: Parameters<typeof startsWith>[0]['market'] =
-    given.feedFile === undefined ? { feed: given.feed ?? 'none' } : { feed: 'recorded', file: given.feedFile }
-  const running = await startAll(ports, { market: prices })
-  let { market } = running
-  const signedTokens = Promise.withResolvers<SignedTokens>()
-  const realtime = await startRealtime(
-    { ...ports, times: given.socketTimes ?? ports.times },
-    {
-      limits: 'off',
-      quotas: [],
-      signedTokens: () => signedTokens.promise,
-      ...(options?.origins === undefined ? {} : { origins: options.origins }),
-      ...(options?.emailVerification === undefined ? {} : { emailVerification: options.emailVerification }),
+  const opened: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...silentTelemetry }
+  return {
+    dataDir,
+    opened,
+    close: async (): Promise<void> => {
+      await bus.close()
+      await readModel.close()
+      await keys.close()
+      await store.close()
+      remove()
     },
-  )
-  const auditor = startAuditor({ dataDir, environment: COMPILED, clock, log: silentLog })
-  const nextRsaKey = rsaKeys()
-  const operatorToken = randomBytes(16).toString('hex')
-  const authServerFor =
+  }
+}
+
+/** Makes the authorization servers of an installation's gateways; the sockets take the tokens of the first one. */
+const authServersOf = (
+  identity: RunningServices['identity'],
+  { logIns = 'off', logInQuotas = [], pause, refreshReuseMs }: InProcessOptions,
+) => {
+  const signedTokens = Promise.withResolvers<SignedTokens>()
+  const newRsaKey = rsaKeys()
+  const serverFor =
     (changes: Partial<GatewayOptions> = {}): GatewayOptions['authServer'] =>
     async (publicUrl) => {
       const { origins = new Set<string>(), eventsHeldBack = new Set<NewEvent>(), emailVerification = 'off' } = changes
-      const waiting = given.pause === undefined ? {} : { pause: given.pause }
-      const reuse = refreshReuseMs === undefined ? {} : { refreshReuseMs }
-      const server = await running.identity.authServer({
+      const server = await identity.authServer({
         publicUrl,
         origins,
         eventsHeldBack,
         emailVerification,
         limits: logIns,
         quotas: logInQuotas,
-        newRsaKey: nextRsaKey,
+        newRsaKey,
         passwordCost: LEAST_PASSWORD_COST,
-        ...reuse,
-        ...waiting,
+        ...(refreshReuseMs === undefined ? {} : { refreshReuseMs }),
+        ...(pause === undefined ? {} : { pause }),
       })
       signedTokens.resolve({ publicUrl, keySet: server.keySet })
       return server
     }
+  return { signedTokens: () => signedTokens.promise, serverFor }
+}
+
+/** Starts the service of the sockets with the options that it shares with the gateway, without limits. */
+const startSockets = (
+  ports: KeyedPorts,
+  signedTokens: () => Promise<SignedTokens>,
+  { socketTimes = ports.times, gateway: { origins, emailVerification } = {} }: InProcessOptions,
+) =>
+  startRealtime(
+    { ...ports, times: socketTimes },
+    {
+      limits: 'off',
+      quotas: [],
+      signedTokens,
+      ...(origins === undefined ? {} : { origins }),
+      ...(emailVerification === undefined ? {} : { emailVerification }),
+    },
+  )
+
+/** The options of the gateway but those for its other services. */
+const gatewayDefaults = ({ limits = 'off', money }: InProcessOptions) => ({
+  host: '127.0.0.1',
+  port: 0,
+  operatorHost: '127.0.0.1',
+  operatorPort: 0,
+  operatorToken: randomBytes(16).toString('hex'),
+  consoleLinks: 'on' as const,
+  limits,
+  quotas: UNHURRIED,
+  currencies: DEFAULT_CURRENCIES,
+  money: { ...DEFAULT_MONEY_RULES, ...money },
+  agents: DEFAULT_AGENT_RULES,
+  isReady: () => true,
+  notifier: polledNotifier(),
+})
+
+/**
+ * Starts all services on embedded adapters, or on the event store of the test run, with messages encoded and decoded
+ * as on a network.
+ */
+export const startInProcess = async (given: InProcessOptions = {}): Promise<InProcess> => {
+  const { dataDir, opened, close } = await openPorts(given)
+  const ports = given.around?.(opened) ?? opened
+  const prices: Parameters<typeof startsWith>[0]['market'] =
+    given.feedFile === undefined ? { feed: given.feed ?? 'none' } : { feed: 'recorded', file: given.feedFile }
+  const running = await startAll(ports, { market: prices })
+  let { market } = running
+  const { signedTokens, serverFor } = authServersOf(running.identity, given)
+  const realtime = await startSockets(ports, signedTokens, given)
+  const auditor = startAuditor({ dataDir, environment: COMPILED, clock: opened.clock, log: silentLog })
   const gatewayOptions: GatewayOptions = {
-    host: '127.0.0.1',
-    port: 0,
-    operatorHost: '127.0.0.1',
-    operatorPort: 0,
-    operatorToken,
-    consoleLinks: 'on',
-    limits,
-    quotas: UNHURRIED,
-    currencies: DEFAULT_CURRENCIES,
-    money: { ...DEFAULT_MONEY_RULES, ...money },
-    agents: DEFAULT_AGENT_RULES,
-    isReady: () => true,
+    ...gatewayDefaults(given),
     sockets: realtime,
     auditor,
-    notifier: polledNotifier(),
-    authServer: authServerFor(options),
+    authServer: serverFor(given.gateway),
     sampleLogIn: async () => {
       const clientId = given.sampleClient?.()
       return clientId === undefined ? undefined : running.identity.logInCode(clientId)
     },
-    ...options,
+    ...given.gateway,
   }
   const gateway = await startGateway(ports, gatewayOptions)
   return {
     ports,
     dataDir,
     startAnother: (changes) =>
-      startGateway(ports, { ...gatewayOptions, authServer: authServerFor({ ...options, ...changes }), ...changes }),
+      startGateway(ports, { ...gatewayOptions, authServer: serverFor({ ...given.gateway, ...changes }), ...changes }),
     demo: {
       base_url: `http://127.0.0.1:${gateway.port}`,
       operator_url: `http://127.0.0.1:${gateway.operatorPort}`,
-      operator_token: operatorToken,
+      operator_token: gatewayOptions.operatorToken,
       clients: [],
     },
     restartMarket: async (meanwhile) => {
@@ -203,11 +225,7 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
       await gateway.stop()
       await auditor.close()
       await Promise.all(Object.values({ ...running, market }).map((service) => service.stop()))
-      await bus.close()
-      await readModel.close()
-      await keys.close()
-      await store.close()
-      remove()
+      await close()
     },
   }
 }
