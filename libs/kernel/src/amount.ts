@@ -1,4 +1,5 @@
 import { BigNumber } from 'bignumber.js'
+import { decimalsOf } from './units/written-amount.ts'
 
 declare const amount: unique symbol
 
@@ -116,12 +117,6 @@ export const isZero = (a: Amount): boolean => a === ZERO
 
 /** Returns true if the amount is less than zero. */
 export const isNegative = (a: Amount): boolean => a.startsWith('-')
-
-/** Returns the number of decimals of the amount. */
-export const decimalsOf = (a: Amount): number => {
-  const point = a.indexOf('.')
-  return point < 0 ? 0 : a.length - point - 1
-}
 
 /** Returns the amount with exactly `decimals` decimals, the form that Folio shows to callers; throws if it has more. */
 export const withDecimals = (a: Amount, decimals: number): string => {

@@ -1,6 +1,7 @@
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsOf, isQuote, pipsOf, quoteOfPips } from './quote.ts'
+import { isQuote, pipsOf, quoteOfPips } from './quote.ts'
 
 describe('a quote', () => {
   it('follows from its pips and decimals', () => {

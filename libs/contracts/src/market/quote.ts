@@ -4,12 +4,6 @@
  */
 export const pipsOf = (quote: string): number => Number(quote.replace('.', ''))
 
-/** The decimals of a quote. */
-export const decimalsOf = (quote: string): number => {
-  const point = quote.indexOf('.')
-  return point < 0 ? 0 : quote.length - point - 1
-}
-
 /** The quote of a number of pips; `pipsOf` gives the pips again. */
 export const quoteOfPips = (pips: number, decimals: number): string => {
   const digits = String(pips).padStart(decimals + 1, '0')

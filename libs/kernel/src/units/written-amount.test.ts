@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountFault, WRITTEN_AMOUNT } from './written-amount.ts'
+import { amountFault, decimalsOf, WRITTEN_AMOUNT } from './written-amount.ts'
 
 it.each(['0', '12.50', '99999999999999', '0.000000000000000001'])('%s is written as an amount is', (text) =>
   expect(text).toMatch(WRITTEN_AMOUNT),
@@ -17,3 +17,9 @@ it('an amount is more than zero, and has no more decimals than its currency, whe
   expect(amountFault('1.00', usd)).toBeUndefined()
   expect(amountFault('1.001', { code: 'XYZ', decimals: undefined })).toBeUndefined()
 })
+
+it.each([
+  ['12', 0],
+  ['12.5', 1],
+  ['-0.00', 2],
+])('%s is written with %d decimals', (text, decimals) => expect(decimalsOf(text)).toBe(decimals))

@@ -8,7 +8,8 @@ export const WRITTEN_AMOUNT = new RegExp(`^(?:0|[1-9]\\d{0,${before - 1}})(?:\\.
 
 const NOT_ZERO = /[1-9]/
 
-const decimalsOf = (text: string): number => {
+/** Returns the number of decimals that a decimal number is written with. */
+export const decimalsOf = (text: string): number => {
   const point = text.indexOf('.')
   return point < 0 ? 0 : text.length - point - 1
 }

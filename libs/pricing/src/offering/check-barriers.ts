@@ -1,5 +1,6 @@
-import { type Amount, amountOf, decimalsOf, isLess, isNegative, isZero, plus } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, isLess, isNegative, isZero, plus } from '@folio/kernel/amount.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { strikeRange } from '../categories/vanilla.ts'
 import type { Barrier } from '../digital-contract.ts'
 import { deviationOf, type PriceWalk } from '../price-walk.ts'

@@ -1,14 +1,5 @@
-import {
-  type Amount,
-  decimalsOf,
-  greaterOf,
-  isLess,
-  isNegative,
-  minus,
-  negated,
-  plus,
-  ZERO,
-} from '@folio/kernel/amount.ts'
+import { type Amount, greaterOf, isLess, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { smallestUnit } from '../contract-number.ts'
 import type { ContractRequest, OfferingMoment } from './contract-request.ts'
 import type { LimitOrders, Money } from './contract-terms.ts'

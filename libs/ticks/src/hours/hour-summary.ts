@@ -1,5 +1,6 @@
-import { decimalsOf, pipsOf } from '@folio/contracts/market/quote.ts'
+import { pipsOf } from '@folio/contracts/market/quote.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { type CompactNumbers, compactNumbers } from './compact-numbers.ts'
 import type { HourClosed } from './recorded-hour.ts'
 import { CANDLE_NUMBERS, NO_TICK, type PipExtremes } from './symbol-ticks.ts'

@@ -1,7 +1,7 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
-import { decimalsOf } from '@folio/contracts/market/quote.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { type EventReader, type RecordedEvent, StoreDamaged } from '@folio/event-store/port.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { addTick, emptyTicks, type Span, type SymbolTicks } from './symbol-ticks.ts'
 import { tickEventOf } from './tick-event.ts'

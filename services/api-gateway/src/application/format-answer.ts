@@ -5,8 +5,9 @@ import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.t
 import { TRADING_SERVICE, TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_SERVICE } from '@folio/contracts/wallet/views.ts'
-import { type Amount, decimalsOf, withDecimals, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, withDecimals, ZERO } from '@folio/kernel/amount.ts'
 import { moneyReceived, type Payment } from '@folio/kernel/payment.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import type { Gateway } from './gateway.ts'
 
 /**

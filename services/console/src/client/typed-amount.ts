@@ -1,4 +1,5 @@
-import { placesOf, withPlaces } from '../money/decimal.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
+import { withPlaces } from '../money/decimal.ts'
 import { plainAmount } from '../money/plain-amount.ts'
 
 /** Returns the amount that a client typed as it is sent; a text that is none stays, without the blanks around it. */
@@ -7,5 +8,5 @@ export const typedAmount = (typed: string): string => plainAmount(typed, navigat
 /** Returns the amount that a client typed with at least the decimals of a balance of its currency; a text that is none stays. */
 export const typedMoney = (typed: string, balance: string): string => {
   const plain = plainAmount(typed, navigator.language)
-  return plain === undefined ? typed.trim() : withPlaces(plain, placesOf(balance))
+  return plain === undefined ? typed.trim() : withPlaces(plain, decimalsOf(balance))
 }

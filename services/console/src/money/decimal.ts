@@ -27,9 +27,6 @@ export const sumOf = (texts: readonly string[]): string => {
   return written(total, places)
 }
 
-/** The number of decimals that a decimal number is written with. */
-export const placesOf = (text: string): number => parsed(text).places
-
 /** Writes a decimal number with at least so many decimals. */
 export const withPlaces = (text: string, places: number): string => {
   const decimal = parsed(text)

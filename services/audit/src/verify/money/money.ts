@@ -1,15 +1,11 @@
 import { type Amount, isNegative, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import type { Finding } from '../findings.ts'
 
 /** Below this, a scaled decimal is exact to the unit after one multiplication of doubles. */
 const EXACT_MAX = 1e15
 const DECIMALS_MAX = 15
 const POWERS = Array.from({ length: DECIMALS_MAX + 1 }, (_, exponent) => 10 ** exponent)
-
-const decimalsOf = (text: string): number => {
-  const point = text.indexOf('.')
-  return point < 0 ? 0 : text.length - point - 1
-}
 
 /** True when `a + b` is exactly `sum`: computed in whole units where doubles are exact, otherwise by decimals of any size. */
 export const isSum = (a: Amount, b: Amount, sum: Amount): boolean => {

@@ -1,4 +1,4 @@
-import { decimalsOf } from '@folio/kernel/amount.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { amountOfUnits, unitsOf } from './amount-units.ts'
 import type { Moved } from './journal-entry.ts'
 import { isRight, type Money } from './money.ts'

@@ -1,7 +1,8 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
-import { decimalsOf, pipsOf } from '@folio/contracts/market/quote.ts'
+import { pipsOf } from '@folio/contracts/market/quote.ts'
 import { epochOfStream } from '@folio/contracts/market/tick-hours.ts'
 import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 
 /** A recorded tick in whole pips. */

@@ -1,5 +1,6 @@
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import type { Failure } from '../../api/call-failure.ts'
-import { isBelow, isZero, placesOf, scaledDown } from '../../money/decimal.ts'
+import { isBelow, isZero, scaledDown } from '../../money/decimal.ts'
 
 /** The facts of a refused form: the amount that was asked for, and the most and least that could be. */
 export type AskedAmount = {
@@ -25,7 +26,7 @@ const withinLimit = ({ details }: Failure, { amount, currency, balance }: AskedA
   if (limit === undefined) return undefined
   if (currency === 'USD') return limit
   if (needed === undefined || isZero(needed) || !DECIMAL.test(amount)) return undefined
-  return scaledDown(amount, { by: limit, of: needed, places: placesOf(balance) })
+  return scaledDown(amount, { by: limit, of: needed, places: decimalsOf(balance) })
 }
 
 const named = (failure: Failure, asked: AskedAmount): string | undefined => {

@@ -1,7 +1,7 @@
 import type { getTransfer, TransferLookedUp } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
-import { placesOf } from '../../money/decimal.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
@@ -90,7 +90,7 @@ const Shown = ({ transfer }: { readonly transfer: TransferLookedUp }) => (
     <div className={styles.lane}>
       <SwimLane
         lane={laneOfTransfer(transfer)}
-        places={placesOf(transfer.paid.amount)}
+        places={decimalsOf(transfer.paid.amount)}
         payer={transfer.source.wallet_type ?? 'options account'}
         payee={transfer.destination.wallet_type ?? 'options account'}
         blinks={false}
