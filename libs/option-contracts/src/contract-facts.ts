@@ -9,7 +9,7 @@ import {
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
-import type { Interruption } from './end-of-contract.ts'
+import type { Interruption } from './interruption.ts'
 import { betOf, digitalContractOf, lifeOfContract } from './recorded-terms.ts'
 import { accumulatorTicks, closingTicks, withTickBefore } from './staked-facts.ts'
 

@@ -8,7 +8,7 @@ import {
 import { amountOf, isLess } from '@folio/kernel/amount.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
 import { contractQuotes } from './contract-quotes.ts'
-import type { Interruption } from './end-of-contract.ts'
+import type { Interruption } from './interruption.ts'
 import { accumulatorExit } from './kinds/accumulator.ts'
 import type { WatchedQuote } from './watched-quotes.ts'
 

@@ -10,14 +10,8 @@ import {
 } from '@folio/pricing/categories/multiplier.ts'
 import { smallestUnit } from '@folio/pricing/contract-number.ts'
 import { levelOfMultiplier } from '@folio/pricing/settlement/value-levels.ts'
-import {
-  type ContractEnd,
-  evidenceOf,
-  isMissed,
-  type NeededTicks,
-  reversed,
-  type ValuedTicks,
-} from '../end-of-contract.ts'
+import { type ContractEnd, evidenceOf, reversed, type ValuedTicks } from '../end-result.ts'
+import { isMissed, type NeededTicks } from '../interruption.ts'
 import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
 
 type Multiplier = StakedContractOf<'multiplier'>

@@ -4,17 +4,8 @@ import type { StakedContractOf } from '@folio/contracts/trading/contracts/option
 import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
 import { turboBid } from '@folio/pricing/categories/turbos.ts'
 import { levelOfUnits } from '@folio/pricing/settlement/value-levels.ts'
-import {
-  boughtBack,
-  type ContractEnd,
-  evidenceOf,
-  isAfter,
-  isMissed,
-  paid,
-  payoutLimitOf,
-  reversed,
-  ticksOfTerm,
-} from '../end-of-contract.ts'
+import { boughtBack, type ContractEnd, evidenceOf, isAfter, paid, payoutLimitOf, reversed } from '../end-result.ts'
+import { isMissed, ticksOfTerm } from '../interruption.ts'
 import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
 
 type Turbo = StakedContractOf<'turbos'>

@@ -11,13 +11,12 @@ import {
   type ContractEnd,
   evidenceOf,
   isAfter,
-  isMissed,
-  type NeededTicks,
   paid,
   payoutLimitOf,
   reversed,
   type ValuedTicks,
-} from '../end-of-contract.ts'
+} from '../end-result.ts'
+import { isMissed, type NeededTicks } from '../interruption.ts'
 import { lawOf } from '../recorded-terms.ts'
 import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
 

@@ -3,7 +3,7 @@ import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
-import type { ContractEnd } from '@folio/option-contracts/end-of-contract.ts'
+import type { ContractEnd } from '@folio/option-contracts/end-result.ts'
 
 /** The end of a contract, as its last event records it. */
 export type EndedContract = {

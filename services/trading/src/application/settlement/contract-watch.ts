@@ -1,6 +1,6 @@
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import { isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
-import type { Interruption } from '@folio/option-contracts/end-of-contract.ts'
+import type { Interruption } from '@folio/option-contracts/interruption.ts'
 import type { OpenContract } from '../open-contract-pages.ts'
 import {
   addLevels,

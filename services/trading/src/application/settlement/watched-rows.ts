@@ -1,5 +1,5 @@
 import { neededTicksOf } from '@folio/option-contracts/contract-end.ts'
-import { type Interruption, isMissed } from '@folio/option-contracts/end-of-contract.ts'
+import { type Interruption, isMissed } from '@folio/option-contracts/interruption.ts'
 import type { OpenContract } from '../open-contract-pages.ts'
 
 /** A contract by its id, and the account that has it. */

@@ -1,8 +1,9 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
 import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
-import type { DigitalContract, StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, isZero } from '@folio/kernel/amount.ts'
 import type { PayoutLimit } from '@folio/pricing/contract-number.ts'
+import { type Interruption, interruptedAt } from './interruption.ts'
 
 /** The end of a contract: its payout, and the ticks that decide it. */
 export type ContractEnd = {
@@ -13,34 +14,8 @@ export type ContractEnd = {
   readonly evidence: Evidence
 }
 
-/** Epochs without ticks, and the last tick before them. */
-export type Interruption = NonNullable<ContractFacts['interruption']>
-
 /** The tick at which a contract is valued, and its entry tick. */
 export type ValuedTicks = { readonly spot: RecordedTick; readonly entry: RecordedTick }
-
-/** The ticks without which a contract ends: those of two epochs, or all between them, too. */
-export type NeededTicks = { readonly first: number; readonly last: number; readonly isEach: boolean }
-
-/** Returns true if an interruption took a tick that is needed. */
-export const isMissed = (
-  { first, last, isEach }: NeededTicks,
-  { from, to }: Pick<Interruption, 'from' | 'to'>,
-): boolean => {
-  const covers = (epoch: number): boolean => from <= epoch && epoch <= to
-  return covers(first) || covers(last) || (isEach && from <= last && to >= first)
-}
-
-/** The ticks that a contract with a term needs: of one in ticks all, else the entry tick and the exit tick. */
-export const ticksOfTerm = ({
-  entry_epoch,
-  exit_epoch,
-  duration,
-}: Pick<DigitalContract, 'entry_epoch' | 'exit_epoch' | 'duration'>): NeededTicks => ({
-  first: entry_epoch,
-  last: exit_epoch,
-  isEach: duration.kind === 'ticks',
-})
 
 /** Returns true if a tick comes after the entry tick: at the entry tick itself the house names no bid. */
 export const isAfter = (tick: RecordedTick, entry: RecordedTick): boolean => tick.epoch > entry.epoch
@@ -76,11 +51,6 @@ export const boughtBack = (bid: Amount, interruption: Interruption, evidence: Ev
   refund: 'bid',
   payout: bid,
   evidence: { ...evidence, ...interruptedAt(interruption) },
-})
-
-const interruptedAt = ({ from, to, before }: Interruption): Evidence => ({
-  interruption: { from, to },
-  ...(before === undefined ? {} : { deciding: before }),
 })
 
 /** The ticks that show how a contract without a fixed payout went on: entry, exit, the deciding one, and the extremes. */
