@@ -8,12 +8,14 @@ import controls from '../../ui/controls.module.css'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { useTimeMode } from '../../ui/time/time-mode.ts'
 import { clientCurl } from '../client-curl.ts'
+import { useSymbols } from '../trade/contract-name.tsx'
 import { ContractStatement } from '../trade/positions/contract-statement.tsx'
 import { momentsOf } from '../trade/profit/all-contracts.ts'
 import { MovementsTable } from '../trade/profit/movements-table.tsx'
 import { ProfitTable } from '../trade/profit/profit-table.tsx'
 import { SaveProfitTable } from '../trade/profit/save-profit-table.tsx'
 import { useMovements } from '../trade/profit/use-movements.ts'
+import { contractName } from '../trade/symbol-names.ts'
 import { useSocketRead } from '../trade/use-socket-read.ts'
 import { DayFields, WithinDays } from '../ui/day-fields.tsx'
 import screen from '../ui/screen.module.css'
@@ -27,8 +29,11 @@ const Statement = ({ contract }: { readonly contract: string }) => {
     proposal_open_contract: 1,
     contract_id: Number(contract),
   })
+  const symbols = useSymbols().data?.active_symbols
+  const shown = read.data?.proposal_open_contract
+  const title = shown?.contract_id === undefined ? `Contract ${contract}` : contractName(symbols, shown)
   return (
-    <Panel title={`Contract ${contract}`}>
+    <Panel title={title}>
       <ReadStates
         read={read}
         what="the contract"

@@ -1,4 +1,3 @@
-import type { activeSymbolsCall } from '@folio/contracts/websocket/market/active-symbols.ts'
 import type { contractsForCall } from '@folio/contracts/websocket/market/contracts-for.ts'
 import type { contractsListCall } from '@folio/contracts/websocket/market/contracts-list.ts'
 import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
@@ -6,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { ChartPanel } from '../trade/chart/chart-panel.tsx'
+import { useSymbols } from '../trade/contract-name.tsx'
 import { ContractStatement } from '../trade/positions/contract-statement.tsx'
 import { OrderForm, takesOrders } from '../trade/positions/order-form.tsx'
 import { PositionActs } from '../trade/positions/position-acts.tsx'
@@ -15,6 +15,7 @@ import { type FollowedPositions, usePositions } from '../trade/positions/use-pos
 import { BuyPanel } from '../trade/purchase/buy-panel.tsx'
 import { usePurchase } from '../trade/purchase/use-purchase.ts'
 import { Refusal } from '../trade/refusal.tsx'
+import { contractName, symbolName } from '../trade/symbol-names.ts'
 import { askedContract } from '../trade/ticket/asked-contract.ts'
 import { Ticket } from '../trade/ticket/ticket.tsx'
 import { type Choices, type OfferedRow, ticketForm } from '../trade/ticket/ticket-form.ts'
@@ -27,7 +28,7 @@ import screen from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
 
 const DEFAULT_SYMBOL = 'R_100'
-const CATALOGUE_FRESH_MS = 60_000
+const FRESH_MS = 60_000
 
 /** The ticket of a symbol with its price. */
 const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows: readonly OfferedRow[] }) => {
@@ -69,7 +70,7 @@ const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows:
 
 /** The chosen contract: its statement, and the change of its limit orders while it takes one. */
 const ChosenContract = ({ position }: { readonly position: Position }) => (
-  <Panel title={`Contract ${position.contract_id}`}>
+  <Panel title={contractName(useSymbols().data?.active_symbols, position)}>
     {takesOrders(position) ? <OrderForm key={position.contract_id} position={position} /> : null}
     <ContractStatement position={position} />
   </Panel>
@@ -91,9 +92,9 @@ const Positions = ({ followed: { positions, refusal } }: { readonly followed: Fo
 export const TradeScreen = () => {
   const { symbol = DEFAULT_SYMBOL, contract } = useSearch({ from: '/trading/trade' })
   const navigate = useNavigate({ from: '/trade' })
-  const symbols = useSocketRead<typeof activeSymbolsCall>({ active_symbols: 'brief' }, { freshMs: CATALOGUE_FRESH_MS })
-  const sold = useSocketRead<typeof contractsForCall>({ contracts_for: symbol }, { freshMs: CATALOGUE_FRESH_MS })
-  const named = symbols.data?.active_symbols.find(({ underlying_symbol }) => underlying_symbol === symbol)
+  const symbols = useSymbols().data?.active_symbols ?? []
+  const sold = useSocketRead<typeof contractsForCall>({ contracts_for: symbol }, { freshMs: FRESH_MS })
+  const name = symbolName(symbols, symbol)
   const followed = usePositions()
   const { positions } = followed
   const ofSymbol = positions?.filter(({ underlying_symbol }) => underlying_symbol === symbol) ?? []
@@ -107,7 +108,7 @@ export const TradeScreen = () => {
         <Choice
           label="Symbol"
           value={symbol}
-          choices={(symbols.data?.active_symbols ?? []).map(({ underlying_symbol, underlying_symbol_name }) => [
+          choices={symbols.map(({ underlying_symbol, underlying_symbol_name }) => [
             underlying_symbol,
             underlying_symbol_name,
           ])}
@@ -116,8 +117,12 @@ export const TradeScreen = () => {
       }
     >
       <div className={styles.columns}>
-        <Panel title={`Quotes of ${named?.underlying_symbol_name ?? symbol}`}>
-          <ChartPanel symbol={symbol} contract={chosen?.underlying_symbol === symbol ? chosen : ofSymbol[0]} />
+        <Panel title={`Quotes of ${name}`}>
+          <ChartPanel
+            symbol={symbol}
+            name={name}
+            contract={chosen?.underlying_symbol === symbol ? chosen : ofSymbol[0]}
+          />
         </Panel>
         <Panel title="Ticket">
           <ReadStates

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import { visibleText } from '../../../api/visible-text.ts'
 import { gapsOf } from '../../../charts/tick-points.ts'
 import type { PlotMarks, PlottedQuotes } from '../../../charts/trade-chart.tsx'
 import controls from '../../../ui/controls.module.css'
@@ -89,9 +90,12 @@ const Gaps = ({ quotes }: { readonly quotes: Quotes }) => {
 /** The chart of a symbol with the marks of a contract of it, the table twin, and the notice of the chart's makers. */
 export const ChartPanel = ({
   symbol,
+  name,
   contract,
 }: {
   readonly symbol: string
+  /** The display name of the symbol. */
+  readonly name: string
   readonly contract: Position | undefined
 }) => {
   const { chart: style = 'line' } = useSearch({ from: '/trading/trade' })
@@ -100,7 +104,7 @@ export const ChartPanel = ({
   const { quotes, refusal, hasEarlier, readEarlier } = useTicks(symbol, GRANULARITY[style])
   const shown = useMemo(() => plotted(quotes, style), [quotes, style])
   const marks = useMemo(() => (contract === undefined ? NO_MARKS : contractMarks(contract)), [contract])
-  const label = `Quotes of ${symbol}${contract === undefined ? '' : `, with contract ${contract.contract_id}`}; the table below has the newest`
+  const label = `Quotes of ${visibleText(name)}${contract === undefined ? '' : `, with contract ${contract.contract_id}`}; the table below has the newest`
   return (
     <>
       <div className={`${screen.row} ${screen.form}`}>

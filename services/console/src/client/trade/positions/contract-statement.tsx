@@ -6,7 +6,9 @@ import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
 import screen from '../../ui/screen.module.css'
 import { Scrolled } from '../../ui/scrolled.tsx'
+import { useSymbols } from '../contract-name.tsx'
 import { epochText } from '../epoch-text.ts'
+import { symbolName } from '../symbol-names.ts'
 import { DecidingDay } from './deciding-day.tsx'
 import type { Position } from './positions.ts'
 import { ContractStatus, Profit } from './positions-table.tsx'
@@ -117,6 +119,8 @@ const Ticks = ({ rows, decidedAt }: { readonly rows: readonly Row[]; readonly de
 
 /** The statement of one contract: its terms, its money, and the recorded ticks, of which one decides. */
 export const ContractStatement = ({ position }: { readonly position: Position }) => {
+  const symbols = useSymbols().data?.active_symbols
+  const { underlying_symbol = '' } = position
   const decidedAt = position.is_sold === 1 && position.status !== 'sold' ? position.exit_spot_time : undefined
   return (
     <>
@@ -132,6 +136,12 @@ export const ContractStatement = ({ position }: { readonly position: Position })
             </div>
           ),
         )}
+        <div className={screen.fact}>
+          <dt>Symbol</dt>
+          <dd>
+            <FreeText text={symbolName(symbols, underlying_symbol)} /> <code>{visibleText(underlying_symbol)}</code>
+          </dd>
+        </div>
         <div className={screen.fact}>
           <dt>Contract</dt>
           <dd>

@@ -7,7 +7,7 @@ import { FreeText } from '../../../ui/free-text.tsx'
 import { useEverySecond } from '../../../ui/use-every-second.ts'
 import screen from '../../ui/screen.module.css'
 import { Scrolled } from '../../ui/scrolled.tsx'
-import { typeName } from '../ticket/ticket-names.ts'
+import { ContractName } from '../contract-name.tsx'
 import { timeLeft } from '../time-left.ts'
 import { useTrading } from '../trading-context.ts'
 import type { Position } from './positions.ts'
@@ -65,7 +65,7 @@ const End = ({ position }: { readonly position: Position }) => {
 const PositionRow = ({ position, children }: { readonly position: Position; readonly children: ReactNode }) => (
   <tr>
     <th scope="row">
-      {typeName(position.contract_type ?? '')} {position.underlying_symbol}{' '}
+      <ContractName contract={position} />{' '}
       <Copyable text={String(position.contract_id)} label={`the contract ${position.contract_id}`}>
         <Link
           from="/trade"

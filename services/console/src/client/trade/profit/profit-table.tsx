@@ -6,16 +6,16 @@ import { FreeText } from '../../../ui/free-text.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import screen from '../../ui/screen.module.css'
 import { Scrolled } from '../../ui/scrolled.tsx'
+import { ContractName } from '../contract-name.tsx'
 import { epochText } from '../epoch-text.ts'
 import { moneyText } from '../money-text.ts'
 import { Profit } from '../positions/positions-table.tsx'
-import { typeName } from '../ticket/ticket-names.ts'
 import { profitOf, totalProfit } from './profit-rows.ts'
 
 const EndedContract = ({ row }: { readonly row: ProfitRow }) => (
   <tr>
     <th scope="row">
-      {typeName(row.contract_type ?? '')} {row.underlying_symbol}{' '}
+      <ContractName contract={row} />{' '}
       {row.contract_id === null ? null : (
         <Copyable text={String(row.contract_id)} label={`the contract ${row.contract_id}`}>
           <Link from="/profit-table" search={(search) => ({ ...search, contract: String(row.contract_id) })}>
