@@ -22,6 +22,12 @@ const TEXTS = /"(longcode|underlying_symbol_name|display_name|validation_error|n
 
 const withHostileTexts = (json: string): string => json.replaceAll(TEXTS, `"$1":${HOSTILE_IN_JSON}`)
 
+/** Tells in a page if an element is in the window as a whole. */
+const isInSight = (element: { readonly getBoundingClientRect: () => { top: number; bottom: number } }): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= Number(Reflect.get(globalThis, 'innerHeight'))
+}
+
 describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
   let running: ConsoleUnderTest
@@ -152,6 +158,19 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await page.getByText('✓ Bought').waitFor()
     const row = contracts().getByRole('row', { name: /Rise, Volatility 100 \(1s\) Index/ })
     await row.getByText(/^[0-4]:\d\d$/).waitFor()
+    const newest = page.getByRole('region', { name: 'Newest contract' })
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.evaluate('scrollTo(0, 0)')
+      await expect.poll(() => contracts().evaluate(isInSight)).toBe(false)
+      await expect.poll(() => newest.evaluate(isInSight)).toBe(true)
+    }
+    await newest.getByText(/◌ open.*Rise, Volatility 100 \(1s\) Index.*[0-4]:\d\d.*Profit.*USD/).waitFor()
+    await newest.getByRole('link').click()
+    await expect.poll(() => contracts().evaluate(isInSight)).toBe(true)
     await row.getByRole('link').click()
     await page.getByRole('img', { name: /with contract \d+/ }).waitFor()
     await page.getByText('The newest quotes as a table').click()

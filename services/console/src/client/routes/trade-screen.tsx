@@ -7,6 +7,7 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { ChartPanel } from '../trade/chart/chart-panel.tsx'
 import { useSymbols } from '../trade/contract-name.tsx'
 import { ContractStatement } from '../trade/positions/contract-statement.tsx'
+import { NewestContract } from '../trade/positions/newest-contract.tsx'
 import { OrderForm, takesOrders } from '../trade/positions/order-form.tsx'
 import { PositionActs } from '../trade/positions/position-acts.tsx'
 import type { Position } from '../trade/positions/positions.ts'
@@ -29,6 +30,8 @@ import { Panel, Screen } from '../ui/screen.tsx'
 
 const DEFAULT_SYMBOL = 'R_100'
 const FRESH_MS = 60_000
+/** The id of the list of contracts. */
+const CONTRACTS = 'contracts'
 
 /** The ticket of a symbol with its price. */
 const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows: readonly OfferedRow[] }) => {
@@ -116,28 +119,33 @@ export const TradeScreen = () => {
         />
       }
     >
-      <div className={styles.columns}>
-        <Panel title={`Quotes of ${name}`}>
-          <ChartPanel
-            symbol={symbol}
-            name={name}
-            contract={chosen?.underlying_symbol === symbol ? chosen : ofSymbol[0]}
-          />
-        </Panel>
-        <Panel title="Ticket">
-          <ReadStates
-            read={sold}
-            what="what is sold"
-            empty={{ text: 'Nothing is sold of this symbol at the moment.' }}
-            isEmpty={({ contracts_for }) => contracts_for.available.length === 0}
-          >
-            {({ contracts_for }) => <TicketPanel key={symbol} symbol={symbol} rows={contracts_for.available} />}
-          </ReadStates>
-        </Panel>
+      <div className={styles.traded}>
+        <div className={styles.columns}>
+          <Panel title={`Quotes of ${name}`}>
+            <ChartPanel
+              symbol={symbol}
+              name={name}
+              contract={chosen?.underlying_symbol === symbol ? chosen : ofSymbol[0]}
+            />
+          </Panel>
+          <Panel title="Ticket">
+            <ReadStates
+              read={sold}
+              what="what is sold"
+              empty={{ text: 'Nothing is sold of this symbol at the moment.' }}
+              isEmpty={({ contracts_for }) => contracts_for.available.length === 0}
+            >
+              {({ contracts_for }) => <TicketPanel key={symbol} symbol={symbol} rows={contracts_for.available} />}
+            </ReadStates>
+          </Panel>
+        </div>
+        <NewestContract positions={positions ?? []} listId={CONTRACTS} />
+        <div id={CONTRACTS} tabIndex={-1} className={styles.contracts}>
+          <Panel title="Contracts">
+            <Positions followed={followed} />
+          </Panel>
+        </div>
       </div>
-      <Panel title="Contracts">
-        <Positions followed={followed} />
-      </Panel>
       {chosen === undefined ? null : <ChosenContract position={chosen} />}
     </Screen>
   )

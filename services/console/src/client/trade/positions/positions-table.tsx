@@ -45,7 +45,7 @@ export const Profit = ({ value }: { readonly value: string | undefined }) =>
 const ENDLESS_SECONDS = 50 * 365 * 86_400
 
 /** Says when an open contract ends: by ticks, or by the server's clock. */
-const End = ({ position }: { readonly position: Position }) => {
+export const ContractEnd = ({ position }: { readonly position: Position }) => {
   const { clock } = useTrading()
   useEverySecond()
   const { tick_count, tick_passed, date_expiry, date_start = 0, sell_time, is_sold } = position
@@ -92,7 +92,7 @@ const PositionRow = ({ position, children }: { readonly position: Position; read
       <Profit value={position.profit} />
     </td>
     <td data-label="End">
-      <End position={position} />
+      <ContractEnd position={position} />
     </td>
     <td data-label="Status">
       <ContractStatus position={position} />

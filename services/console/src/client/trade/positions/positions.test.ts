@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Position, withContract } from './positions.ts'
+import { newestContract, type Position, withContract } from './positions.ts'
 
 const contract = (contract_id: number, more: Partial<Position> = {}): Position => ({ contract_id, is_sold: 0, ...more })
 
@@ -18,5 +18,12 @@ describe('the contracts on the screen', () => {
     const ended = Array.from({ length: 12 }, (_, index) => contract(index + 2, { is_sold: 1 }))
     const all = [contract(1), ...ended].reduce<readonly Position[]>(withContract, [])
     expect(all.map(({ contract_id }) => contract_id)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 1])
+  })
+
+  it('name the newest open one, and the newest of all once none is open', () => {
+    const ended = { is_sold: 1 } as const
+    expect(newestContract([contract(3, ended), contract(2), contract(1)])?.contract_id).toBe(2)
+    expect(newestContract([contract(3, ended), contract(1, ended)])?.contract_id).toBe(3)
+    expect(newestContract([])).toBeUndefined()
   })
 })

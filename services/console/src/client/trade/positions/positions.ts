@@ -22,3 +22,8 @@ export const withContract = (known: readonly Position[], told: Position): readon
   const dropped = new Set(ended.slice(ENDED_MAX))
   return all.filter((each) => !dropped.has(each))
 }
+
+/** Returns the newest open contract of a list with the newest first, or the newest one where all have ended. */
+export const newestContract = <Listed extends Pick<Position, 'is_sold'>>(
+  positions: readonly Listed[],
+): Listed | undefined => positions.find(isOpenContract) ?? positions[0]

@@ -98,11 +98,16 @@ const WORDS: GiveUpWords = {
     'profit table, with the movements of the account, before you buy again: that would be one more contract.',
 }
 
+/** Scrolls as little as needed until an element is in sight. */
+const bringIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
 const Refused = ({ failure: { code, message, details } }: { readonly failure: Failure }) =>
   code === 'PriceMoved' ? (
-    <p className={screen.pending}>… Nothing was bought. {message} The button buys at the new price.</p>
+    <p ref={bringIntoSight} className={screen.pending}>
+      … Nothing was bought. {message} The button buys at the new price.
+    </p>
   ) : (
-    <p className={screen.bad}>
+    <p ref={bringIntoSight} className={screen.bad}>
       ✕ Nothing was bought. {message} ({typeof details['subcode'] === 'string' ? details['subcode'] : code})
     </p>
   )
