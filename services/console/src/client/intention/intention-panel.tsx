@@ -24,17 +24,15 @@ export const IntentionPanel = <Checked,>({
 }) => {
   const { step } = flow
   const isInForm = step.kind === 'form' || step.kind === 'checked'
-  /** A refusal is about the fields as they were. */
-  const forgetRefusal = (): void => {
-    if (step.kind === 'form' && step.failure !== undefined) flow.begin()
-  }
   return (
     <Panel title={step.kind === 'checked' ? question : title}>
-      {step.kind === 'checked' ? confirmation(step.checked, step.failure) : null}
+      {step.kind === 'checked' ? (
+        <div onChange={flow.forgetRefusal}>{confirmation(step.checked, step.failure)}</div>
+      ) : null}
       {step.kind === 'unknown' ? <UnknownOutcome step={step} flow={flow} words={MONEY_WORDS} /> : null}
       {step.kind === 'sent' ? <SentOutcome step={step} onBegin={flow.begin} /> : null}
       {/* The form stays, so that its fields are kept behind a confirmation and a refusal. */}
-      <div hidden={step.kind !== 'form'} onChange={forgetRefusal}>
+      <div hidden={step.kind !== 'form'} onChange={flow.forgetRefusal}>
         {step.kind === 'form' && step.refused !== undefined ? (
           <div className={styles.form}>
             <RefusedIntention intention={step.refused} />

@@ -20,6 +20,13 @@ export type IntentionStep<Checked> =
   | { readonly kind: 'checked'; readonly checked: Checked; readonly failure?: Failure }
   | ({ readonly intention: Intention } & Exclude<IntentionOutcome, { readonly kind: 'refused' }>)
 
+/** Drops a refusal, which is about the fields as they were. */
+export const withoutRefusal = <Checked>(step: IntentionStep<Checked>): IntentionStep<Checked> => {
+  if (step.kind === 'form' && step.failure !== undefined) return { kind: 'form' }
+  if (step.kind !== 'checked' || step.failure === undefined) return step
+  return { kind: 'checked', checked: step.checked }
+}
+
 /** The way of a request from the form to its outcome; at most one call is under way. */
 export type IntentionFlow<Checked> = {
   readonly step: IntentionStep<Checked>
@@ -32,6 +39,8 @@ export type IntentionFlow<Checked> = {
   readonly sendAgain: (intention: Intention) => void
   /** Opens the form. */
   readonly begin: () => void
+  /** Takes the refusal of the last attempt off the page, because a field has changed. */
+  readonly forgetRefusal: () => void
   /** Forgets a request without a known outcome, and opens the form. */
   readonly giveUp: (intention: Intention) => void
 }
@@ -149,6 +158,9 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
     sendAgain: (intention) => void alone(async () => stepOf(intention, await repeatIntention(ports, intention))),
     begin: () => {
       if (!isBusy.current) setStep({ kind: 'form' })
+    },
+    forgetRefusal: () => {
+      if (!isBusy.current) setStep(withoutRefusal)
     },
     giveUp: (intention) => {
       if (isBusy.current) return

@@ -46,6 +46,7 @@ const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows:
   const price = useProposal(asked && 'request' in asked ? asked.request : undefined, purchase.round)
   const change = ({ category, type, ...others }: Choices): void => {
     // Another category has other fields; a name that the address holds is chosen there.
+    purchase.forgetOutcome()
     setChoices((known) => (category === undefined ? { ...known, ...others } : { amount: known.amount }))
     if (category === undefined && type === undefined) return
     const named = category === undefined ? { category: form?.category.value, type } : { category, type: undefined }

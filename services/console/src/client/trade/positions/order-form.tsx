@@ -31,7 +31,7 @@ export const takesOrders = ({ is_sold, is_valid_to_update }: Position): boolean 
 export const OrderForm = ({ position }: { readonly position: Position }) => {
   const { socket } = useTrading()
   const isOpen = useLinkState().status === 'open'
-  const { step, act } = useAct()
+  const { step, act, forgetOutcome } = useAct()
   const [typed, setTyped] = useState<Partial<Readonly<Record<OrderName, string>>>>({})
   const names = ORDERS.filter((name) => position.is_valid_to_update?.[name] === 1)
   const changed = names.flatMap((name) => {
@@ -50,7 +50,7 @@ export const OrderForm = ({ position }: { readonly position: Position }) => {
   const wrong = bad === undefined ? undefined : `The ${NAMES[bad.name].toLowerCase()} must be a number, or empty.`
   const none = changed.length === 0 ? 'Change an amount first.' : undefined
   return (
-    <div className={screen.form}>
+    <div className={screen.form} onChange={forgetOutcome}>
       <div className={screen.row}>
         {names.map((name) => (
           <TextField

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAtMarket } from './use-act.ts'
+import { type ActStep, isAtMarket, withoutOutcome } from './use-act.ts'
 
 it.each([
   ['PriceMoved', true],
@@ -10,3 +10,11 @@ it.each([
 )
 
 it('a sale without a refusal asks for at least the bid', () => expect(isAtMarket({ kind: 'unknown' })).toBe(false))
+
+it.each<ActStep>([{ kind: 'done' }, { kind: 'refused', code: 'RateLimit', message: 'No.' }])(
+  'a changed field drops the outcome $kind of a call',
+  (step) => expect(withoutOutcome(step)).toEqual({ kind: 'none' }),
+)
+
+it('a changed field keeps a call that is under way', () =>
+  expect(withoutOutcome({ kind: 'sending' })).toEqual({ kind: 'sending' }))

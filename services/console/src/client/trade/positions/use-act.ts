@@ -12,8 +12,18 @@ export type ActStep =
 /** Tells if a sale was refused because the bid fell, after which alone the client may take whatever is bid. */
 export const isAtMarket = (step: ActStep): boolean => step.kind === 'refused' && step.code === 'PriceMoved'
 
+/** Drops an outcome, which is about the fields as they were; a call under way stays. */
+export const withoutOutcome = (step: ActStep): ActStep => (step.kind === 'sending' ? step : { kind: 'none' })
+
+/** The calls about a contract: the place of the last one, how one is made, and how its outcome is taken off the page. */
+type Acts = {
+  readonly step: ActStep
+  readonly act: (call: () => Promise<unknown>) => void
+  readonly forgetOutcome: () => void
+}
+
 /** Makes calls about a contract, one at a time; a contract ends once, whatever is asked twice. */
-export const useAct = (): { readonly step: ActStep; readonly act: (call: () => Promise<unknown>) => void } => {
+export const useAct = (): Acts => {
   const [step, setStep] = useState<ActStep>({ kind: 'none' })
   const isBusy = useRef(false)
   const run = async (call: () => Promise<unknown>): Promise<void> => {
@@ -31,5 +41,5 @@ export const useAct = (): { readonly step: ActStep; readonly act: (call: () => P
       isBusy.current = false
     }
   }
-  return { step, act: (call) => void run(call) }
+  return { step, act: (call) => void run(call), forgetOutcome: () => setStep(withoutOutcome) }
 }

@@ -18,6 +18,10 @@ export type PurchaseStep =
   | { readonly kind: 'sending'; readonly intention: Intention }
   | ({ readonly intention: Intention } & IntentionOutcome<Bought>)
 
+/** Drops an outcome, which is about the ticket as it was; a purchase under way, or not known yet, stays. */
+export const withoutOutcome = (step: PurchaseStep): PurchaseStep =>
+  step.kind === 'sent' || step.kind === 'refused' ? { kind: 'none' } : step
+
 const PAUSES = { firstMs: 2000, longestMs: 60_000 }
 /** The questions that the page asks by itself, in some ten minutes; the client can ask on. */
 const QUESTIONS_MAX = 12
@@ -106,6 +110,8 @@ export const usePurchase = () => {
       if (open.current === undefined) void send(newPurchase(proposal, currency))
     },
     ask,
+    /** Takes the outcome of the last purchase off the ticket, because the ticket has changed. */
+    forgetOutcome: (): void => setStep(withoutOutcome),
     giveUp: (intention: Intention): void => {
       ports.kept.forget(intention)
       open.current = undefined
