@@ -439,7 +439,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.getByRole('button', { name: 'Log in' }).waitFor()
   })
 
-  it('each empty list explains its purpose to a new client', async () => {
+  it('each empty list explains its purpose to a new client, who logs out without a question', async () => {
     const page = await open()
     await page.goto(app('/statement'))
     await signUp(page, 'newcomer')
@@ -460,6 +460,11 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
       }
       expect(await accessibilityFaults(page)).toEqual([])
     }
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('You are logged out.').waitFor()
+    await page.waitForURL(app('/'))
+    await page.reload()
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
   })
 
   it('both faces mark a frozen wallet until it is thawed', async () => {

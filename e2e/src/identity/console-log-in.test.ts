@@ -206,6 +206,44 @@ describe('a log-in of the console', () => {
   })
 })
 
+describe('a log-out of the console', () => {
+  const OWN_SCRIPT = { ...OWN_PAGE.headers, 'Sec-Fetch-Dest': 'empty' }
+
+  const isLoggedIn = async () => errorOf((await opened({ prompt: 'none' })).page) === null
+
+  /** Asks for a log-out of the browser with these headers, for an application. */
+  const logOut = (headers: Readonly<Record<string, string>>, client_id = CONSOLE) => {
+    const cookie = [...browser.cookies()].map(([name, value]) => `${name}=${value}`).join('; ')
+    const returnTo =
+      client_id === CONSOLE ? { post_logout_redirect_uri: `${folio.demo.base_url}/app`, state: 's-1' } : {}
+    const path = `/oauth2/logout?${new URLSearchParams({ client_id, ...returnTo })}`
+    return fetch(`${folio.demo.base_url}${path}`, { headers: { ...headers, cookie }, redirect: 'manual' })
+  }
+
+  it('ends the session of the browser at the request of its own script, without a question', async () => {
+    await logInByCode(await newCode())
+    expect(await isLoggedIn()).toBe(true)
+    const done = await logOut(OWN_SCRIPT)
+    expect([done.status, done.headers.get('location')]).toEqual([303, `${folio.demo.base_url}/app?state=s-1`])
+    expect(done.headers.getSetCookie().join()).toMatch(/_folio_session=; path=\/; expires=Thu, 01 Jan 1970/)
+    expect(await isLoggedIn()).toBe(false)
+    expect((await logOut(OWN_SCRIPT)).headers.get('location')).toBe(`${folio.demo.base_url}/app?state=s-1`)
+  })
+
+  it.each([
+    ['a link of its own page', { ...OWN_PAGE.headers, 'Sec-Fetch-Dest': 'document' }, CONSOLE],
+    ['a script of a site beside it', { ...OWN_SCRIPT, 'Sec-Fetch-Site': 'same-site' }, CONSOLE],
+    ['a script of another site', { ...OWN_SCRIPT, 'Sec-Fetch-Site': 'cross-site' }, CONSOLE],
+    ['a browser that does not tell who asks', {}, CONSOLE],
+    ['a script of its own page for another application', OWN_SCRIPT, undefined],
+  ])('asks on a page for %s', async (_, headers: Record<string, string>, application) => {
+    await logInByCode(await newCode())
+    const asked = await logOut(headers, application ?? (await newApp(folio.demo)).id)
+    expect(await asked.text()).toContain('Log out?')
+    expect(await isLoggedIn()).toBe(true)
+  })
+})
+
 describe('grants', () => {
   it('of another client are unknown', async () => {
     const { client: bob } = await signUpWith(folio.demo, await newApp(folio.demo), person('bob'))

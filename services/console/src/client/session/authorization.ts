@@ -165,6 +165,21 @@ export const logInByCode = async (server: oauth.AuthorizationServer, code: strin
   return answer.ok ? endLogIn(server, new URL(answer.url), begun) : { kind: 'refused', reason: 'dead_link' }
 }
 
+/**
+ * Ends the session of the browser, as the console may by a request of its own. Returns the address of the page on which the
+ * person does so where the server has not, such as in a browser that does not tell servers whose script asks.
+ */
+export const endSession = async ({ issuer }: oauth.AuthorizationServer): Promise<URL | undefined> => {
+  const address = new URL('/oauth2/logout', issuer)
+  const { pathname } = address
+  address.search = new URLSearchParams({
+    client_id: APPLICATION_ID,
+    post_logout_redirect_uri: `${issuer}/app`,
+  }).toString()
+  const answer = await follow(address).catch(() => undefined)
+  return answer?.ok === true && new URL(answer.url).pathname !== pathname ? undefined : address
+}
+
 /** Ends the access that a token gives, in all tabs of this browser. */
 export const revokeAccess = async (server: oauth.AuthorizationServer, token: string): Promise<void> => {
   await oauth.revocationRequest(server, CLIENT, oauth.None(), token, INSECURE)

@@ -9,6 +9,7 @@ import type { SessionState } from './session-state.ts'
 /** The sentences for the reasons of log-ins that failed or ended. */
 const REASONS: Readonly<Record<string, string>> = {
   login_required: 'You were logged out. Log in again; the page stays where it is.',
+  logged_out: 'You are logged out.',
   access_denied: 'The log-in was cancelled.',
   dead_link: 'This link is no longer valid: it was used, is older than ten minutes, or belongs to another start.',
   other_client:

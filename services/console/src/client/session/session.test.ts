@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tabStorage } from '../../testing/tab-storage.ts'
 import { clientSender } from '../client-sender.ts'
@@ -19,11 +20,15 @@ type Folio = {
   failing: { readonly path: string; readonly status: number } | undefined
   /** The error with which a silent renewal is refused. */
   refusal: string | undefined
+  /** True if the server asks on a page before it ends the session of the browser. */
+  isAsking: boolean
   /** True if the code of a printed link is no longer valid. */
   isDeadLink: boolean
   readonly origin: string
   /** The tokens with which the API was called. */
   readonly calledWith: (string | undefined)[]
+  /** The calls that end something: the addresses with their bodies. */
+  readonly ended: string[]
 }
 
 let server: Server | undefined
@@ -53,6 +58,7 @@ const answerTo = (folio: Folio, incoming: IncomingMessage, number: number): Resp
         issuer: origin,
         authorization_endpoint: `${origin}/oauth2/auth`,
         token_endpoint: `${origin}/oauth2/token`,
+        revocation_endpoint: `${origin}/oauth2/revoke`,
       })
     case '/oauth2/auth': {
       const isSilent = url.searchParams.get('prompt') === 'none'
@@ -70,6 +76,12 @@ const answerTo = (folio: Folio, incoming: IncomingMessage, number: number): Resp
         token_type: 'Bearer',
         expires_in: folio.lifetimeS,
       })
+    case '/oauth2/logout':
+      return folio.isAsking
+        ? new Response('Log out?')
+        : new Response(null, { status: 303, headers: { Location: `${origin}/app` } })
+    case '/oauth2/revoke':
+      return new Response(null)
     case '/api':
       folio.calledWith.push(incoming.headers.authorization)
       return new Response(null, { status: folio.apiStatus })
@@ -82,6 +94,9 @@ const startFolio = async (): Promise<Folio> => {
   let number = 0
   server = createServer(async (incoming, outgoing) => {
     number += 1
+    if (/^\/oauth2\/(logout|revoke)\b/.test(incoming.url ?? '')) {
+      folio.ended.push(`${incoming.url} ${await text(incoming)}`)
+    }
     const answer = answerTo(folio, incoming, number)
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
   })
@@ -97,8 +112,10 @@ const startFolio = async (): Promise<Folio> => {
     failing: undefined,
     refusal: undefined,
     isDeadLink: false,
+    isAsking: false,
     origin,
     calledWith: [],
+    ended: [],
   }
   return folio
 }
@@ -112,12 +129,16 @@ type Tab = {
   readonly hash: () => string
   /** The number of times that the page was loaded again. */
   readonly reloads: () => number
+  /** The addresses for which the page was left. */
+  readonly left: readonly string[]
 }
 
 /** Opens a page in a tab; `states` are all its later states. */
 const openPage = ({ origin }: Folio, storage = tabStorage()): Tab => {
   let reloads = 0
-  const location = { origin, pathname: '/app/', search: '', hash: '', href: `${origin}/app/`, assign: () => undefined }
+  const left: string[] = []
+  const assign = (url: string | URL): void => void left.push(String(url))
+  const location = { origin, pathname: '/app/', search: '', hash: '', href: `${origin}/app/`, assign }
   const reload = (): void => {
     reloads += 1
   }
@@ -137,7 +158,7 @@ const openPage = ({ origin }: Folio, storage = tabStorage()): Tab => {
     shown.hash = hash
     return session.followLink()
   }
-  return { session, states, storage, follow, hash: () => shown.hash, reloads: () => reloads }
+  return { session, states, storage, follow, hash: () => shown.hash, reloads: () => reloads, left }
 }
 
 /** Opens a page on which alice is logged in. */
@@ -286,5 +307,31 @@ describe('a silent renewal that is refused', () => {
     folio.refusal = 'temporarily_unavailable'
     await expect(session.token()).rejects.toMatchObject({ failure: { code: 'NotRenewed' } })
     expect(states).toEqual([])
+  })
+})
+
+describe('a log-out', () => {
+  it('ends the session and the access, and the next page says so', async () => {
+    const folio = await startFolio()
+    const { session, states, storage, left } = await openAlice(folio)
+    const token = await session.token()
+    await session.logOut()
+    const asked = new URLSearchParams({ client_id: 'folio-console', post_logout_redirect_uri: `${folio.origin}/app` })
+    expect(folio.ended[0]).toBe(`/oauth2/logout?${asked} `)
+    expect(folio.ended.slice(1)).toEqual([expect.stringContaining(`token=${token}`)])
+    const out = { status: 'out', reason: 'logged_out' }
+    expect([states, left]).toEqual([[out], ['/app/']])
+    const reloaded = openPage(folio, storage)
+    await reloaded.session.start()
+    expect(reloaded.states).toEqual([out])
+  })
+
+  it('leaves for the page of the server where that asks once more', async () => {
+    const folio = await startFolio()
+    folio.isAsking = true
+    const { session, states, left } = await openAlice(folio)
+    await session.logOut()
+    expect([folio.ended.length, states]).toEqual([2, []])
+    expect(left).toEqual([folio.origin + folio.ended[0]?.trim()])
   })
 })

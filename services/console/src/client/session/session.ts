@@ -5,6 +5,7 @@ import {
   beginLogIn,
   discoverServer,
   endOwnLogIn,
+  endSession,
   leaveToLogIn,
   logInByCode,
   OtherAddress,
@@ -37,9 +38,12 @@ export type Session = {
   readonly replaced: (refused: string) => Promise<string | undefined>
   /** Leaves for the log-in pages; returns to the present screen. */
   readonly logIn: (prompt?: 'create') => Promise<void>
-  /** Ends the access of this browser and leaves for the page that ends its session. */
+  /** Ends the session of this browser and its access, and leaves for the first screen, which says so. */
   readonly logOut: () => Promise<void>
 }
+
+/** The reason of a page whose client has logged out. */
+const LOGGED_OUT = 'logged_out'
 
 const CODE = /^#code=([\w-]{43})$/
 
@@ -156,9 +160,13 @@ export const openSession = (page: PageWindow, onReturn: (screen: string) => void
     logOut: async () => {
       const known = await discovered()
       const token = tokens.forget()
+      const question = await endSession(known)
       if (token !== undefined) await revokeAccess(known, token).catch(() => undefined)
-      const back = new URLSearchParams({ client_id: 'folio-console', post_logout_redirect_uri: `${known.issuer}/app` })
-      page.location.assign(`/oauth2/logout?${back}`)
+      if (question === undefined) {
+        page.sessionStorage.setItem(LEFT_KEY, LOGGED_OUT)
+        holder.change({ status: 'out', reason: LOGGED_OUT })
+      }
+      page.location.assign(question ?? '/app/')
     },
   }
 }
