@@ -81,6 +81,14 @@ describe('the console as an application', () => {
     expect(await statusOf(tokens.access_token)).toBe(200)
   })
 
+  it('is Folio itself on the pages on which people log in and sign up', async () => {
+    expect((await opened()).page.text).toContain('to continue to Folio</p>')
+    browser = newBrowser(folio.demo.base_url, OWN_PAGE)
+    expect((await opened({ prompt: 'create' })).page.text).toContain('to continue to Folio</p>')
+    const page = await browser.open((await begin(await newApp(folio.demo))).url.href)
+    expect(page.text).toContain('to continue to Example App</p>')
+  })
+
   it('is redirected only to its own address: another port of the machine gets no code', async () => {
     await logInByCode(await newCode())
     const foreign = { ...app, redirectUri: 'http://127.0.0.1:9/app/callback' }

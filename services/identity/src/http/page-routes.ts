@@ -7,6 +7,7 @@ import { showConsent, takeConsent } from './forms/consent-form.ts'
 import { takeLogInCode } from './forms/log-in-code-form.ts'
 import { showLogIn, takeLogIn } from './forms/log-in-form.ts'
 import { showSignUp, takeSignUp } from './forms/sign-up-form.ts'
+import { applicationName } from './oauth/application-name.ts'
 import { SIGN_UP_PROMPTS } from './oauth/interaction-policy.ts'
 import type { LogInCall, PageContext } from './page-context.ts'
 import { STYLE_PATH } from './pages/layout.ts'
@@ -50,7 +51,7 @@ const callOf = async (
   // The cookie names the log-in of the browser; another one in the path is an old tab, or another person's.
   if (interaction === undefined || `/login/${interaction.uid}` !== path) return undefined
   const clientId = String(interaction.params['client_id'])
-  const application = (await server.Client.find(clientId))?.clientName ?? clientId
+  const application = applicationName((await server.Client.find(clientId)) ?? { clientId })
   const redirectUri = String(interaction.params['redirect_uri'])
   const csrf = csrfToken(secrets.forms, interaction.uid)
   return { incoming, outgoing, address, isLocal, interaction, path, csrf, application, redirectUri }

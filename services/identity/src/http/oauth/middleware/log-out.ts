@@ -2,6 +2,7 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { logOutPage } from '../../pages/log-out-page.ts'
 import { loggedOutPage } from '../../pages/message-pages.ts'
 import { pageHeaders } from '../../show-page.ts'
+import { applicationName } from '../application-name.ts'
 import { isConsole } from '../console-grant.ts'
 
 type Features = NonNullable<Configuration['features']>
@@ -55,7 +56,7 @@ export const rpInitiatedLogout: Features['rpInitiatedLogout'] = {
     const shown = {
       action: oidc.urlFor('end_session_confirm'),
       proof: proofIn(oidc),
-      application: oidc.client?.clientName,
+      application: oidc.client && applicationName(oidc.client),
     }
     show(context, logOutPage(shown), textOf(oidc.params?.['post_logout_redirect_uri']))
   },
