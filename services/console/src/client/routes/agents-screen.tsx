@@ -1,3 +1,4 @@
+import type { getAgentStatistics } from '@folio/contracts/http/payment-agents/get-agent-statistics.ts'
 import type { listAgents } from '@folio/contracts/http/payment-agents/list-agents.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -5,10 +6,10 @@ import { visibleText } from '../../api/visible-text.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { agentCurrencies, noAgentText } from '../agents/agent-currencies.ts'
 import type { Agent } from '../agents/check-withdrawal.ts'
 import { DepositPanel } from '../agents/deposit-panel.tsx'
 import { WithdrawalPanel } from '../agents/withdrawal-panel.tsx'
-import { knownCurrencies } from '../money-source.ts'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
@@ -76,6 +77,7 @@ export const AgentsScreen = () => {
   const navigate = useNavigate({ from: '/agents' })
   const wallets = useRead<typeof listWallets>('/wallet/v1/wallets')
   const read = useRead<typeof listAgents>(`/payment-agents/v1/agents?currency=${currency}&per_page=100`)
+  const { data: statistics } = useRead<typeof getAgentStatistics>('/payment-agents/v1/agent-statistics')
   const agent = read.data?.find(({ id }) => String(id) === chosen)
   const own = wallets.data?.find(({ type }) => type === 'payment_agent')
   const main = wallets.data?.find(({ type }) => type === 'main')
@@ -86,9 +88,7 @@ export const AgentsScreen = () => {
         <Choice
           label="Terms in"
           value={currency}
-          choices={[...new Set([currency, ...knownCurrencies(wallets.data ?? [])])]
-            .toSorted()
-            .map((each) => [each, each] as const)}
+          choices={agentCurrencies(currency, wallets.data ?? [], statistics).map((each) => [each, each] as const)}
           onChange={(value) => void navigate({ search: (search) => ({ ...search, currency: value }) })}
         />
       }
@@ -101,7 +101,7 @@ export const AgentsScreen = () => {
         </p>
       </Panel>
       {own === undefined ? null : <DepositPanel wallet={own} />}
-      <ReadStates read={read} what="the agents" empty={{ text: `No agent pays in or out in ${currency}.` }}>
+      <ReadStates read={read} what="the agents" empty={{ text: noAgentText(currency, statistics) }}>
         {(agents) => <Directory agents={agents} currency={currency} />}
       </ReadStates>
     </Screen>
