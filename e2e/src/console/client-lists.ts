@@ -53,14 +53,17 @@ export const CLIENT_LISTS: readonly ClientList[] = [
     reads: /\/wallet\/v1\/refused-transfers\/main/,
     empty: {
       data: { refused_transfers: [], is_complete: true, read_from: null },
-      text: 'No payment that fits was refused.',
+      text: 'appears here with the reason',
     },
   },
   {
     what: 'the agents',
     path: '/agents',
     reads: /\/payment-agents\/v1\/agents\?/,
-    empty: { data: [], text: 'No agent pays in or out in USD.' },
+    empty: {
+      data: [],
+      text: /^No agent pays in or out in USD\. (Agents serve .*: choose one|Folio registers the agents)/,
+    },
   },
   {
     what: 'the options accounts',
@@ -73,7 +76,7 @@ export const CLIENT_LISTS: readonly ClientList[] = [
     path: '/security',
     panel: 'Applications with access',
     reads: /\/account\/v1\/grants$/,
-    empty: { data: [], text: 'No application has access.' },
+    empty: { data: [], text: 'appears here once you have let it in' },
   },
   {
     what: 'the tokens',

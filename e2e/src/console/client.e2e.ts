@@ -445,13 +445,13 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await signUp(page, 'newcomer')
     await page.getByText('No transaction fits. Money comes by a transfer to your nickname').waitFor()
     expect(await page.locator('pre').first().innerText()).toMatch(/-X 'POST' --url '.*\/wallet\/v1\/transfers'/)
-    await page.getByText('No payment that fits was refused.').waitFor()
+    await page.getByText(/No payment that fits was refused\. .* appears here/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     for (const [screen, text] of [
       ['Wallets', 'No money has come yet.'],
       ['Security', 'There is no personal access token.'],
       ['Profit table', 'No contract has ended in this time.'],
-      ['Trade', 'No contract is open.'],
+      ['Trade', 'press Buy: the contract appears here'],
     ] as const) {
       await page.getByRole('link', { name: screen, exact: true }).click()
       await page.getByText(text).first().waitFor()

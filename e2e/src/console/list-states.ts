@@ -8,7 +8,7 @@ export type EmptyAnswer = {
   readonly data: unknown
   readonly beside?: object
   /** A part of the text that is shown for it. */
-  readonly text: string
+  readonly text: string | RegExp
 }
 
 /** A list on a page whose clock the test drives; the test answers its reads. */

@@ -41,6 +41,9 @@ const ENDS_HERE = 'This browser is logged out at once, and must log in again.'
 const ENDS_GRANT = 'The application loses its access within a second, and has to ask you before it gets any again.'
 const ENDS_TOKEN = 'Programs that use the token are refused within a second; the token cannot be restored.'
 
+const NO_GRANTS =
+  'No application has access. One that sends you to the log-in of Folio appears here once you have let it in.'
+
 /** Says whose access the last revocation of a list ended; nothing before the first one. */
 const EndedNote = ({ of }: { readonly of: string | undefined }) => (
   <p role="status" className={of === undefined ? styles.hidden : `${styles.note} ${styles.ok}`}>
@@ -58,7 +61,7 @@ const Grants = () => {
   return (
     <>
       <EndedNote of={ended} />
-      <ReadStates read={read} what="the applications" empty={{ text: 'No application has access.' }}>
+      <ReadStates read={read} what="the applications" empty={{ text: NO_GRANTS }}>
         {(grants) => (
           <Table label="Applications with access" heads={['Application', 'May', 'Since', 'Access']}>
             {grants.map(({ id, application_name, scopes, created_at, is_current }) => (

@@ -86,7 +86,10 @@ const Positions = ({ followed: { positions, refusal } }: { readonly followed: Fo
     return <p className={screen.note}>Reading the contracts …</p>
   }
   return positions.length === 0 ? (
-    <p className={screen.note}>No contract is open. A contract that you buy appears here.</p>
+    <p className={screen.note}>
+      No contract is open. Fill in the ticket above and press Buy: the contract appears here with its worth, and can be
+      sold.
+    </p>
   ) : (
     <PositionsTable positions={positions} actions={(position) => <PositionActs position={position} />} />
   )

@@ -9,8 +9,12 @@ import { useRead } from '../use-read.ts'
 import { CHANNELS } from './statement-table.tsx'
 
 const EMPTY = {
-  wallet: 'No payment that fits was refused.',
-  account: 'No transfer of these days to a wallet was refused.',
+  wallet:
+    'No payment that fits was refused. One that a form has checked, and that the wallet then refuses, for want of money say, ' +
+    'appears here with the reason.',
+  account:
+    'No transfer of these days to a wallet was refused. One that a form has checked, and that the account then refuses, ' +
+    'appears here with the reason.',
 } as const
 
 type Rows = DataOf<typeof listRefusedTransfers>['refused_transfers']
