@@ -25,6 +25,13 @@ const Explanation = ({ state, onRetry }: { readonly state: SessionState; readonl
       )
     case 'failed':
       return <FailureNote failure={state.failure} onRetry={onRetry} />
+    case 'insecure':
+      return (
+        <p role="alert">
+          This page came without HTTPS, and browsers let only secure pages log in. Open it by an address that begins
+          with https, or on the machine of Folio by a loopback address, such as http://127.0.0.1.
+        </p>
+      )
     case 'elsewhere':
       return (
         <p role="alert">
@@ -40,6 +47,7 @@ const Explanation = ({ state, onRetry }: { readonly state: SessionState; readonl
 export const LogInPage = ({ state }: { readonly state: SessionState }) => {
   const { session } = useClient()
   const [isLeaving, setLeaving] = useState(false)
+  const isBarred = isLeaving || state.status === 'insecure'
   usePageTitle('Log in')
   const leave = (prompt?: 'create'): void => {
     setLeaving(true)
@@ -57,10 +65,10 @@ export const LogInPage = ({ state }: { readonly state: SessionState }) => {
       <div className={styles.card}>
         <h1 className={styles.title}>Folio</h1>
         <Explanation state={state} onRetry={() => void session.start()} />
-        <button type="button" className={controls.primary} disabled={isLeaving} onClick={() => leave()}>
+        <button type="button" className={controls.primary} disabled={isBarred} onClick={() => leave()}>
           Log in
         </button>
-        <button type="button" className={controls.secondary} disabled={isLeaving} onClick={() => leave('create')}>
+        <button type="button" className={controls.secondary} disabled={isBarred} onClick={() => leave('create')}>
           Open an account
         </button>
       </div>

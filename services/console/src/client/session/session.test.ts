@@ -134,7 +134,7 @@ type Tab = {
 }
 
 /** Opens a page in a tab; `states` are all its later states. */
-const openPage = ({ origin }: Folio, storage = tabStorage()): Tab => {
+const openPage = ({ origin }: Folio, storage = tabStorage(), isSecureContext = true): Tab => {
   let reloads = 0
   const left: string[] = []
   const assign = (url: string | URL): void => void left.push(String(url))
@@ -147,6 +147,7 @@ const openPage = ({ origin }: Folio, storage = tabStorage()): Tab => {
     shown.hash = ''
   }
   const page = {
+    isSecureContext,
     location: shown,
     history: { replaceState: replace },
     sessionStorage: storage,
@@ -246,6 +247,14 @@ it('an authorization server that puts its metadata off fails the start with the 
   const { session, states } = openPage(folio)
   await session.start()
   expect(states).toMatchObject([{ status: 'failed', failure: { status: 503, retryAfterS: 7 } }])
+})
+
+it('a page without HTTPS says so at the start, and asks for nothing', async () => {
+  const folio = await startFolio()
+  folio.failing = { path: '/.well-known/oauth-authorization-server', status: 503 }
+  const { session, states } = openPage(folio, tabStorage(), false)
+  await session.start()
+  expect(states).toEqual([{ status: 'insecure' }])
 })
 
 describe('a link that is opened in the tab of the page', () => {

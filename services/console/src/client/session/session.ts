@@ -114,6 +114,7 @@ const waysOf = (
       page.sessionStorage.removeItem(LEFT_KEY)
       return change({ status: 'out', reason: left })
     }
+    if (!page.isSecureContext) return change({ status: 'insecure' })
     enter ??= wayIn()
     try {
       await enter()
