@@ -7,6 +7,9 @@ import { accessibilityFaults, chromiumProgram, faultsInThemes, type WatchedPage 
 import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
 import { changeAnswers, expectTextAlone, HOSTILE, HOSTILE_SHOWN } from './hostile-text.ts'
 
+/** The height of a small laptop's window. */
+const SHORT_PX = 800
+
 describe.runIf(chromiumProgram !== undefined)('accounts and streams in the console (need Chromium)', () => {
   let running: ConsoleUnderTest
   let folio: RunningFolio
@@ -83,7 +86,11 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     const newest = await page.getByText(/^Event \d+ of 0 to \d+$/).innerText()
     const last = Number(/of 0 to (\d+)/.exec(newest)?.[1])
     expect(await postings.innerText()).toContain('−7.00 USD')
-    await page.locator('canvas').waitFor()
+    const plot = page.locator('canvas')
+    await plot.waitFor()
+    const { y = 0, height = 0 } = (await postings.boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(SHORT_PX)
+    expect((await plot.boundingBox())?.y).toBeGreaterThan(y + height)
     await page.keyboard.press('ArrowLeft')
     await page.getByText(`Event ${last - 1} of 0 to ${last}`).waitFor()
     expect(search().get('at')).toBe(String(last - 1))
@@ -101,6 +108,22 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByText('Balances at 2020-01-31').waitFor()
     await page.getByRole('button', { name: 'Now', exact: true }).click()
     await expect.poll(() => search().get('at')).toBeNull()
+  })
+
+  it('a day leads from a list of accounts to the balances at its end', async () => {
+    await visit('/accounts', 'Accounts')
+    const link = page.getByRole('link', { name: `Balance of ${account()} at the end of 2020-01-31` })
+    await page.getByRole('link', { name: account(), exact: true }).waitFor()
+    expect(await link.count()).toBe(0)
+    await page.getByLabel('Balance at the end of a day').fill('2020-01-31')
+    await link.click()
+    await page.getByText('Balances at 2020-01-31 23:59:59').waitFor()
+    await page.getByText('Before the first event').waitFor()
+    await visit(`/clients/${alice.client_id}`, `Client ${alice.client_id}, alice`)
+    await page.getByLabel('Balance at the end of a day').fill('2020-02-01')
+    await page.getByRole('link', { name: `Balance of ${account()} at the end of 2020-02-01` }).click()
+    await page.getByText('Balances at 2020-02-01 23:59:59').waitFor()
+    expect(await page.getByLabel('Balance at the end of a day').inputValue()).toBe('2020-02-01')
   })
 
   it('the plot has a table for the keyboard, each row of which leads to its event', async () => {

@@ -1,3 +1,5 @@
+import { isDay } from '../time/day.ts'
+
 /**
  * Readers of search parameters: each returns the value if it is of its kind, else undefined, so that a malformed address
  * opens the screen without it.
@@ -21,6 +23,10 @@ export const searchTime = (value: unknown): string | undefined => {
   const ms = Date.parse(isOpen ? `${value}Z` : value)
   return ms >= TIME_MS.min && ms <= TIME_MS.max ? new Date(ms).toISOString() : undefined
 }
+
+/** A day from 1970 to 2199, such as `2026-01-31`. */
+export const searchDay = (value: unknown): string | undefined =>
+  typeof value === 'string' && isDay(value) ? value : undefined
 
 /** True if the parameter is set. */
 export const searchFlag = (value: unknown): true | undefined => (value === true ? true : undefined)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { areTurned, isDay, windowOfDays } from './day.ts'
+import { areTurned, dayEndedBy, endOfDay, isDay, windowOfDays } from './day.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -33,6 +33,17 @@ it('days of UTC begin and end at midnight UTC, wherever the reader is', () => {
     start: '2026-11-26T00:00:00.000Z',
     end: '2026-11-27T00:00:00.000Z',
   })
+})
+
+it.each([
+  ['of UTC', '2026-11-26', true, '2026-11-26T23:59:59.999999Z'],
+  ['of the reader', '2026-11-26', false, '2026-11-26T22:59:59.999999Z'],
+  ['that has 25 hours', '2026-10-25', false, '2026-10-25T22:59:59.999999Z'],
+])('the end of a day %s is its last microsecond', (_, day, isUtc, end) => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  expect(endOfDay(day, isUtc)).toBe(end)
+  expect(dayEndedBy(end, isUtc)).toBe(day)
+  expect(dayEndedBy(end.replace('999999Z', '999998Z'), isUtc)).toBeUndefined()
 })
 
 it('days are turned where the first comes after the last', () => {

@@ -1,3 +1,5 @@
+import { clockText } from './clock-text.ts'
+
 const DAY = /^(?:19[7-9]\d|2[01]\d\d)-\d\d-\d\d$/
 
 /** Tells if a text is a day from 1970 to 2199, such as `2026-01-31`. */
@@ -27,6 +29,18 @@ export const windowOfDays = (days: Days): { readonly start: string | undefined; 
   start: days.from === undefined ? undefined : beginOf(days.from, days).toISOString(),
   end: days.to === undefined ? undefined : beginOf(days.to, days, 1).toISOString(),
 })
+
+/** The last microsecond of a day, by the reader's clock or in UTC, as ISO 8601 in UTC. */
+export const endOfDay = (day: string, isUtc: boolean): string => {
+  const end = beginOf(day, { isUtc }, 1).getTime()
+  return `${new Date(end - 1).toISOString().slice(0, -1)}999Z`
+}
+
+/** The day that a moment is the last microsecond of, as `endOfDay` writes it; undefined for any other moment. */
+export const dayEndedBy = (end: string, isUtc: boolean): string | undefined => {
+  const day = clockText(end, isUtc).slice(0, 10)
+  return isDay(day) && endOfDay(day, isUtc) === end ? day : undefined
+}
 
 /** Tells if the first of some days comes after the last one, so that none lies between them. */
 export const areTurned = ({ from, to }: Days): boolean => from !== undefined && to !== undefined && from > to

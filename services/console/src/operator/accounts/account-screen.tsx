@@ -17,7 +17,7 @@ import { AccountStatus } from './account-status.tsx'
 import styles from './accounts.module.css'
 import { Balances } from './balances.tsx'
 import { FrozenNote } from './frozen-note.tsx'
-import { TimeMachine } from './time-machine.tsx'
+import { TimeMachine } from './past/time-machine.tsx'
 
 /** An account with its present balances. */
 type LedgerAccount = DataOf<typeof getLedgerAccount>

@@ -5,11 +5,15 @@ import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { useTimeMode } from '../../ui/time/time-mode.ts'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { useList } from '../lists/use-list.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-columns.tsx'
+import { DayField } from './past/day-field.tsx'
+import { withPast } from './past/past-column.tsx'
+import type { AccountsSearch } from './search.ts'
 
 const FILTERS = [
   { name: 'currency', label: 'Currency', example: 'USD' },
@@ -26,20 +30,23 @@ const FILTERS = [
 ] as const
 
 const accountOf = ({ account }: AccountRow): string => account
+/** A system account has no events of its own, and no past to look at. */
+const pastOf = ({ account, kind }: AccountRow): string | undefined => (kind === 'system' ? undefined : account)
 
 /** All accounts that postings move money between, by the filters in the address. */
 export const AccountsScreen = () => {
   const search = useSearch({ from: '/accounts/' })
   const navigate = useNavigate({ from: '/accounts/' })
-  const path = pathOf('/operator/v1/accounts', {}, search)
+  const mode = useTimeMode()
+  const { day, ...filters } = search
+  const path = pathOf('/operator/v1/accounts', {}, filters)
+  const go = (changed: Partial<AccountsSearch>): void =>
+    void navigate({ search: { ...search, ...changed }, replace: true })
   const { read, hasMore, isReadingMore, readMore } = useList<typeof listLedgerAccounts>(path)
   return (
     <Screen title="Accounts">
-      <Filters
-        fields={FILTERS}
-        values={search}
-        onChange={(changed) => void navigate({ search: { ...search, ...changed }, replace: true })}
-      >
+      <Filters fields={FILTERS} values={filters} onChange={go}>
+        <DayField day={day} onChange={(chosen) => go({ day: chosen })} />
         <FileButtons path={path} />
       </Filters>
       <ReadStates
@@ -54,7 +61,7 @@ export const AccountsScreen = () => {
         {({ rows, checkpoint }) => (
           <DataTable
             caption="Wallets, options accounts and system accounts"
-            columns={ACCOUNT_COLUMNS}
+            columns={withPast(ACCOUNT_COLUMNS, day === undefined ? undefined : { day, mode }, pastOf)}
             rows={rows}
             rowId={accountOf}
             onOpen={({ account }) => void navigate({ to: '/accounts/$account', params: { account } })}

@@ -1,17 +1,19 @@
-import { searchFlag, searchText } from '../search-fields.ts'
+import { searchDay, searchFlag, searchText } from '../search-fields.ts'
 
-/** The filters of the list of accounts. */
+/** The filters of the list of accounts, and the day at whose end their balances are looked at. */
 export type AccountsSearch = {
   readonly currency?: string | undefined
   readonly kind?: string | undefined
   readonly status?: string | undefined
+  readonly day?: string | undefined
 }
 
 /** Reads the search parameters of the list of accounts; ignores what is malformed. */
-export const accountsSearch = ({ currency, kind, status }: Record<string, unknown>): AccountsSearch => ({
+export const accountsSearch = ({ currency, kind, status, day }: Record<string, unknown>): AccountsSearch => ({
   currency: searchText(currency),
   kind: searchText(kind),
   status: searchText(status),
+  day: searchDay(day),
 })
 
 /**

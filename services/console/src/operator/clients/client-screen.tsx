@@ -7,6 +7,9 @@ import { Facts, Part } from '../../ui/facts.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { useTimeMode } from '../../ui/time/time-mode.ts'
+import { DayField } from '../accounts/past/day-field.tsx'
+import { type PastDay, withPast } from '../accounts/past/past-column.tsx'
 import { accountFilter } from '../follow/newer-events.ts'
 import { useFollow } from '../follow/use-follow.ts'
 import { operatorCurl } from '../operator-curl.ts'
@@ -15,6 +18,7 @@ import { OPTIONS_ACCOUNT_COLUMNS, TOKEN_COLUMNS, WALLET_COLUMNS } from './accoun
 import { ClientActs } from './client-acts.tsx'
 import { ClientNickname } from './client-nickname.tsx'
 import { ClientStatus, emailState } from './client-status.tsx'
+import styles from './clients.module.css'
 import { DEALING_COLUMNS } from './dealing-columns.tsx'
 import { RevealForm } from './reveal-form.tsx'
 import { useClientName } from './use-client-name.ts'
@@ -39,7 +43,13 @@ const factsOf = (client: ClientLookedUp) =>
 
 const eventOf = ({ event }: ClientDealing): string => event
 
-const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
+type ShownProps = {
+  readonly client: ClientLookedUp
+  readonly past: PastDay | undefined
+  readonly onDay: (day: string | undefined) => void
+}
+
+const Shown = ({ client, past, onDay }: ShownProps) => (
   <>
     <Facts facts={factsOf(client)} />
     {client.status === 'erased' ? null : (
@@ -48,10 +58,13 @@ const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
         <RevealForm client={client.client_id} />
       </details>
     )}
+    <div className={styles.day}>
+      <DayField day={past?.day} onChange={onDay} />
+    </div>
     <Part title="Wallets">
       <DataTable
         caption={counted(client.wallets.length, 'wallet')}
-        columns={WALLET_COLUMNS}
+        columns={withPast(WALLET_COLUMNS, past, ({ wallet_id }) => `wallet:${wallet_id}`)}
         rows={client.wallets}
         rowId={({ wallet_id }) => wallet_id}
       />
@@ -59,7 +72,7 @@ const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
     <Part title="Options accounts">
       <DataTable
         caption={counted(client.options_accounts.length, 'options account')}
-        columns={OPTIONS_ACCOUNT_COLUMNS}
+        columns={withPast(OPTIONS_ACCOUNT_COLUMNS, past, ({ account_id }) => `trading:${account_id}`)}
         rows={client.options_accounts}
         rowId={({ account_id }) => account_id}
       />
@@ -95,8 +108,10 @@ const queryOf = (client: ClientLookedUp | undefined) => {
 /** One client with its accounts, tokens and newest dealings. */
 export const ClientScreen = () => {
   const { client } = useParams({ from: '/clients/$client' })
-  const { form } = useSearch({ from: '/clients/$client' })
+  const { form, day } = useSearch({ from: '/clients/$client' })
   const navigate = useNavigate({ from: '/clients/$client' })
+  const mode = useTimeMode()
+  const past = day === undefined ? undefined : { day, mode }
   const path = pathOf('/operator/v1/clients/{client_id}', { client_id: client })
   const read = useRead<typeof getClient>(path)
   useFollow({ path, query: queryOf(read.data) }, read)
@@ -110,13 +125,19 @@ export const ClientScreen = () => {
             key={client}
             client={read.data}
             form={form}
-            onForm={(opened) => void navigate({ search: { form: opened } })}
+            onForm={(opened) => void navigate({ search: { day, form: opened } })}
           />
         )
       }
     >
       <ReadStates read={read} what="the client" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
-        {(found) => <Shown client={found} />}
+        {(found) => (
+          <Shown
+            client={found}
+            past={past}
+            onDay={(chosen) => void navigate({ search: { form, day: chosen }, replace: true })}
+          />
+        )}
       </ReadStates>
     </Screen>
   )

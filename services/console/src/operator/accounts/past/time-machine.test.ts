@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountSearch } from './search.ts'
+import { accountSearch } from '../search.ts'
 import { type AccountState, isAhead, revisionAfter } from './use-time-machine.ts'
 
 const stateAt = (

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { visibleText } from '../../api/visible-text.ts'
-import { isNegative } from '../../money/decimal.ts'
-import { Amount } from '../../ui/amount.tsx'
-import controls from '../../ui/controls.module.css'
-import { Copyable } from '../../ui/copyable.tsx'
-import { FreeText } from '../../ui/free-text.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { AccountLink } from './account-link.tsx'
-import { AccountStatus } from './account-status.tsx'
-import styles from './accounts.module.css'
-import { Balances } from './balances.tsx'
+import { visibleText } from '../../../api/visible-text.ts'
+import { isNegative } from '../../../money/decimal.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import controls from '../../../ui/controls.module.css'
+import { Copyable } from '../../../ui/copyable.tsx'
+import { FreeText } from '../../../ui/free-text.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { AccountLink } from '../account-link.tsx'
+import { AccountStatus } from '../account-status.tsx'
+import styles from '../accounts.module.css'
+import { Balances } from '../balances.tsx'
 import { type AccountState, revisionAfter } from './use-time-machine.ts'
 
 type Event = NonNullable<AccountState['event']>
@@ -43,7 +43,7 @@ const Postings = ({ account, postings }: Pick<Event, 'postings'> & { readonly ac
   )
 
 const EventFacts = ({ stream, event }: { readonly stream: string; readonly event: Event }) => (
-  <dl className={styles.facts}>
+  <>
     <dt>Event</dt>
     <dd>
       <Copyable text={`${stream}@${event.revision}`} label="the event's place">
@@ -74,7 +74,7 @@ const EventFacts = ({ stream, event }: { readonly stream: string; readonly event
         </dd>
       </>
     )}
-  </dl>
+  </>
 )
 
 const Step = ({
@@ -130,22 +130,20 @@ export const MomentPanel = ({
         </Step>
         <span className={styles.quiet}>The arrow keys do the same. Checkpoint: event {checkpoint.position}.</span>
       </div>
-      <dl className={styles.facts}>
-        <dt>{time === undefined ? 'Balances' : <Asked time={time} />}</dt>
-        <dd>
-          <Balances balances={balances} />
-        </dd>
-        <dt>Status</dt>
-        <dd>
-          <AccountStatus status={status} />
-        </dd>
-      </dl>
-      {event === null ? null : (
-        <>
-          <EventFacts stream={stream} event={event} />
-          <Postings account={account} postings={event.postings} />
-        </>
-      )}
+      <div className={styles.beside}>
+        <dl className={styles.facts}>
+          <dt>{time === undefined ? 'Balances' : <Asked time={time} />}</dt>
+          <dd>
+            <Balances balances={balances} />
+          </dd>
+          <dt>Status</dt>
+          <dd>
+            <AccountStatus status={status} />
+          </dd>
+          {event === null ? null : <EventFacts stream={stream} event={event} />}
+        </dl>
+        {event === null ? null : <Postings account={account} postings={event.postings} />}
+      </div>
     </div>
   )
 }

@@ -1,14 +1,17 @@
 import { useId, useState } from 'react'
-import { visibleText } from '../../api/visible-text.ts'
-import { firstCurrencyOf } from '../../money/first-currency.ts'
-import controls from '../../ui/controls.module.css'
-import { Moment } from '../../ui/moment.tsx'
-import { ReadStates } from '../../ui/states/read-states.tsx'
-import { operatorCurl } from '../operator-curl.ts'
-import styles from './accounts.module.css'
+import { visibleText } from '../../../api/visible-text.ts'
+import { firstCurrencyOf } from '../../../money/first-currency.ts'
+import { dayEndedBy, endOfDay } from '../../../time/day.ts'
+import controls from '../../../ui/controls.module.css'
+import { Moment } from '../../../ui/moment.tsx'
+import { ReadStates } from '../../../ui/states/read-states.tsx'
+import { useTimeMode } from '../../../ui/time/time-mode.ts'
+import { operatorCurl } from '../../operator-curl.ts'
+import styles from '../accounts.module.css'
+import type { AccountSearch } from '../search.ts'
 import { BalancePlot } from './balance-plot.tsx'
+import { DayField } from './day-field.tsx'
 import { MomentPanel } from './moment-panel.tsx'
-import type { AccountSearch } from './search.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { isAhead, revisionAfter, useTimeMachine } from './use-time-machine.ts'
 
@@ -95,6 +98,7 @@ const Ahead = ({ time }: { readonly time: string }) => (
 /** The past of an account: a plot of a balance, and the account at one moment, which the address holds. */
 export const TimeMachine = ({ account, newest, currencies, search, onChange }: TimeMachineProps) => {
   const { at, time } = search
+  const isUtc = useTimeMode() === 'utc'
   const moment = time !== undefined && at === undefined ? { time } : { at: at ?? newest }
   const read = useTimeMachine(account, moment)
   const { data } = read
@@ -115,21 +119,16 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
           <CurrencyChoice currencies={currencies} currency={currency} onChange={onChange} />
         )}
         <TimeField onChange={onChange} />
+        <DayField
+          day={time === undefined || at !== undefined ? undefined : dayEndedBy(time, isUtc)}
+          onChange={(day) => onChange({ time: day === undefined ? undefined : endOfDay(day, isUtc), at: undefined })}
+        />
         {at === undefined && time === undefined ? null : (
           <button type="button" className={controls.quiet} onClick={() => onChange({ at: undefined, time: undefined })}>
             Now
           </button>
         )}
       </div>
-      {currency === undefined ? null : (
-        <BalancePlot
-          account={account}
-          currency={currency}
-          search={search}
-          onChange={onChange}
-          marked={data?.event?.at}
-        />
-      )}
       <ReadStates
         read={read}
         what="the account at that moment"
@@ -145,6 +144,15 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
           </>
         )}
       </ReadStates>
+      {currency === undefined ? null : (
+        <BalancePlot
+          account={account}
+          currency={currency}
+          search={search}
+          onChange={onChange}
+          marked={data?.event?.at}
+        />
+      )}
     </section>
   )
 }

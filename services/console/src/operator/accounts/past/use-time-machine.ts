@@ -1,8 +1,8 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getAccountState } from '@folio/contracts/http/operator/console/account-history.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { pathOf } from '../../api/path.ts'
-import { useApi } from '../api-context.ts'
+import { pathOf } from '../../../api/path.ts'
+import { useApi } from '../../api-context.ts'
 
 /** An account as it was after one of its events. */
 export type AccountState = DataOf<typeof getAccountState>

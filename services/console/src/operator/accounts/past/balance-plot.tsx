@@ -1,22 +1,22 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getAccountBalances } from '@folio/contracts/http/operator/console/account-history.ts'
 import { lazy, Suspense, useMemo } from 'react'
-import { pathOf } from '../../api/path.ts'
-import { type Bucket, bucketAt, isoOf, stepPoints } from '../../charts/step-points.ts'
-import { microsecondsOf } from '../../time/shown-time.ts'
-import { Amount } from '../../ui/amount.tsx'
-import controls from '../../ui/controls.module.css'
-import { Moment } from '../../ui/moment.tsx'
-import { ReadStates } from '../../ui/states/read-states.tsx'
-import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { useTimeMode } from '../../ui/time/time-mode.ts'
-import { operatorCurl } from '../operator-curl.ts'
-import { useRead } from '../reads/use-read.ts'
-import styles from './accounts.module.css'
-import type { AccountSearch } from './search.ts'
+import { pathOf } from '../../../api/path.ts'
+import { type Bucket, bucketAt, isoOf, stepPoints } from '../../../charts/step-points.ts'
+import { microsecondsOf } from '../../../time/shown-time.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import controls from '../../../ui/controls.module.css'
+import { Moment } from '../../../ui/moment.tsx'
+import { ReadStates } from '../../../ui/states/read-states.tsx'
+import type { Column } from '../../../ui/table/column.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useTimeMode } from '../../../ui/time/time-mode.ts'
+import { operatorCurl } from '../../operator-curl.ts'
+import { useRead } from '../../reads/use-read.ts'
+import styles from '../accounts.module.css'
+import type { AccountSearch } from '../search.ts'
 
-const StepPlot = lazy(() => import('../../charts/step-plot.tsx').then(({ StepPlot: plot }) => ({ default: plot })))
+const StepPlot = lazy(() => import('../../../charts/step-plot.tsx').then(({ StepPlot: plot }) => ({ default: plot })))
 
 type Series = DataOf<typeof getAccountBalances>
 
