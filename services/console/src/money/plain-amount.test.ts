@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainAmount, typedAmountFault } from './plain-amount.ts'
+import { plainAmount, typedAmountFault, ungroupedAmount } from './plain-amount.ts'
 import { shownAmount } from './shown-amount.ts'
 
 it.each([
@@ -12,6 +12,7 @@ it.each([
   ['9.130,56', 'de', '9130.56'],
   ['25,00', 'de', '25.00'],
   ['12.50', 'de', '12.50'],
+  ['0.012', 'de', '0.012'],
   ['9 130,56', 'fr', '9130.56'],
 ])('%s in %s is %s', (typed, locale, plain) => {
   expect(plainAmount(typed, locale)).toBe(plain)
@@ -33,6 +34,8 @@ it.each([
 it.each(['en', 'de', 'fr', 'de-CH', 'es', 'sv'])('an amount shown in %s is read as itself', (locale) => {
   for (const amount of ['0.5', '12.50', '9130.56', '1234567.00000001', '99999999999999.99'])
     expect(plainAmount(shownAmount(amount, locale), locale)).toBe(amount)
+  for (const amount of ['0.012', '1.125', '1000.00'])
+    expect(plainAmount(ungroupedAmount(amount, locale), locale)).toBe(amount)
 })
 
 it.each(['', '12.50', ' 1,000.50 ', '99999999999999.999999999999999999'])('%j has no fault as an amount', (typed) =>

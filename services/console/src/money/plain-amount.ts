@@ -17,18 +17,22 @@ const withPlainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ')
 /**
  * Reads an amount as the page shows it, such as `9,130.56` in English or `9.130,56` in German, and gives it as the plain
  * number that is sent, `9130.56`. Undefined if the text is no such number, or could mean two: in German `9.130` is both the
- * plain number and nine thousand.
+ * plain number and nine thousand. No thousands begin with a zero, so that `0.012` is the plain number there.
  */
 export const plainAmount = (text: string, locale: string): string | undefined => {
   const typed = withPlainSpaces(text.trim())
   const { group, decimal } = separatorsOf(locale)
   const [between, before] = [`[${withPlainSpaces(group)}]`, `[${decimal}]`]
   const isPlain = /^\d+(?:\.\d+)?$/.test(typed)
-  const asShown = new RegExp(`^(?:\\d+|\\d{1,3}(?:${between}\\d{3})+)(?:${before}\\d+)?$`).test(typed)
+  const asShown = new RegExp(`^(?:\\d+|[1-9]\\d{0,2}(?:${between}\\d{3})+)(?:${before}\\d+)?$`).test(typed)
   if (!asShown) return isPlain ? typed.replace(ZEROS_BEFORE, '') : undefined
   const read = typed.replaceAll(withPlainSpaces(group), '').replace(decimal, '.')
   return isPlain && read !== typed ? undefined : read.replace(ZEROS_BEFORE, '')
 }
+
+/** Writes a plain number with the decimal separator of a language and without others, so that `plainAmount` reads it as itself. */
+export const ungroupedAmount = (plain: string, locale: string): string =>
+  plain.replace('.', separatorsOf(locale).decimal)
 
 /**
  * Says what is wrong with a typed amount, and how one is written in a language; undefined if it can be sent, or nothing was

@@ -1,3 +1,5 @@
+import type { ReadText } from './read-number.ts'
+
 /** A field of a form. */
 export type ActField = {
   /** Its name in the values, and in the body if the server is to name faults of it. */
@@ -9,8 +11,8 @@ export type ActField = {
   /** A regular expression that the whole value has to match. */
   readonly pattern?: string
   readonly isOptional?: boolean
-  /** Digits and amounts: opens the number keys of a phone. */
-  readonly isNumeric?: boolean
   /** An amount or a rate, which is read as people of the reader's language write it. */
   readonly isAmount?: boolean
+  /** Numbers of another form than an amount: how they are read, and which form they must have, as a phrase: `a whole number`. */
+  readonly numbers?: { readonly read: ReadText; readonly form: string; readonly isOne?: boolean }
 }

@@ -63,7 +63,7 @@ const Input = ({
       type="text"
       autoComplete="off"
       spellCheck={false}
-      inputMode={field.isNumeric === true || field.isAmount === true ? 'decimal' : 'text'}
+      inputMode={field.isAmount === true || field.numbers?.isOne === true ? 'decimal' : 'text'}
       // The browser adds the title to its note that the value does not match.
       {...(field.pattern === undefined ? {} : { pattern: field.pattern, title: field.hint })}
       onChange={({ target }) => onChange(target.value)}

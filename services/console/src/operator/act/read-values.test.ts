@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ActField } from './act-field.ts'
+import { readNumber } from './read-number.ts'
 import { faultSentence, readValues } from './read-values.ts'
 
 const FIELDS: readonly ActField[] = [
@@ -29,6 +30,13 @@ it.each(['ten', '1,00', '-1', '12345678901234567890123456', '1.00000000000000000
     expect(readValues(FIELDS, { amount: typed }, 'en-US').faults['amount']).toContain('such as 1,000.50')
   },
 )
+
+it('another number than an amount is read too, and named with its own form', () => {
+  const numbers = { read: readNumber(/^\d{1,3}$/), form: 'a whole number' }
+  const read = (ticks: string) => readValues([{ name: 'ticks', label: 'Ticks', numbers }], { ticks }, 'en')
+  expect(read(' 230 ')).toEqual({ values: { ticks: '230' }, faults: {} })
+  expect(read('2.5')).toEqual({ values: { ticks: '2.5' }, faults: { ticks: 'must be a whole number' } })
+})
 
 it('a field that is empty has no fault, since the browser asks for it', () => expect(amountOf('')[1]).toEqual([]))
 

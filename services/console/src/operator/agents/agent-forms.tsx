@@ -6,7 +6,7 @@ import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import { changedOnly, fieldOf, valuesIn } from '../act/field-lists.ts'
 import type { Values } from '../act/pending-act.ts'
-import { TERMS_PATTERN, termsIn, termsText } from './agent-terms.ts'
+import { readTerms, shownTerms, termsIn, termsText } from './agent-terms.ts'
 
 type Agent = DataOf<typeof getPaymentAgent>
 
@@ -19,7 +19,7 @@ const FIELDS: readonly ActField[] = [
   {
     name: 'currencies',
     label: 'Currencies',
-    pattern: TERMS_PATTERN,
+    numbers: { read: readTerms, form: 'a currency with four numbers, such as USD 10 1000 1.5 2' },
     hint: 'USD 10 1000 1.5 2: withdrawals from 10 to 1000, 1.5 % commission in, 2 % out. Several with ";" between them.',
   },
   { name: 'countries', label: 'Countries', hint: `Codes such as ke. ${SEVERAL}`, isOptional: true },
@@ -126,7 +126,7 @@ export const EditAgent = ({ agent }: { readonly agent: Agent }) => {
       verb="Edit"
       path={pathOf('/operator/v1/payment-agents/{agent_id}', { agent_id: agent.id })}
       fields={FIELDS}
-      initial={initial}
+      initial={{ ...initial, currencies: shownTerms(agent.currencies, navigator.language) }}
       bodyOf={({ values }) => changes(values)}
       confirm={(values) => `Agent ${agent.id} changes: ${namesOf(changes(values)) || 'nothing'}.`}
       done={({ name }) => `The settings of ${name} are stored.`}

@@ -1,26 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { TERMS_PATTERN, termsIn, termsText } from './agent-terms.ts'
+import { readTerms, shownTerms, termsIn, termsText } from './agent-terms.ts'
 
 const USD = {
   currency: 'USD',
   withdrawal_minimum: '10.00',
   withdrawal_maximum: '1000.00',
-  deposit_commission: 1.5,
+  deposit_commission: 1.125,
   withdrawal_commission: 2,
 }
 const EUR = { ...USD, currency: 'EUR' }
 
 describe('the terms of an agent in a field', () => {
-  it.each([[[USD]], [[USD, EUR]]])('are read as they were written', (terms) => {
-    const text = termsText(terms)
-    expect(text).toMatch(new RegExp(`^(?:${TERMS_PATTERN})$`, 'v'))
-    expect(termsIn(text)).toEqual(terms)
+  it.each([
+    ['en', [USD]],
+    ['de', [USD, EUR]],
+    ['fr', [EUR, USD]],
+  ] as const)('are read as they were written in %s', (locale, terms) => {
+    const read = readTerms(shownTerms(terms, locale), locale) ?? ''
+    expect(read).toBe(termsText(terms))
+    expect(termsIn(read)).toEqual(terms)
   })
 
-  it('may have blanks, small letters and a semicolon at the end', () =>
-    expect(termsIn(' usd  10.00 1000.00 1.5 2 ; ')).toEqual([USD]))
+  it('may have separators of thousands, blanks, small letters and a semicolon at the end', () => {
+    expect(readTerms(' usd  10.00 1,000.00 1.125 2 ; ', 'en')).toBe(termsText([USD]))
+    expect(readTerms('usd 10,00 1.000,00 1,125 2', 'de')).toBe(termsText([USD]))
+  })
 
-  it.each(['USD', 'USD 1 2 3', 'USD 1 2 3 x', '1 2 3 4 5', 'USD 1 2 3 4 EUR 1 2 3 4'])('%j has another form', (text) =>
-    expect(text).not.toMatch(new RegExp(`^(?:${TERMS_PATTERN})$`, 'v')),
+  it.each(['USD', 'USD 1 2 3', 'USD 1 2 3 x', 'USD 1 2,00 3 4', '1 2 3 4 5', 'USD 1 2 3 4 EUR 1 2 3 4', ';'])(
+    '%j has another form',
+    (text) => expect(readTerms(text, 'en')).toBeUndefined(),
   )
 })

@@ -1,35 +1,57 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
+import { ungroupedAmount } from '../../money/plain-amount.ts'
+import { fieldOf, valuesIn } from '../act/field-lists.ts'
+import { type ReadText, readAmount, readEach } from '../act/read-number.ts'
 
 /** The terms of an agent in one currency. */
 export type Terms = DataOf<typeof getPaymentAgent>['currencies'][number]
 
-/** The form of the terms in a field: `USD 10 1000 1.5 2; EUR …`, from, to, and the percentages of commission in and out. */
-export const TERMS_PATTERN =
-  '\\s*[A-Za-z_]{1,18}(?:\\s+\\d+(?:\\.\\d+)?){4}\\s*(?:;\\s*[A-Za-z_]{1,18}(?:\\s+\\d+(?:\\.\\d+)?){4}\\s*)*;?\\s*'
+/** The numbers of terms: from, to, and the percentages of commission in and out. */
+const NUMBERS = 4
+const CURRENCY = /^[A-Za-z_]{1,18}$/
 
-/** Writes terms as the text of a field. */
-export const termsText = (terms: readonly Terms[]): string =>
-  terms
-    .map(
-      ({ currency, withdrawal_minimum: from, withdrawal_maximum: to, deposit_commission, withdrawal_commission }) =>
-        `${currency} ${from} ${to} ${deposit_commission} ${withdrawal_commission}`,
-    )
-    .join('; ')
+/** Writes terms as the text of a field, `USD 10 1000 1.5 2; EUR …`, with plain numbers. */
+export const termsText = (terms: readonly Terms[]): string => shownTerms(terms, 'en')
 
-/** Reads terms from the text of a field that has the form of `TERMS_PATTERN`. */
+/** Writes terms as the text of a field, with the decimal separator of a language; blanks separate the numbers, not thousands. */
+export const shownTerms = (terms: readonly Terms[], locale: string): string =>
+  fieldOf(
+    terms.map((each) =>
+      [
+        each.currency,
+        ...[each.withdrawal_minimum, each.withdrawal_maximum, each.deposit_commission, each.withdrawal_commission].map(
+          (number) => ungroupedAmount(String(number), locale),
+        ),
+      ].join(' '),
+    ),
+  )
+
+const readOneTerms: ReadText = (text, locale) => {
+  const [currency = '', ...numbers] = text.split(/\s+/)
+  const read = numbers.map((number) => readAmount(number, locale))
+  if (!CURRENCY.test(currency) || read.length !== NUMBERS || read.some((number) => number === undefined))
+    return undefined
+  return [currency.toUpperCase(), ...read].join(' ')
+}
+
+const readAll = readEach(readOneTerms)
+
+/** Reads the terms in a field with numbers as people of a language write them, as `termsText` writes them. */
+export const readTerms: ReadText = (text, locale) => {
+  const read = readAll(text, locale)
+  return read === '' ? undefined : read
+}
+
+/** Reads terms from the text of a field that `readTerms` has read. */
 export const termsIn = (text: string): readonly Terms[] =>
-  text
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [currency = '', from = '', to = '', deposit, withdrawal] = part.split(/\s+/)
-      return {
-        currency: currency.toUpperCase(),
-        withdrawal_minimum: from,
-        withdrawal_maximum: to,
-        deposit_commission: Number(deposit),
-        withdrawal_commission: Number(withdrawal),
-      }
-    })
+  valuesIn(text).map((part) => {
+    const [currency = '', from = '', to = '', deposit, withdrawal] = part.split(/\s+/)
+    return {
+      currency: currency.toUpperCase(),
+      withdrawal_minimum: from,
+      withdrawal_maximum: to,
+      deposit_commission: Number(deposit),
+      withdrawal_commission: Number(withdrawal),
+    }
+  })

@@ -4,6 +4,7 @@ import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import { valuesIn } from '../act/field-lists.ts'
 import type { Values } from '../act/pending-act.ts'
+import { readNumber } from '../act/read-number.ts'
 
 const FIELDS: readonly ActField[] = [
   { name: 'name', label: 'Name', hint: 'People read it when they log in.' },
@@ -26,9 +27,12 @@ const FIELDS: readonly ActField[] = [
   {
     name: 'app_markup_percentage',
     label: 'Markup in percent',
-    isNumeric: true,
     isOptional: true,
-    pattern: '\\d(?:\\.\\d{1,2})?',
+    numbers: {
+      read: readNumber(/^[0-3](?:\.\d{1,2})?$/),
+      form: 'a number from 0 to 3, with at most two decimals',
+      isOne: true,
+    },
     hint: 'The part of the payout that its clients pay to it: 0 to 3.',
   },
 ]

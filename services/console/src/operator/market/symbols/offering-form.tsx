@@ -1,7 +1,7 @@
 import type { changeOffering } from '@folio/contracts/http/operator/market/symbols.ts'
 import { pathOf } from '../../../api/path.ts'
 import { ActForm } from '../../act/act-form.tsx'
-import { bodyOfOffering, OFFERING_FIELDS, offeringChanges, offeringValues } from './offering-values.ts'
+import { bodyOfOffering, OFFERING_FIELDS, offeringChanges, offeringValues, shownOffering } from './offering-values.ts'
 import type { OperatedSymbol } from './symbol-columns.tsx'
 
 /** The form that changes the commissions and limits of a symbol, all at once, from one revision of its offering. */
@@ -23,7 +23,7 @@ export const ChangeOffering = ({
       isOver={isOver}
       path={pathOf('/operator/v1/symbols/{symbol}/offering', { symbol: symbol.symbol })}
       fields={OFFERING_FIELDS}
-      initial={initial}
+      initial={shownOffering(initial, navigator.language)}
       bodyOf={({ values }) => bodyOfOffering(values)}
       confirm={(values) => {
         const changes = offeringChanges(initial, values)

@@ -1,7 +1,8 @@
 import { changeOffering } from '@folio/contracts/http/operator/market/symbols.ts'
 import { CONTRACT_CATEGORIES } from '@folio/contracts/market/offering.ts'
 import { describe, expect, it } from 'vitest'
-import { bodyOfOffering, OFFERING_FIELDS, offeringChanges, offeringValues } from './offering-values.ts'
+import { readValues } from '../../act/read-values.ts'
+import { bodyOfOffering, OFFERING_FIELDS, offeringChanges, offeringValues, shownOffering } from './offering-values.ts'
 
 const sold = {
   commissions: { callput: '0.012', digits: '0.02' },
@@ -37,6 +38,18 @@ describe('the form of an offering', () => {
       cancellation_minutes: '',
     }
     expect(bodyOfOffering(emptied)).toEqual({ commissions: { callput: '0.012' } })
+  })
+
+  it.each(['en', 'de', 'fr'])('reads the numbers that it shows in %s as they are', (locale) => {
+    const read = readValues(OFFERING_FIELDS, shownOffering(values, locale), locale)
+    expect(read).toEqual({ values, faults: {} })
+  })
+
+  it('takes numbers with the separators of the language', () => {
+    const typed = { ...values, max_payout: '50.000,50', growth_rates: '0,01;0,03' }
+    const read = readValues(OFFERING_FIELDS, typed, 'de')
+    expect(read.faults).toEqual({})
+    expect(read.values).toMatchObject({ max_payout: '50000.50', growth_rates: '0.01; 0.03' })
   })
 
   it('says what changes', () => {

@@ -1,7 +1,9 @@
 import type { ContractCategory } from '@folio/contracts/market/offering.ts'
+import { ungroupedAmount } from '../../../money/plain-amount.ts'
 import type { ActField } from '../../act/act-field.ts'
 import { fieldOf, valuesIn } from '../../act/field-lists.ts'
 import type { Values } from '../../act/pending-act.ts'
+import { readEach, readNumber } from '../../act/read-number.ts'
 import type { OperatedSymbol } from './symbol-columns.tsx'
 
 const LABELS: Readonly<Record<ContractCategory, string>> = {
@@ -21,14 +23,14 @@ const LABELS: Readonly<Record<ContractCategory, string>> = {
   vanilla: 'Vanillas (vanilla)',
 }
 
-const DECIMAL = '\\d{1,12}(?:\\.\\d{1,18})?'
+const DECIMAL = { read: readNumber(/^\d{1,12}(?:\.\d{1,18})?$/), form: 'a number', isOne: true }
+const WHOLE = { read: readNumber(/^\d{1,9}$/), form: 'a whole number', isOne: true }
 
 const number = (name: string, label: string, hint: string): ActField => ({
   name,
   label,
   hint,
-  pattern: DECIMAL,
-  isNumeric: true,
+  numbers: DECIMAL,
   isOptional: true,
 })
 
@@ -43,13 +45,15 @@ export const OFFERING_FIELDS: readonly ActField[] = [
     name: 'growth_rates',
     label: 'Growth rates of accumulators',
     isOptional: true,
+    numbers: { read: readEach(DECIMAL.read), form: 'numbers with ";" between them' },
     hint: 'Such as 0.01; 0.02. Empty: the default ones.',
   },
-  number('accumulator_ticks_max', 'Most ticks of an accumulator', 'Empty: the default number.'),
+  { ...number('accumulator_ticks_max', 'Most ticks of an accumulator', 'Empty: the default number.'), numbers: WHOLE },
   {
     name: 'cancellation_minutes',
     label: 'Minutes of cancellation',
     isOptional: true,
+    numbers: { read: readEach(WHOLE.read), form: 'whole numbers with ";" between them' },
     hint: 'Such as 5; 10. Empty: the default ones.',
   },
 ]
@@ -71,6 +75,15 @@ export const offeringValues = ({
     cancellation_minutes: fieldOf(limits.cancellation_minutes ?? []),
   }
 }
+
+/** The values of the form as people of a language write them, which it reads back as they are. */
+export const shownOffering = (values: Values, locale: string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [
+      name,
+      fieldOf(valuesIn(text).map((value) => ungroupedAmount(value, locale))),
+    ]),
+  )
 
 const isGiven = ([, value]: readonly [string, unknown]): boolean =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
