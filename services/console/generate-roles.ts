@@ -4,7 +4,7 @@ import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { role } from '@folio/contracts/http/role.ts'
 import { SCOPE_MEANINGS } from '@folio/contracts/http/scope.ts'
 
-// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need, the names of acts and
+// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need, the words for acts and
 // the meanings of scopes, which the console cannot import with their schemas; with --check it only tells if they are stale.
 const source = join(import.meta.dirname, 'src')
 
@@ -14,7 +14,9 @@ const calls = operatorEndpoints
   .filter(({ scope }) => scope === 'operator')
   .map(({ method, path, role: needed }) => `  ${quoted(`${method} ${path}`)}: ${quoted(needed ?? 'admin')},`)
 
-const acts = operatorEndpoints.filter(({ act }) => act !== undefined).map(({ id }) => `  ${quoted(id)},`)
+const acts = operatorEndpoints
+  .filter(({ act }) => act !== undefined)
+  .map(({ id, summary }) => `  ${id}: ${summary.includes("'") ? JSON.stringify(summary) : quoted(summary)},`)
 
 const roles = `import type { Role } from '@folio/contracts/http/role.ts'
 
@@ -28,10 +30,10 @@ export const NEEDED_ROLES: Readonly<Record<string, Role>> = {
 ${calls.toSorted().join('\n')}
 }
 
-/** The calls that are recorded as acts, by the ids of their endpoints. */
-export const ACT_KINDS: readonly string[] = [
+/** The calls that are recorded as acts in plain words, by the ids of their endpoints. */
+export const ACT_WORDS: Readonly<Record<string, string>> = {
 ${acts.toSorted().join('\n')}
-]
+}
 `
 
 const meanings = `// Generated from the declarations of the scopes: run \`npm run generate\`.

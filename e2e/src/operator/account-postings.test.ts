@@ -8,12 +8,13 @@ type Row = { readonly revision: number; readonly at: string; readonly amount: st
 describe('the postings of an account', () => {
   let folio: InProcess
   let ann: Client
+  let bob: Client
   let account: string
   beforeAll(async () => {
     folio = await startInProcess()
     ann = await openClient(folio.demo, 'ann', '10')
     account = `wallet:${mainWallet(ann)}`
-    const bob = await openClient(folio.demo, 'bob')
+    bob = await openClient(folio.demo, 'bob')
     for (const amount of ['2.50', '1']) {
       dataOf(await transfer(folio.demo, { from: ann, to: bob, amount, requestId: `pay-${amount.length}` }))
     }
@@ -33,8 +34,11 @@ describe('the postings of an account', () => {
       ['-2.50', '7.50'],
       ['10.00', '10.00'],
     ])
-    expect(page.rows[2]).toMatchObject({ type: 'CashDeposited', counterparty: 'system:cashier' })
+    expect(page.rows[2]).toMatchObject({ type: 'CashDeposited', counterparty: 'system:cashier', transfer: null })
     expect(page.rows[0]).toMatchObject({ type: 'TransferSent', counterparty: expect.stringMatching(/^transit:/) })
+    const { transfer_id, ...other } = page.rows[0].transfer
+    expect(page.rows[0].counterparty).toBe(`transit:${transfer_id}`)
+    expect(other).toEqual({ account: `wallet:${mainWallet(bob)}`, client_id: bob.client_id })
   })
 
   it('have older pages by a cursor, which ends at the first event', async () => {

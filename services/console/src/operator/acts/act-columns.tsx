@@ -1,8 +1,10 @@
+import { visibleText } from '../../api/visible-text.ts'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { reasonText } from '../act/act-reasons.ts'
 import { type Act, outcomeWord } from './act-outcome.ts'
+import { actWords } from './act-words.ts'
 import styles from './acts.module.css'
 
 /** The outcome of an act by a sign, a word and a colour. */
@@ -34,7 +36,16 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
     cell: ({ operator }) => <FreeText text={operator} />,
     text: ({ operator }) => operator,
   },
-  { id: 'kind', header: 'Act', cell: ({ kind }) => kind, text: ({ kind }) => kind },
+  {
+    id: 'kind',
+    header: 'Act',
+    cell: ({ kind }) => (
+      <>
+        {actWords(kind)} <code className={styles.call}>{visibleText(kind)}</code>
+      </>
+    ),
+    text: ({ kind }) => kind,
+  },
   {
     id: 'outcome',
     header: 'Outcome',

@@ -26,6 +26,9 @@ const details = (title: string, values: Readonly<Record<string, string>>): React
 /** All facts of one act. */
 export const ActFacts = ({ act }: { readonly act: Act }) => (
   <dl className={styles.facts}>
+    <Fact name="Call">
+      <code>{visibleText(act.kind)}</code>
+    </Fact>
     <Fact name="Time">
       <Moment time={act.at} isDated />
     </Fact>

@@ -10,29 +10,21 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
-import { ACT_KINDS } from '../roles/needed-roles.gen.ts'
 import { ACT_COLUMNS } from './act-columns.tsx'
 import { ActFacts } from './act-facts.tsx'
 import type { Act } from './act-outcome.ts'
+import { actChoices, actWords } from './act-words.ts'
 import styles from './acts.module.css'
 
 const PAGE_ROWS = 100
 
-const FILTERS: readonly Filter<'operator' | 'kind' | 'about' | 'start' | 'end'>[] = [
+const filtersWith = (kind: string | undefined): readonly Filter<'operator' | 'kind' | 'about' | 'start' | 'end'>[] => [
   { name: 'operator', label: 'Operator', example: 'ann' },
-  { name: 'kind', label: 'Act', choices: Object.fromEntries([['', 'All'], ...ACT_KINDS.map((kind) => [kind, kind])]) },
+  { name: 'kind', label: 'Act', choices: actChoices(kind) },
   { name: 'about', label: 'On', example: 'the id of a wallet, a client …' },
   { name: 'start', label: 'From', isTime: true },
   { name: 'end', label: 'Before', isTime: true },
 ]
-
-/** Adds the act that an address names to the choices, if Folio does not record it any more. */
-const filtersWith = (kind: string | undefined) =>
-  kind === undefined || ACT_KINDS.includes(kind)
-    ? FILTERS
-    : FILTERS.map((filter) =>
-        filter.name === 'kind' ? { ...filter, choices: { ...filter.choices, [kind]: kind } } : filter,
-      )
 
 const idOf = ({ act_id }: Act): string => act_id
 
@@ -107,7 +99,7 @@ export const ActsScreen = () => {
       )}
       <Pages cursor={cursor} next={next} onChange={(to) => go({ cursor: to, act: undefined })} />
       {open === undefined ? null : (
-        <Drawer title={`Act ${open.kind}`} onClose={() => go({ act: undefined })}>
+        <Drawer title={actWords(open.kind)} onClose={() => go({ act: undefined })}>
           <ActFacts act={open} />
         </Drawer>
       )}

@@ -1,14 +1,39 @@
-import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listAccountPostings } from '@folio/contracts/http/operator/lookups/account-postings.ts'
+import { Link } from '@tanstack/react-router'
 import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { AccountLink } from '../accounts/account-link.tsx'
+import { ClientName } from '../clients/client-name.tsx'
+import { counterpartyIn, type Line } from './counterparty.ts'
 
-/** An event that changed a balance. */
-export type Line = DataOf<typeof listAccountPostings>['rows'][number]
+const Subject = ({ line: { transfer, contract_id } }: { readonly line: Line }) => {
+  if (transfer !== null) {
+    return (
+      <Link to="/transfers/$transfer" params={{ transfer: transfer.transfer_id }}>
+        the transfer
+      </Link>
+    )
+  }
+  return contract_id === null ? null : (
+    <Link to="/contracts/$contract" params={{ contract: String(contract_id) }}>
+      contract {contract_id}
+    </Link>
+  )
+}
+
+/** The other side of an event in words, with links to its account, and to its transfer or contract. */
+const Counterparty = ({ line }: { readonly line: Line }) => {
+  const { words, account, client } = counterpartyIn(line)
+  return (
+    <>
+      {words}
+      {client === undefined ? ' ' : <ClientName client={client} />}
+      {account === undefined ? '—' : <AccountLink account={account} />} <Subject line={line} />
+    </>
+  )
+}
 
 /** The columns of the events that make a balance, whose amounts have at least so many decimals. */
 export const lineColumns = (places: number): readonly Column<Line>[] => [
@@ -31,8 +56,8 @@ export const lineColumns = (places: number): readonly Column<Line>[] => [
     id: 'counterparty',
     header: 'Counterparty',
     isWideOnly: true,
-    cell: ({ counterparty }) =>
-      counterparty === null ? '—' : <Copyable text={counterparty} label="the counterparty" />,
+    isWrapped: true,
+    cell: (line) => <Counterparty line={line} />,
     text: ({ counterparty }) => counterparty ?? '',
   },
   {

@@ -17,6 +17,12 @@ const row = z
     amount: z.string(),
     balance: z.string(),
     counterparty: z.string().nullable(),
+    /** The transfer that the event names, with the account at its other end, or its own where both are. */
+    transfer: z
+      .strictObject({ transfer_id: z.string(), account: z.string(), client_id: z.string() })
+      .meta({ title: 'PostingTransfer' })
+      .nullable(),
+    contract_id: z.int().nullable(),
   })
   .meta({ title: 'AccountPosting' })
 
@@ -55,6 +61,7 @@ export const listAccountPostings = endpoint({
     'one that was recorded until `at_time`; by default up to the newest. `balance` of a row is what its event recorded; ' +
     'less its `amount` it is the balance of the row after it, and zero before the last row: whoever adds them up explains ' +
     'the balance. `revision` and `balance` are those of the moment that was asked for; `revision` is −1 before the first ' +
-    'event. The rows are read from the stream; `GET /operator/v1/audit/explanation` replays the whole account in a process ' +
+    'event. `counterparty` is the account that the money came from or went to, which is in transit for most transfers; ' +
+    '`transfer` names the transfer and the account at its other end. The rows are read from the stream; `GET /operator/v1/audit/explanation` replays the whole account in a process ' +
     `of its own, with its hash chain. A revision that the stream does not have is a 404. ${LIST_TEXT}`,
 })

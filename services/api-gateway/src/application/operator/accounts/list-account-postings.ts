@@ -1,17 +1,21 @@
 import { listAccountPostings as endpoint } from '@folio/contracts/http/operator/lookups/account-postings.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
 import { isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { storedEvent } from '@folio/service-kit/events/stored-event.ts'
 import { accountAtRevision } from '../../accounts/account-at-revision.ts'
-import type { AccountEvent, AccountStream } from '../../accounts/account-stream.ts'
+import type { AccountStream } from '../../accounts/account-stream.ts'
 import { formatAmount } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type FileAnswer, handle } from '../../handler.ts'
 import { answerList } from '../../lists/answer-list.ts'
 import type { Columns } from '../../lists/export-rows.ts'
 import type { ListSource } from '../../lists/list-source.ts'
+import { contractIdIn } from '../clients/dealings.ts'
+import { shownSide } from '../transfers/shown-transfer.ts'
 import { findHistory, revisionAsked } from './find-history.ts'
 
 type Row = Answer<typeof endpoint>['data']['rows'][number]
@@ -19,14 +23,25 @@ type Row = Answer<typeof endpoint>['data']['rows'][number]
 /** An account whose postings in a currency are listed. */
 type Listed = { readonly name: string; readonly account: AccountStream; readonly currency: string }
 
+/** The transfer that an event of an account names, with the account at its other end; null for any other event. */
+const transferOf = (data: (WalletEvent | TradingEvent)['data'], name: string): Row['transfer'] => {
+  if (!('transfer_id' in data)) return null
+  const { transfer_id, source, destination } = data
+  const sides = [shownSide(source), shownSide(destination)]
+  const { account, client_id } = sides.find((side) => side.account !== name) ?? shownSide(source)
+  return { transfer_id, account, client_id }
+}
+
 /** Shows an event of the account that moved the currency; undefined for another one. */
 const rowOf = (
   { currencies }: Pick<Gateway, 'currencies'>,
   { name, account, currency }: Listed,
   recorded: RecordedEvent,
 ): Row | undefined => {
-  const { event, revision, position } = storedEvent<AccountEvent>(recorded, account.eventTypes)
-  const { postings = [], balances = {}, transaction_id } = event.data
+  const { event, revision, position } = storedEvent<WalletEvent | TradingEvent>(recorded, account.eventTypes)
+  const { data } = event
+  if (!('postings' in data && 'balances' in data)) return undefined
+  const { postings, balances } = data
   const moved = postings.filter((posting) => posting.currency === currency)
   const own = moved.filter((posting) => posting.account === name)
   const balance = balances[currency]?.balance
@@ -38,10 +53,12 @@ const rowOf = (
     position,
     at: metadataOf(recorded).at,
     type: event.type,
-    transaction_id: transaction_id ?? null,
+    transaction_id: 'transaction_id' in data ? data.transaction_id : null,
     amount: formatAmount(currencies, currency, amount),
     balance: formatAmount(currencies, currency, balance),
     counterparty: other?.account ?? null,
+    transfer: transferOf(data, name),
+    contract_id: contractIdIn(data),
   }
 }
 
@@ -75,6 +92,9 @@ const columns: Columns<Row> = {
   amount: ({ amount }) => amount,
   balance: ({ balance }) => balance,
   counterparty: ({ counterparty }) => counterparty,
+  transfer_id: ({ transfer }) => transfer?.transfer_id ?? null,
+  other_account: ({ transfer }) => transfer?.account ?? null,
+  contract_id: ({ contract_id }) => contract_id,
 }
 
 /** Answers the events that make up a balance as it was at a moment, in pages or as a file. */

@@ -20,7 +20,8 @@ export const clientStreams = (walletIds: readonly string[], accountIds: readonly
   ...accountIds.map((id) => ({ stream: TRADING_STREAM_PREFIX + id, account: `trading:${id}` })),
 ]
 
-const contractIdIn = (data: (WalletEvent | TradingEvent)['data']): number | null => {
+/** The number of the contract that an event of an account is about; null for any other event. */
+export const contractIdIn = (data: (WalletEvent | TradingEvent)['data']): number | null => {
   if ('contract' in data) return data.contract.contract_id
   return 'contract_id' in data ? data.contract_id : null
 }

@@ -39,7 +39,8 @@ const STATUSES: Readonly<Record<TransferEvent['type'], Status>> = {
 /** The progress of a transfer whose newest event is this one. */
 export const statusAfter = ({ event }: StoredTransferEvent): Status => STATUSES[event.type]
 
-const shownSide = (side: Side): TransferRow['source'] => ({
+/** Shows one side of a transfer with its account as postings name it. */
+export const shownSide = (side: Side): TransferRow['source'] => ({
   client_id: side.client_id,
   account: 'wallet_id' in side ? account.wallet(side.wallet_id) : account.trading(side.account_id),
   wallet_type: 'wallet_id' in side ? side.wallet_type : null,

@@ -1,6 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
-import { ClientName } from '../clients/client-name.tsx'
+import { ClientName } from '../../clients/client-name.tsx'
 
 /** The part of an account that names it and its client. */
 export type OwnedAccount = Pick<DataOf<typeof getLedgerAccount>, 'account' | 'kind' | 'client_id'>

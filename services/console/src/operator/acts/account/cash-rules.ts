@@ -1,6 +1,6 @@
 import { amountFault } from '@folio/kernel/units/written-amount.ts'
-import { isBelow, scaledDown } from '../../money/decimal.ts'
-import { shownAmount } from '../../money/shown-amount.ts'
+import { isBelow, scaledDown } from '../../../money/decimal.ts'
+import { shownAmount } from '../../../money/shown-amount.ts'
 
 /** A currency of the installation with its rate, null without one. */
 export type RatedCurrency = { readonly currency: string; readonly decimals: number; readonly usd_rate: string | null }

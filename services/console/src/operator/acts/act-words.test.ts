@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { actChoices, actWords } from './act-words.ts'
+
+it('an act is named in words, one of another release as its call', () => {
+  expect(actWords('setFxRate')).toBe('Set an exchange rate')
+  expect(actWords('createSession')).toBe('Log in to the console')
+  expect(actWords('paintWallet')).toBe('paintWallet')
+})
+
+it('the acts to choose from stand in the order of their words, with the one that the address names', () => {
+  const [all, first] = Object.entries(actChoices(undefined))
+  expect([all, first]).toEqual([
+    ['', 'All'],
+    ['addSigningKey', 'Add a signing key'],
+  ])
+  expect(actChoices('paintWallet')).toMatchObject({ paintWallet: 'paintWallet', freezeWallet: 'Freeze a wallet' })
+})
