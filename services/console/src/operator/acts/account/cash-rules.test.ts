@@ -17,7 +17,11 @@ it.each([
   ['USD', '1000000', undefined],
   ['USD', '99999999999999', 'It is worth 99,999,999,999,999.00 USD, which is more than 1,000,000 USD.'],
   ['BTC', '17', 'It is worth 1,020,000.00 USD, which is more than 1,000,000 USD.'],
-  ['XAU', '99999999999999', undefined],
+  [
+    'XAU',
+    '99999999999999',
+    'There is no rate for XAU, so that the page cannot say if it is worth more than 1,000,000 USD.',
+  ],
 ])('%s %s is warned of by: %s', (currency, amount, warning) =>
   expect(cashWarning({ currency, amount }, KNOWN, 'en')).toBe(warning),
 )

@@ -18,14 +18,15 @@ export const cashFault = ({ currency, amount }: Cash, known: readonly RatedCurre
   return amountFault(amount, { code: currency, decimals })
 }
 
-/** Says that an amount of cash is worth more than a million USD at the present rate; undefined if it is not, or has no rate. */
+/** Says that an amount of cash is worth more than a million USD at the present rate, or that no rate tells; else undefined. */
 export const cashWarning = (
   { currency, amount }: Cash,
   known: readonly RatedCurrency[],
   locale: string,
 ): string | undefined => {
   const rate = known.find((each) => each.currency === currency)?.usd_rate
-  if (rate === null || rate === undefined) return undefined
+  if (rate === null || rate === undefined)
+    return `There is no rate for ${currency}, so that the page cannot say if it is worth more than ${shownAmount(USUAL_USD_MAX, locale)} USD.`
   const worth = scaledDown(amount, { by: rate, of: '1', places: USD_DECIMALS })
   if (!isBelow(USUAL_USD_MAX, worth)) return undefined
   return `It is worth ${shownAmount(worth, locale)} USD, which is more than ${shownAmount(USUAL_USD_MAX, locale)} USD.`
