@@ -1,7 +1,7 @@
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
-import { dataOf, demoAccount, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
+import { call, dataOf, demoAccount, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { newApp, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
@@ -111,6 +111,30 @@ describe('find', () => {
     const stream = `wallet-${mainWallet(alice)}`
     const [newest] = dataOf(await operate(folio.demo, `streams/${stream}/events?direction=backwards`)).rows
     expect(await foundBy(newest.id)).toEqual([['event', `${stream}@${newest.revision}`]])
+  })
+
+  it('finds an event by its position in the store, which a number is that names nothing else', async () => {
+    const stream = `wallet-${mainWallet(alice)}`
+    const [{ position, revision }] = dataOf(await operate(folio.demo, `streams/${stream}/events?limit=1`)).rows
+    const event = ['event', `${stream}@${revision}`]
+    expect(await foundBy(`event ${position}`)).toEqual([event])
+    expect((await foundBy(String(position))).length).toBe(1)
+    expect(await foundBy('event 999999999')).toEqual([])
+  })
+
+  it('finds a ticket by the acts that name it, for auditors', async () => {
+    const { operator_url, operator_token } = folio.demo
+    await call(operator_url, `/operator/v1/wallets/${mainWallet(alice)}/thaw`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${operator_token}`, 'folio-act-ticket': 'FR/12' },
+    })
+    const ticket = { kind: 'ticket', id: 'FR/12', about: 'newest act thawWallet by root' }
+    const { found } = await find('FR/12')
+    expect(found).toMatchObject([ticket])
+    const [, query] = found[0].link.split('/operator/v1/')
+    expect(dataOf(await operate(folio.demo, query)).rows).toMatchObject([{ kind: 'thawWallet', ticket: 'FR/12' }])
+    const asViewer = dataOf(await operate(viewer, `find?q=${encodeURIComponent('FR/12')}`))
+    expect(asViewer).toMatchObject({ found: [], not_searched: [{ kind: 'ticket' }] })
   })
 
   it.each(['', '?q=', '?q=%20', `?q=${'x'.repeat(255)}`, '?q=a%00b'])('refuses the query "%s"', async (query) =>

@@ -18,10 +18,13 @@ import styles from './acts.module.css'
 
 const PAGE_ROWS = 100
 
-const filtersWith = (kind: string | undefined): readonly Filter<'operator' | 'kind' | 'about' | 'start' | 'end'>[] => [
+const filtersWith = (
+  kind: string | undefined,
+): readonly Filter<'operator' | 'kind' | 'about' | 'ticket' | 'start' | 'end'>[] => [
   { name: 'operator', label: 'Operator', example: 'ann' },
   { name: 'kind', label: 'Act', choices: actChoices(kind) },
   { name: 'about', label: 'On', example: 'the id of a wallet, a client …' },
+  { name: 'ticket', label: 'Ticket', example: 'FR-12' },
   { name: 'start', label: 'From', isTime: true },
   { name: 'end', label: 'Before', isTime: true },
 ]
@@ -56,9 +59,9 @@ const Pages = ({
 /** The acts of all operators, or of one, the newest first. */
 export const ActsScreen = () => {
   const search = useSearch({ from: '/acts/' })
-  const { operator, kind, about, start, end, cursor, act } = search
+  const { operator, kind, about, ticket, start, end, cursor, act } = search
   const navigate = useNavigate({ from: '/acts/' })
-  const filters = { operator, kind, about, start_date_time: start, end_date_time: end }
+  const filters = { operator, kind, about, ticket, start_date_time: start, end_date_time: end }
   const path = pathOf('/operator/v1/acts', {}, { ...filters, cursor, limit: PAGE_ROWS })
   const isBackwards = start !== undefined && end !== undefined && start > end
   const read = useRead<typeof listActs>(path, { isOn: !isBackwards })

@@ -5,6 +5,7 @@ export type ActsSearch = {
   readonly operator?: string | undefined
   readonly kind?: string | undefined
   readonly about?: string | undefined
+  readonly ticket?: string | undefined
   readonly start?: string | undefined
   readonly end?: string | undefined
   readonly cursor?: string | undefined
@@ -26,6 +27,7 @@ export const actsSearch = ({
   operator,
   kind,
   about,
+  ticket,
   start,
   end,
   cursor,
@@ -34,6 +36,7 @@ export const actsSearch = ({
   operator: searchText(operator),
   kind: kindIn(kind),
   about: searchText(about),
+  ticket: searchText(ticket),
   start: searchTime(start),
   end: searchTime(end),
   cursor: cursorIn(cursor),

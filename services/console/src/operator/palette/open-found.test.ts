@@ -10,6 +10,12 @@ const openedBy = async (kind: Found['kind'], id: string, link: string): Promise<
   return opened
 }
 
+it('opens the acts of a found ticket', async () =>
+  expect(await openedBy('ticket', 'FR-12', '/operator/v1/acts?ticket=FR-12')).toEqual({
+    to: '/acts',
+    search: { ticket: 'FR-12' },
+  }))
+
 it.each([
   ['transaction', '1234'],
   ['event', 'wallet-a b@7'],

@@ -30,6 +30,7 @@ const SCREENS: { readonly [Kind in Found['kind']]?: (go: Go, target: Target) => 
   contract: (go, { id }) => go({ to: '/contracts/$contract', params: { contract: id } }),
   payment_agent: (go, { id }) => go({ to: '/agents', search: { agent: id } }),
   event: (go, { link }) => openLinkedEvent(go, link),
+  ticket: (go, { id }) => go({ to: '/acts', search: { ticket: id } }),
 }
 
 /** Tells if a screen shows things of a kind. */

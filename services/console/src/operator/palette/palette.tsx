@@ -19,7 +19,7 @@ import { useSettled } from './use-settled.ts'
 
 const TYPED_MS = 250
 const NOTHING_FOUND =
-  'No id, number, nickname or e-mail address is exactly this. Acts lists those of an operator by name; ' +
+  'No id, number, nickname, e-mail address or ticket is exactly this. Acts lists those of an operator by name; ' +
   'the request id of an answer with 5xx stands in the log of Folio.'
 const SCREENS = NAVIGATION.flatMap(({ group, screens }) => screens.map((screen) => ({ ...screen, group })))
 

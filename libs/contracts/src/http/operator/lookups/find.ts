@@ -22,6 +22,7 @@ const kind = z
     'contract',
     'payment_agent',
     'event',
+    'ticket',
   ])
   .meta({ title: 'FoundKind' })
 
@@ -69,7 +70,9 @@ export const find = endpoint({
   description:
     'Recognises the UUID of a client, a wallet, an application or a transfer; an event as `stream@revision`; an account ' +
     'as `wallet:ID` or `trading:NUMBER`; the numbers of transactions, contracts, options accounts and payment agents; ' +
-    'the whole nickname or e-mail address of a client, ignoring case. A text that names none of these is looked for as the request id of a payment, of whatever client, and ' +
+    'the whole nickname or e-mail address of a client, ignoring case; `event 1872`, or a number that names nothing else, as ' +
+    'the position of an event in the store; the ticket of acts, among the newest 10,000 events of operators, for the ' +
+    'role auditor and above. A text that names none of these is looked for as the request id of a payment, of whatever client, and ' +
     'as the id of an event, if it has 6 characters or more, among at most 20,000 recent events of wallets, options ' +
     'accounts and agents: the newest ones, unless the market has recorded no ticks of the last hours. Events of the streams of operators are found for the role auditor and above. `not_searched` names what the text may also be ' +
     'and where Folio did not look, with the reason.',

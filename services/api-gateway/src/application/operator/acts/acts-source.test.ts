@@ -42,13 +42,16 @@ it('an act has its outcome also where that was stored hours later, outside of th
   expect(entries.map(({ row }) => row)).toMatchObject([{ act_id: ACT, outcome: { status: 200 } }])
 })
 
-it('the acts about a wallet are those that have its id among their details', async () => {
+it('the acts about a wallet are those that have its id among their details, those for a ticket name it', async () => {
   const begun = (act_id: string, kind: string, details: object) => ({ act_id, kind, role: 'operator', details })
   const store = storeOf([
-    recorded(0, 'OperatorActBegun', begun(ACT, 'freezeWallet', { wallet_id: 'first' })),
+    recorded(0, 'OperatorActBegun', { ...begun(ACT, 'freezeWallet', { wallet_id: 'first' }), ticket: 'FR-1' }),
     recorded(1, 'OperatorActBegun', begun(ACT, 'freezeWallet', { wallet_id: 'second' })),
     recorded(2, 'OperatorActBegun', begun(ACT, 'thawWallet', { wallet_id: 'first' })),
   ])
+  const all = { operators: ['ann'], kind: undefined, start: undefined, end: undefined }
+  const { entries } = await actsSource(store, { ...all, ticket: 'FR-1' })(undefined, 10)
+  expect(entries.flatMap(({ row }) => row?.revision ?? [])).toEqual([0])
   const about = { operators: ['ann'], about: 'first', start: undefined, end: undefined }
   const revisions = async (kind: string | undefined) =>
     (await actsSource(store, { ...about, kind })(undefined, 10)).entries.flatMap(({ row }) => row?.revision ?? [])

@@ -13,6 +13,7 @@ export type ActFilter = {
   readonly kind: string | undefined
   /** A value of the details, such as the id of a wallet. */
   readonly about?: string | undefined
+  readonly ticket?: string | undefined
   readonly start: number | undefined
   readonly end: number | undefined
 }
@@ -69,8 +70,9 @@ const rowOf = (recorded: RecordedEvent, { data }: Begun, outcome: ActOutcome | n
   }
 }
 
-const isWanted = ({ data: { kind, details } }: Begun, filter: ActFilter): boolean =>
+const isWanted = ({ data: { kind, details, ticket } }: Begun, filter: ActFilter): boolean =>
   (filter.kind === undefined || kind === filter.kind) &&
+  (filter.ticket === undefined || ticket === filter.ticket) &&
   (filter.about === undefined || Object.values(details).includes(filter.about))
 
 /** The newest events of a stream before a position and a time, the newest first, and if there are older ones. */

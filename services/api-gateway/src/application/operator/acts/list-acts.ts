@@ -21,9 +21,9 @@ const columns: Columns<ActRow> = {
 
 /** Answers the acts of one operator or of all, the newest first. */
 export const listActs = handle(endpoint, async (gateway, call) => {
-  const { operator, kind, about, start_date_time: start, end_date_time: end } = call.query
+  const { operator, kind, about, ticket, start_date_time: start, end_date_time: end } = call.query
   const operators = operator === undefined ? await operatorNames(gateway, call.receivedAt) : [operator]
-  const source = actsSource(gateway.store, { operators, kind, about, start, end })
-  const filters = { operator, kind, about, start, end }
+  const source = actsSource(gateway.store, { operators, kind, about, ticket, start, end })
+  const filters = { operator, kind, about, ticket, start, end }
   return answerList(gateway, call, { endpoint: endpoint.id, filters, source, columns })
 })

@@ -7,12 +7,16 @@ import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { findApplication, findEmail, findEvent, findNickname } from './find-by-name.ts'
 import { findAgentNumber, findOptionsAccount, findTransaction } from './find-by-number.ts'
 import { findByUuid } from './find-by-uuid.ts'
+import { findPosition, isNamedPosition } from './find-position.ts'
 import { findRecent } from './find-recent.ts'
+import { findTicket, isLikelyTicket } from './find-ticket.ts'
+import { NOTHING } from './found.ts'
 
 /** Answers all that a text names: an id, a number, or an exact name. */
 export const find = handle(
   endpoint,
   async (gateway, { query: { q }, client, receivedAt, minRevision }): Promise<Answer<typeof endpoint>> => {
+    const own = client.operator?.role
     await waitForRevision(gateway, minRevision)
     await waitForAllBefore(
       CLIENT_SERVICES.map((name) => gateway.viewOf[name]),
@@ -27,9 +31,16 @@ export const find = handle(
       findNickname(gateway, q, receivedAt),
       findEmail(gateway, q, receivedAt),
       findApplication(gateway, q),
+      isNamedPosition(q) ? findPosition(gateway, q, own) : NOTHING,
+      isLikelyTicket(q) ? findTicket(gateway, q, own) : NOTHING,
     ])
-    // The recent events are read only for a text that names nothing else.
-    if (findings.every(({ found }) => found.length === 0)) findings.push(await findRecent(gateway, q))
+    const isNothing = (): boolean => findings.every(({ found }) => found.length === 0)
+    // Positions are small numbers, as those of agents are; recent events take longest to read. Both come last.
+    if (isNothing()) findings.push(await findPosition(gateway, q, own))
+    if (isNothing()) {
+      findings.push(await findRecent(gateway, q))
+      if (!isLikelyTicket(q)) findings.push(await findTicket(gateway, q, own))
+    }
     return {
       data: {
         checkpoint: await lowestCheckpoint(gateway, CLIENT_SERVICES),
