@@ -167,6 +167,27 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await page.getByRole('button', { name: 'Close for good …' }).waitFor()
   })
 
+  it('a freeze of a wallet that another operator froze meanwhile says so before it and after it', async () => {
+    const { demo } = running.folio
+    const wallet = someWallet(1)
+    await showScreen(page, `/accounts/${encodeURIComponent(`wallet:${wallet}`)}`)
+    await page.getByRole('button', { name: 'Freeze …' }).click()
+    const form = page.getByRole('form', { name: 'Freeze' })
+    dataOf(await operate(demo, `wallets/${wallet}/freeze`, {}))
+    await form.getByText('This account is frozen already since').waitFor()
+    await form.getByText('By root, reason —').waitFor()
+    await form.getByLabel('Reason').selectOption('compliance')
+    await form.getByLabel('Ticket').fill('CASE-10')
+    await form.getByRole('button', { name: 'Freeze' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Freeze', exact: true })
+    await dialog.getByText('It is frozen already, so that the act would change nothing.').waitFor()
+    await dialog.getByRole('button', { name: 'Freeze' }).click()
+    await form.getByText('The wallet was frozen already, and nothing changed').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    dataOf(await operate(demo, `wallets/${wallet}/thaw`, {}))
+  })
+
   it('a freeze in the eighth tab is answered, and each of the others shows it while it is seen', async () => {
     const { demo } = running.folio
     const wallet = someWallet(0)

@@ -10,6 +10,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /** True resolves with a page of a list, also where its checkpoint and its cursor stand beside `data`. */
   readonly isPage?: boolean
+  /** Receives the id under which the server logs the call, and records what it did, once it has answered with success. */
+  readonly onCallId?: (id: string) => void
 }
 
 /** Calls the operator API; resolves with `data`, throws a `CallFailure`. */
@@ -65,7 +67,7 @@ export const sender =
 /** Makes the client of the operator API; its callers name the type of `data`, which the contracts declare. */
 export const caller =
   (send: Send): Call =>
-  async <T>(path: string, { body, method, headers, signal, isPage }: CallOptions = {}): Promise<T> => {
+  async <T>(path: string, { body, method, headers, signal, isPage, onCallId }: CallOptions = {}): Promise<T> => {
     const response = await send(path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
@@ -74,6 +76,8 @@ export const caller =
     })
     const answer: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw new CallFailure(failureIn(response, answer))
+    const callId = response.headers.get('x-request-id')
+    if (callId !== null) onCallId?.(callId)
     // The server checks its answers against the same declarations, so the page does not check them again.
     const envelope = answer as { readonly data: T }
     return isPage === true ? (pageIn(envelope) as T) : envelope.data

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freezesPath, freezingEvent } from './freeze-act.ts'
+import { causedFreeze, freezesPath, freezingEvent } from './freeze-act.ts'
 
 it('the first freeze since the last thaw counts, in whatever order its events come', () => {
   const events = [
@@ -11,6 +11,13 @@ it('the first freeze since the last thaw counts, in whatever order its events co
   ]
   expect(freezingEvent(events)).toEqual({ type: 'WalletFrozen', revision: 9 })
   expect(freezingEvent([{ type: 'TransferRefused', revision: 11 }])).toBeUndefined()
+})
+
+it('an act froze a wallet only if no other act did before it', () => {
+  const frozen = (revision: number, correlation_id: string) => ({ type: 'WalletFrozen', revision, correlation_id })
+  const events = [{ ...frozen(4, 'thaw'), type: 'WalletThawed' }, frozen(5, 'first'), frozen(6, 'second')]
+  expect([causedFreeze(events, 'first'), causedFreeze(events, 'second')]).toEqual([true, false])
+  expect(causedFreeze(events, 'not stored yet')).toBeUndefined()
 })
 
 it('the act of a freeze is asked for by its wallet, before the second after the event', () =>

@@ -23,6 +23,20 @@ export const freezingEvent = <Event extends Pick<StreamEvent, 'type' | 'revision
   return ordered.slice(thawed + 1).find(({ type }) => type === 'WalletFrozen')
 }
 
+/**
+ * Tells if an act froze a wallet, by the newest events of its stream: false if the wallet was frozen before the act, undefined if
+ * these events do not tell.
+ */
+export const causedFreeze = (
+  events: readonly Pick<StreamEvent, 'type' | 'revision' | 'correlation_id'>[],
+  actId: string,
+): boolean | undefined => {
+  const event = freezingEvent(events)
+  return event === undefined || !events.some(({ correlation_id }) => correlation_id === actId)
+    ? undefined
+    : event.correlation_id === actId
+}
+
 /** The path of the freezes of one wallet that began before an event of it was recorded, the newest first. */
 export const freezesPath = (wallet: string, event: Pick<StreamEvent, 'at'>): string =>
   pathOf(

@@ -46,10 +46,13 @@ const Act = ({ wallet, event }: { readonly wallet: string; readonly event: Strea
   )
 }
 
+/** The path of the newest events of a wallet, among which its freeze is looked for. */
+export const freezeEventsPath = (stream: string): string =>
+  pathOf('/operator/v1/streams/{stream}/events', { stream }, { limit: EVENTS_READ })
+
 /** Says when a wallet was frozen, by whom, with which reason and ticket, and links the event and the act. */
 export const FrozenNote = ({ stream }: { readonly stream: string }) => {
-  const path = pathOf('/operator/v1/streams/{stream}/events', { stream }, { limit: EVENTS_READ })
-  const { data, error } = useRead<typeof listStreamEvents>(path)
+  const { data, error } = useRead<typeof listStreamEvents>(freezeEventsPath(stream))
   if (error !== null) return <span>The event of the freeze could not be read.</span>
   if (data === undefined) return <span>Reading the freeze …</span>
   const event = freezingEvent(data.rows)

@@ -38,8 +38,10 @@ type ActFormProps<Data> = {
   readonly warn?: (values: Values) => string | undefined
   /** Says in the dialog what the act does, with its values. */
   readonly confirm: (values: Values) => ReactNode
-  /** Says what the act did. */
-  readonly done: (data: Data) => ReactNode
+  /** Stands above the fields until the act was answered: what became of its object since the form was opened. */
+  readonly notice?: ReactNode
+  /** Says what the act did; its id is the correlation id of the events that it caused. */
+  readonly done: (data: Data, actId: string | undefined) => ReactNode
 }
 
 const CAUSE: Values = { [REASON]: '', [TICKET]: '' }
@@ -78,6 +80,7 @@ const Form = <E extends Endpoint>({
   check,
   warn,
   confirm,
+  notice,
   done,
 }: ActFormProps<DataOf<E>>) => {
   const missing = useMissingRole(path)
@@ -99,6 +102,7 @@ const Form = <E extends Endpoint>({
   if (isEnded && state.status === 'open') return null
   return (
     <form className={styles.form} onSubmit={submit} aria-label={isEnded ? `${verb}: outcome` : verb}>
+      {isEnded ? null : notice}
       {isEnded ? null : (
         <ActFields
           fields={all}

@@ -63,12 +63,12 @@ export const Answered = <Data,>({
   done,
 }: {
   readonly act: Act<Data>
-  readonly done: (data: Data) => ReactNode
+  readonly done: (data: Data, actId: string | undefined) => ReactNode
 }) => {
   if (act.state.status !== 'answered') return null
   return (
     <p role="status" className={styles.done}>
-      ✓ {done(act.state.data)}
+      ✓ {done(act.state.data, act.state.actId)}
     </p>
   )
 }

@@ -43,6 +43,11 @@ const idsOf = (sent: readonly Sent[]): readonly unknown[] =>
   sent.map(({ body }) => (body as { request_id: string }).request_id)
 
 describe('an act', () => {
+  it('has the id by which the server logs its call', async () => {
+    const answer = Response.json({ data: { status: 'complete' } }, { headers: { 'X-Request-Id': 'its-id' } })
+    expect(await form(answer).send('10')).toMatchObject({ status: 'answered', actId: 'its-id' })
+  })
+
   it('names its reason and its ticket in headers', async () => {
     const { send, sent } = form(done())
     expect(await send('10')).toEqual({ status: 'answered', data: { status: 'complete' } })

@@ -8,9 +8,12 @@ export type ActRequest = {
   readonly bodyOf: (pending: PendingAct) => object
 }
 
-/** The outcome of sending an act; `unknown` may have taken effect, `refused` has not. */
+/**
+ * The outcome of sending an act; `unknown` may have taken effect, `refused` has not. The id of an answered act is the correlation
+ * id of the events that it caused.
+ */
 export type ActOutcome<Data> =
-  | { readonly status: 'answered'; readonly data: Data }
+  | { readonly status: 'answered'; readonly data: Data; readonly actId: string | undefined }
   | { readonly status: 'unknown' | 'refused'; readonly failure: Failure }
 
 /** The names of the fields that every act has beside its own. */
@@ -49,10 +52,17 @@ export const sendAct = async <Data>(
   const pending = beginIn(kept, values)
   if (pending === undefined) return { status: 'refused', failure: NOT_KEPT }
   try {
-    const data = await call<Data>(request.path, { body: request.bodyOf(pending), headers: causeOf(pending.values) })
+    let actId: string | undefined
+    const data = await call<Data>(request.path, {
+      body: request.bodyOf(pending),
+      headers: causeOf(pending.values),
+      onCallId: (id) => {
+        actId = id
+      },
+    })
     kept.answered()
     kept.dropDraft()
-    return { status: 'answered', data }
+    return { status: 'answered', data, actId }
   } catch (error) {
     const failure = failureOf(error)
     const isOfCaller = failure.status === UNAUTHORIZED || failure.status === FORBIDDEN

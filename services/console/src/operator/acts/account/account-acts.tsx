@@ -9,7 +9,10 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { ActForm } from '../../act/act-form.tsx'
 import { ActButton } from '../../roles/act-button.tsx'
 import styles from '../acts.module.css'
+import { AlreadyNote } from './already-note.tsx'
 import { CashForm } from './cash-form.tsx'
+import { FreezeOutcome } from './freeze-outcome.tsx'
+import { isAlready } from './is-already.ts'
 import { WhoseAccount } from './whose-account.tsx'
 
 /** The part of an account that its acts need. */
@@ -34,6 +37,8 @@ type SwitchProps = {
   readonly verb: Verb
   readonly effect: string
   readonly isDangerous?: boolean
+  /** The state of the account now, which may be another one than when the form was opened. */
+  readonly now: Account['status']
 }
 
 const idOf = ({ account }: Pick<Account, 'account'>): string => account.slice(account.indexOf(':') + 1)
@@ -45,6 +50,15 @@ const Effect = ({ account, verb, effect }: SwitchProps) => (
   </>
 )
 
+const noticeOf = ({ account: { account }, verb, now }: SwitchProps): ReactNode =>
+  now !== null && isAlready(verb, now) ? <AlreadyNote account={account} status={now} /> : null
+
+/** Says in the dialog that the act would change nothing. */
+const warnOf =
+  ({ verb, now }: SwitchProps) =>
+  (): string | undefined =>
+    isAlready(verb, now) ? `It is ${now} already, so that the act would change nothing.` : undefined
+
 /** An act on a wallet that has no fields of its own. */
 const OnWallet = (props: SwitchProps) => (
   <ActForm<typeof freezeWallet | typeof closeWallet>
@@ -53,8 +67,16 @@ const OnWallet = (props: SwitchProps) => (
     isDangerous={props.isDangerous === true}
     isOnce
     path={pathOf(PATHS[props.verb], { wallet_id: idOf(props.account) })}
+    notice={noticeOf(props)}
+    warn={warnOf(props)}
     confirm={() => <Effect {...props} />}
-    done={({ status }) => `The wallet is ${status}.`}
+    done={({ status }, actId) =>
+      status === 'frozen' ? (
+        <FreezeOutcome stream={`wallet-${idOf(props.account)}`} actId={actId} />
+      ) : (
+        `The wallet is ${status}.`
+      )
+    }
   />
 )
 
@@ -65,6 +87,8 @@ const OnOptionsAccount = (props: SwitchProps) => (
     verb={props.verb}
     isOnce
     path={pathOf(PATHS[props.verb], { account_id: idOf(props.account) })}
+    notice={noticeOf(props)}
+    warn={warnOf(props)}
     confirm={() => <Effect {...props} />}
     done={({ status }) => `The account is ${status}.`}
   />
@@ -79,13 +103,18 @@ const EFFECTS: Readonly<Record<Exclude<Verb, CashVerb>, string>> = {
   Reactivate: 'The account receives money and buys contracts again.',
 }
 
-/** The form of an act on an account. */
-const formOf = (verb: Verb, account: Account): ReactNode => {
+/** The form that is open: its verb, and the account as it was when the form was opened. */
+type Open = { readonly verb: Verb; readonly account: Account }
+
+/** The form of an act on an account whose state is now another one, perhaps. */
+const formOf = ({ verb, account }: Open, now: Account['status']): ReactNode => {
   if (verb === 'Deposit cash' || verb === 'Withdraw cash') {
     return <CashForm wallet={account} isIn={verb === 'Deposit cash'} path={PATHS[verb]} />
   }
   const Switch = account.kind === 'wallet' ? OnWallet : OnOptionsAccount
-  return <Switch account={account} verb={verb} effect={EFFECTS[verb]} isDangerous={verb === 'Close for good'} />
+  return (
+    <Switch account={account} verb={verb} effect={EFFECTS[verb]} now={now} isDangerous={verb === 'Close for good'} />
+  )
 }
 
 /** The acts that an account in this state can take, by their verbs. */
@@ -97,25 +126,23 @@ const verbsOf = ({ kind, status }: Account): readonly Verb[] => {
     : ['Deposit cash', 'Withdraw cash', 'Freeze', 'Close for good']
 }
 
-/** The form that is open: its verb, and the form that the account had when it was opened. */
-type Open = { readonly verb: Verb; readonly form: ReactNode }
-
 /**
  * Buttons for the acts on an account, each with its form in a drawer; a system account has none. An act changes the state of
- * the account, and its form stays until it is closed, so that its outcome can be read.
+ * the account, and its form stays until it is closed, so that its outcome can be read. An act that changes nothing any more, since another
+ * operator made it meanwhile, says so before it is made.
  */
 export const AccountActs = ({ account }: { readonly account: Account }) => {
   const [open, setOpen] = useState<Open>()
   return (
     <div className={styles.pages}>
       {verbsOf(account).map((verb) => (
-        <ActButton key={verb} path={PATHS[verb]} onClick={() => setOpen({ verb, form: formOf(verb, account) })}>
+        <ActButton key={verb} path={PATHS[verb]} onClick={() => setOpen({ verb, account })}>
           {verb} …
         </ActButton>
       ))}
       {open === undefined ? null : (
         <Drawer title={`${open.verb}: ${account.account}`} onClose={() => setOpen(undefined)}>
-          {open.form}
+          {formOf(open, account.status)}
         </Drawer>
       )}
     </div>

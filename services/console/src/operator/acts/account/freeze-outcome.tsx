@@ -1,0 +1,16 @@
+import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import { causedFreeze } from '../../accounts/freeze-act.ts'
+import { FrozenNote, freezeEventsPath } from '../../accounts/frozen-note.tsx'
+import { useRead } from '../../reads/use-read.ts'
+
+/** Says what a freeze did: a wallet that was frozen before by another act stays as it was. */
+export const FreezeOutcome = ({ stream, actId }: { readonly stream: string; readonly actId: string | undefined }) => {
+  const { data } = useRead<typeof listStreamEvents>(freezeEventsPath(stream))
+  if (data === undefined || actId === undefined || causedFreeze(data.rows, actId) !== false)
+    return 'The wallet is frozen.'
+  return (
+    <>
+      The wallet was frozen already, and nothing changed: frozen <FrozenNote stream={stream} />
+    </>
+  )
+}
