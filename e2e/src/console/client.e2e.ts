@@ -182,12 +182,15 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     const bob = clientNamed(folio, 'bob')
     const [source_wallet_id, destination_wallet_id] = [mainWallet(bob), mainWallet(clientNamed(folio, 'alice'))]
     const back = { currency: 'USD', amount: '12.50', source_wallet_id, destination_wallet_id, request_id: 'back' }
-    const hostile = { ...back, description: 'rent\u202e<b>' }
+    const unbroken = 'W'.repeat(92)
+    const hostile = { ...back, description: `rent\u202e<b>${unbroken}` }
     dataOf(await post(folio.demo, bob, { path: '/wallet/v1/transfers', body: hostile }))
     await received.nth(before).waitFor()
     await expect
       .poll(() => row.innerText())
-      .toMatch(/Transfer from bob\s+rent\\u202e<b>\s+12\.50 USD\s+10,000\.00\s+✓ complete/)
+      .toMatch(/Transfer from bob\s+rent\\u202e<b>W{92}\s+12\.50 USD\s+10,000\.00\s+✓ complete/)
+    const box = `document.querySelector('[aria-label="Statement, scrollable"]')`
+    expect(await page.evaluate(`${box}.scrollWidth - ${box}.clientWidth`)).toBe(0)
     await page.getByText('No payment that fits was refused.').waitFor()
     const alice = clientNamed(folio, 'alice')
     const tooMuch = { ...back, amount: '10000.01', request_id: 'too-much' }
