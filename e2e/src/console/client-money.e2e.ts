@@ -69,6 +69,9 @@ describe.runIf(chromiumProgram !== undefined)('money in the clients’ console, 
     await counter.measure('moving money', async () => {
       await page.getByRole('button', { name: 'Check' }).click()
       await page.getByText('Move this?').waitFor()
+      expect(await page.locator('dl').last().innerText()).toMatch(
+        /From\s+Main wallet\s+To\s+ROT\d+\s+You pay\s+25\.00 USD/,
+      )
       expect(await accessibilityFaults(page)).toEqual([])
       await page.getByRole('button', { name: 'Move', exact: true }).dblclick()
       await page.getByText(/The money has arrived: 25\.00 USD from the Main wallet to ROT\d+/).waitFor()

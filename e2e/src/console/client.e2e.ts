@@ -158,7 +158,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await page.getByText('Send this?').waitFor()
-    expect(await page.locator('dl').innerText()).toContain('bob')
+    expect(await page.locator('dl').innerText()).toMatch(/From\s+Main wallet\s+To\s+bob\s/)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await operator.getByText('TransferSent').count()).toBe(0)
     await noteClick(page)

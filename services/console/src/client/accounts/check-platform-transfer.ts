@@ -52,7 +52,9 @@ export const checkPlatformTransfer = async (
       ...(quote === undefined ? {} : { rate: quote.exchange_rate }),
     },
   })
-  return { fields, quote, details }
+  const [name, accountId] = [walletName(wallet.type), account.account_id]
+  const sides = isFromWallet ? { from: name, to: accountId } : { from: accountId, to: name }
+  return { fields, sides, quote, details }
 }
 
 /** The request of a checked transfer between a wallet and an options account. */

@@ -37,7 +37,8 @@ export const checkExchange = async (
       rate: quote.exchange_rate,
     },
   })
-  return { fields, quote, details }
+  const sides = { from: walletName(source.wallet.type), to: walletName(to.wallet.type) }
+  return { fields, sides, quote, details }
 }
 
 /** The request of a checked exchange, by its quote. */

@@ -13,12 +13,18 @@ import { QuoteFacts } from './quote-facts.tsx'
 
 /** A checked request with its price; `quote` is undefined where both sides have one currency. */
 export type Priced = {
+  /** The wallets or accounts of both sides, as people read them. */
+  readonly sides: { readonly from: string; readonly to: string }
   readonly details: DataOf<typeof validateTransfer>['details']
   readonly quote: Quote | undefined
 }
 
-const Facts = ({ priced: { quote, details }, left }: { readonly priced: Priced; readonly left: number }) => (
+const Facts = ({ priced: { sides, quote, details }, left }: { readonly priced: Priced; readonly left: number }) => (
   <>
+    <dt>From</dt>
+    <dd>{sides.from}</dd>
+    <dt>To</dt>
+    <dd>{sides.to}</dd>
     <dt>You pay</dt>
     <dd>
       <Money amount={details.source.amount} currency={details.source.currency} />

@@ -7,10 +7,13 @@ import { useClient } from '../client-context.ts'
 import { IntentionPanel } from '../intention/intention-panel.tsx'
 import { Confirmation } from '../intention/intention-steps.tsx'
 import { useIntention } from '../intention/use-intention.ts'
+import { walletName } from '../wallet-names.ts'
 import { type CheckedTransfer, checkTransfer, type TransferFields, transferDraft } from './check-transfer.ts'
 
 const Facts = ({ checked: { fields, recipient, details } }: { readonly checked: CheckedTransfer }) => (
   <>
+    <dt>From</dt>
+    <dd>{walletName(fields.source.wallet.type)}</dd>
     <dt>To</dt>
     <dd>
       <FreeText text={recipient.name} />
