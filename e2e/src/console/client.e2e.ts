@@ -468,6 +468,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.waitForURL(app('/'))
     await page.reload()
     await page.getByRole('button', { name: 'Log in' }).waitFor()
+    await page.getByText('The sample clients have no password').waitFor()
   })
 
   it('both faces mark a frozen wallet until it is thawed', async () => {

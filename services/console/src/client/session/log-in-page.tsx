@@ -43,6 +43,17 @@ const Explanation = ({ state, onRetry }: { readonly state: SessionState; readonl
   }
 }
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** On the machine of Folio: how one logs in as a sample client, who has no password. */
+const SampleHint = () =>
+  LOOPBACK.test(window.location.hostname) ? (
+    <p className={styles.hint}>
+      The sample clients have no password: <code>npm start</code> and <code>npm run console</code> print a link that is
+      logged in already.
+    </p>
+  ) : null
+
 /** Asks for a log-in, which Folio's own pages take; shows why one failed. */
 export const LogInPage = ({ state }: { readonly state: SessionState }) => {
   const { session } = useClient()
@@ -71,6 +82,7 @@ export const LogInPage = ({ state }: { readonly state: SessionState }) => {
         <button type="button" className={controls.secondary} disabled={isBarred} onClick={() => leave('create')}>
           Open an account
         </button>
+        <SampleHint />
       </div>
     </main>
   )
