@@ -1,7 +1,7 @@
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { OptionContract, StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, minus, ZERO } from '@folio/kernel/amount.ts'
-import { multiplierCommission } from '@folio/pricing/categories/multiplier.ts'
+import { multiplierFirstLoss } from '@folio/pricing/categories/multiplier.ts'
 import type { OrderBounds } from '@folio/pricing/offering/check-money.ts'
 import { accumulatorValueAt } from './kinds/accumulator.ts'
 import { multiplierPayoutAt } from './kinds/multiplier.ts'
@@ -23,7 +23,7 @@ type ProfitTicks = {
 const firstLossOf = (contract: OrderedContract): Amount => {
   if (contract.kind !== 'multiplier') return contract.stake
   const { stake, multiplier, commission_rate, currency_decimals } = contract
-  return multiplierCommission({ stake, multiplier, commissionRate: commission_rate, decimals: currency_decimals })
+  return multiplierFirstLoss({ stake, multiplier, commissionRate: commission_rate, decimals: currency_decimals })
 }
 
 /** The profit that a contract has at the spot, counted from its stake; before its entry tick it has none. */

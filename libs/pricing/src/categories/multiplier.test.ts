@@ -8,6 +8,7 @@ import {
   isStoppedOut,
   leastCommissionRate,
   multiplierCommission,
+  multiplierFirstLoss,
   multiplierPayout,
   multiplierRange,
   multiplierValue,
@@ -50,6 +51,13 @@ describe('the value of a multiplier', () => {
     expect(multiplierCommission({ ...terms, stake: a('1.37'), commissionRate: a('0.000176') })).toBe('0.02')
     expect(multiplierCommission({ ...terms, stake: a('1.5625'), commissionRate: a('0.000176') })).toBe('0.03')
   })
+})
+
+it('the first loss of a multiplier is what its value lacks of the stake at the entry quote', () => {
+  for (const stake of ['1', '1.37', '7', '33.33'].map(a)) {
+    const bought = { ...terms, stake, commissionRate: a('0.000176') }
+    expect(multiplierFirstLoss(bought)).toBe(minus(stake, multiplierValue(bought, bought.entrySpot)))
+  }
 })
 
 describe('the stop-out', () => {

@@ -43,9 +43,12 @@ export const multiplierValue = (terms: MultiplierTerms, quote: Amount): Amount =
   return quotientDown(overEntrySpot, entrySpot, { digits: DIGITS, decimals })
 }
 
-/** The loss with which a multiplier begins: what its commission takes of the stake at the entry spot. */
-export const multiplierFirstLoss = (terms: MultiplierTerms): Amount =>
-  minus(terms.stake, multiplierValue(terms, terms.entrySpot))
+/** The terms from which the commission of a multiplier follows. */
+type CommissionTerms = Omit<MultiplierTerms, 'direction' | 'entrySpot'>
+
+/** The loss with which a multiplier begins, since its value at the entry spot is rounded down: m·s·rate, rounded up. */
+export const multiplierFirstLoss = ({ stake, multiplier, commissionRate, decimals }: CommissionTerms): Amount =>
+  roundedUp(times(times(multiplier, stake), commissionRate), decimals)
 
 /** The payout of a multiplier at a value: at least zero, and at most the maximum payout. */
 export const multiplierPayout = (value: Amount, maxPayout: Amount): Amount => {
@@ -54,12 +57,7 @@ export const multiplierPayout = (value: Amount, maxPayout: Amount): Amount => {
 }
 
 /** The commission that the value at the close contains: m·s·rate, half a smallest unit rounded up. */
-export const multiplierCommission = ({
-  stake,
-  multiplier,
-  commissionRate,
-  decimals,
-}: Omit<MultiplierTerms, 'direction' | 'entrySpot'>): Amount =>
+export const multiplierCommission = ({ stake, multiplier, commissionRate, decimals }: CommissionTerms): Amount =>
   convertedHalfUp(times(multiplier, stake), commissionRate, decimals)
 
 /** The terms that decide when a multiplier is stopped out. */

@@ -54,7 +54,7 @@ export const offeredMultipliers = (facts: SymbolFacts): readonly string[] =>
 /** Checks the multiplier, deal cancellation and the limit orders of a multiplier; returns its terms. */
 export const checkMultiplier = (asked: CheckedRequest<TypeOf<'multiplier'>>): ContractTerms | Refusal => {
   const { request, type, money, moment } = asked
-  const { facts, spot, decimals } = moment
+  const { facts, decimals } = moment
   const { multiplier } = request
   const wrong = checkEndless(request)
   if (wrong !== undefined) return wrong
@@ -66,8 +66,8 @@ export const checkMultiplier = (asked: CheckedRequest<TypeOf<'multiplier'>>): Co
   const direction = type === 'MULTUP' ? 'up' : 'down'
   const commissionRate = unitPriceOf(leastCommissionRate(deviationOfStep(facts)))
   const stake = money.amount
-  const bought = { direction, stake, multiplier, entrySpot: spot, commissionRate, decimals } as const
-  const orders = checkOrders(request, { stake, firstLoss: multiplierFirstLoss(bought) }, moment)
+  const firstLoss = multiplierFirstLoss({ stake, multiplier, commissionRate, decimals })
+  const orders = checkOrders(request, { stake, firstLoss }, moment)
   if (isRefusal(orders)) return orders
   const terms: ContractTerms = {
     kind: 'multiplier',

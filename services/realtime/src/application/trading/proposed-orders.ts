@@ -67,12 +67,11 @@ export const proposedOrders = (price: ContractPrice): ShownOrders | undefined =>
 }
 
 /** The bounds of orders at the purchase. */
-const boundsOf = ({ moment, spot }: ContractPrice, terms: OrderedTerms): OrderBounds => {
-  if (terms.kind !== 'multiplier') return { stake: terms.stake, firstLoss: terms.stake }
-  const { type, stake, multiplier, commissionRate } = terms
-  const direction = type === 'MULTUP' ? 'up' : 'down'
-  const bought = { direction, stake, multiplier, commissionRate, decimals: moment.decimals } as const
-  return { stake, firstLoss: multiplierFirstLoss({ ...bought, entrySpot: amountOf(spot.quote) }) }
+const boundsOf = ({ moment }: ContractPrice, terms: OrderedTerms): OrderBounds => {
+  const { stake } = terms
+  if (terms.kind !== 'multiplier') return { stake, firstLoss: stake }
+  const { multiplier, commissionRate } = terms
+  return { stake, firstLoss: multiplierFirstLoss({ stake, multiplier, commissionRate, decimals: moment.decimals }) }
 }
 
 /** Returns what the amounts of the orders of a proposal may be; empty where the contract takes none. */

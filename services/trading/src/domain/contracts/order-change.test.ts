@@ -115,6 +115,13 @@ describe('a change of limit orders', () => {
       [updating(30, change(undefined, '0.18'), factsAt(30))],
     ],
     [
+      // The commission is 0.1234, so at its entry quote the value of 6.8766 is rounded down to 6.87.
+      'the value at the entry quote is rounded down to the loss',
+      'LimitOrderAmountTooLow',
+      { ...multiplier, amount: amountOf('7') },
+      [updating(0, change(undefined, '0.13'), { complete_to: START, spot: tickAt(0, '10000.00') })],
+    ],
+    [
       'the loss is more than the stake',
       'LimitOrderAmountTooHigh',
       multiplier,
