@@ -10,9 +10,9 @@ import {
   multiplierValue,
   stopOutLevel,
 } from '@folio/pricing/categories/multiplier.ts'
-import { turboBarrier, turboBid, turboEntryCost, turboNumber } from '@folio/pricing/categories/turbos.ts'
-import { vanillaBid, vanillaNumber } from '@folio/pricing/categories/vanilla.ts'
-import { unitPriceOf } from '@folio/pricing/contract-number.ts'
+import { turboBarrier, turboBid, turboEntryCost, turboUnitPrice } from '@folio/pricing/categories/turbos.ts'
+import { vanillaBid, vanillaUnitPrice } from '@folio/pricing/categories/vanilla.ts'
+import { numberForStake, unitPriceOf } from '@folio/pricing/contract-number.ts'
 import { type Barrier, type DigitalBet, type DigitalContract, entryNumberOf } from '@folio/pricing/digital-contract.ts'
 import { digitalBid, priceOfPayout, priceOfStake } from '@folio/pricing/digital-price.ts'
 import { type AskMoment, askProbability, bidProbability } from '@folio/pricing/digital-probability.ts'
@@ -134,7 +134,7 @@ export const pricedCategories: readonly PricedCategory[] = [
     name: 'vanilla, 5 min',
     price: (spot) => {
       const walk = walkOf(spot, 150)
-      const number = vanillaNumber(STAKE, { walk, terms: VANILLA, decimals: 2 })
+      const number = numberForStake(STAKE, vanillaUnitPrice(walk, VANILLA), 2)
       if (number === 'InvalidStake') return number
       return vanillaExposure({ ...VANILLA, stake: STAKE, number }, { ...walk, intervalSeconds: 2 }, LIMIT)
     },
@@ -150,7 +150,7 @@ export const pricedCategories: readonly PricedCategory[] = [
       const purchase = { type: 'TURBOSLONG', spot: quoteOf(spot), entryCost, stake: STAKE } as const
       const barrier = turboBarrier(purchase, PAYOUT_PER_POINT, 2)
       if (barrier === undefined) return barrier
-      const number = turboNumber(purchase, barrier, 2)
+      const number = numberForStake(STAKE, turboUnitPrice(purchase.type, { ...purchase, barrier }), 2)
       if (number === 'InvalidStake') return number
       const walk = { ...walkOf(spot, 150), intervalSeconds: 2 }
       return turboExposure({ type: purchase.type, stake: STAKE, number, barrier }, walk, LIMIT)

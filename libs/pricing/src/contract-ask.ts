@@ -1,8 +1,8 @@
 import { type Amount, convertedDown, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { turboNumber } from './categories/turbos.ts'
-import { vanillaNumber } from './categories/vanilla.ts'
-import type { PayoutLimit } from './contract-number.ts'
+import { turboUnitPrice } from './categories/turbos.ts'
+import { vanillaUnitPrice } from './categories/vanilla.ts'
+import { numberForStake, type PayoutLimit } from './contract-number.ts'
 import { type DigitalTerms, priceOfPayout, priceOfStake, type Unpriced } from './digital-price.ts'
 import { askProbability } from './digital-probability.ts'
 import {
@@ -31,6 +31,8 @@ export type ContractAsk = {
   readonly payout: Amount
   /** The number of units of a vanilla or a turbo that the stake buys. */
   readonly number?: Amount
+  /** The price of one of these units. */
+  readonly unitPrice?: Amount
   readonly exposure: Amount
   /** The terms of a fixed payout, which give the price of every stake at the same moment. */
   readonly priceTerms?: DigitalTerms
@@ -76,24 +78,27 @@ const askVanilla = (terms: TermsOf<'vanilla'>, moment: AskTerms): ContractAsk | 
   const { type, stake, commission, time } = terms
   const walk = walkToExit(facts, spot, time.life, terms.strike)
   const strike = terms.strike.kind === 'absolute' ? terms.strike.level : plus(spot, terms.strike.offset)
-  const number = vanillaNumber(stake, { walk, terms: { type, strike, commission }, decimals })
+  const unitPrice = vanillaUnitPrice(walk, { type, strike, commission })
+  const number = numberForStake(stake, unitPrice, decimals)
   if (number === 'InvalidStake') return refused('InvalidStake')
   const exposed = { ...walk, intervalSeconds: facts.intervalSeconds }
   return {
     ...staked(stake, vanillaExposure({ stake, number, type, strike }, exposed, limitOf(moment)), moment),
     number,
+    unitPrice,
   }
 }
 
 const askTurbo = (terms: TermsOf<'turbos'>, moment: AskTerms): ContractAsk | Refusal => {
   const { facts, spot, decimals } = moment
   const { type, stake, level, entryCost, time } = terms
-  const number = turboNumber({ type, spot, entryCost, stake }, level, decimals)
+  const unitPrice = turboUnitPrice(type, { spot, barrier: level, entryCost })
+  const number = numberForStake(stake, unitPrice, decimals)
   if (number === 'InvalidStake') return refused('InvalidStake')
   const walk = walkToExit(facts, spot, time.life, { kind: 'absolute', level })
   const exposed = { ...walk, intervalSeconds: facts.intervalSeconds }
   const exposure = turboExposure({ stake, number, type, barrier: level }, exposed, limitOf(moment))
-  return { ...staked(stake, exposure, moment), number }
+  return { ...staked(stake, exposure, moment), number, unitPrice }
 }
 
 const askMultiplier = (terms: TermsOf<'multiplier'>, moment: AskTerms): ContractAsk => {

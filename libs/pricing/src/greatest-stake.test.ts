@@ -90,3 +90,20 @@ for (const [name, moment] of MOMENTS) {
     },
   )
 }
+
+it('the greatest stake in a currency of eight decimals is one that whole digits of units are worth', () => {
+  const moment = { ...momentOn(), decimals: 8, settings: { ...DEFAULT_OFFERING, stakeMin: a('0.001') } }
+  for (const [type, barrier] of [
+    ['VANILLALONGCALL', '+3.1'],
+    ['TURBOSLONG', '-25'],
+    ['TURBOSSHORT', '+31.7'],
+  ] as const) {
+    const contract = [type, { ...FIVE_MINUTES, barrier }] as const
+    const bought = sold(contract, a('0.001'), moment, '0')
+    if (isRefusal(bought)) throw new Error(`a small stake of ${type} is refused: ${bought.subcode}`)
+    const greatest = greatestStake(bought)
+    expect(Number(greatest)).toBeGreaterThan(9999.99)
+    expect(sold(contract, greatest, moment, '0')).not.toHaveProperty('code')
+    expect(sold(contract, plus(greatest, a('0.00000001')), moment, '0')).toHaveProperty('code')
+  }
+})

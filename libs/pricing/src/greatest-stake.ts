@@ -12,7 +12,7 @@ import {
 } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { ContractAsk } from './contract-ask.ts'
-import { smallestUnit } from './contract-number.ts'
+import { contractNumber, smallestUnit } from './contract-number.ts'
 import { askProbabilityOf, type DigitalTerms, priceOfStake } from './digital-price.ts'
 import type { OfferingMoment } from './offering/contract-request.ts'
 import type { ContractTerms } from './offering/contract-terms.ts'
@@ -70,13 +70,26 @@ const greatestOfMultiplier = (
   return lesserOf(greatest, quotientDown(firstLossMax, lossRate, { digits: DIGITS, decimals }))
 }
 
-/** The barrier that follows from a payout per point n stays above zero: for a long turbo s < n·(S + c'). */
+/** The greatest stake up to a bound of which the rounding of the number of units takes at most one smallest unit. */
+const greatestOfUnits = (bound: Amount, { ask: { unitPrice }, moment: { decimals } }: SoldContract): Amount => {
+  if (unitPrice === undefined) return ZERO
+  const whole = times(contractNumber(bound, unitPrice), unitPrice)
+  return lesserOf(bound, roundedDown(plus(whole, smallestUnit(decimals)), decimals))
+}
+
+/**
+ * The barrier that follows from a payout per point n stays above zero: for a long turbo s < n·(S + c'). It moves with the stake,
+ * and with it the price of a unit, so that the rounding of the number may still refuse the greatest stake of a currency with
+ * more decimals than a number has digits.
+ */
 const greatestOfTurbo = (
   { type, entryCost, orders }: Extract<ContractTerms, { kind: 'turbos' }>,
-  { moment, payoutPerPoint }: SoldContract,
+  contract: SoldContract,
 ): Amount => {
+  const { moment, payoutPerPoint } = contract
   const greatest = greatestOfStaked(moment, orders.takeProfit)
-  if (type === 'TURBOSSHORT' || payoutPerPoint === undefined) return greatest
+  if (payoutPerPoint === undefined) return greatestOfUnits(greatest, contract)
+  if (type === 'TURBOSSHORT') return greatest
   return lesserOf(greatest, greatestBelow(times(payoutPerPoint, plus(moment.spot, entryCost)), moment.decimals))
 }
 
@@ -91,7 +104,7 @@ export const greatestStake = (contract: SoldContract): Amount => {
     case 'multiplier':
       return greatestOfMultiplier(terms, moment)
     case 'vanilla':
-      return greatestOfStaked(moment)
+      return greatestOfUnits(greatestOfStaked(moment), contract)
     case 'accumulator':
       return greatestOfStaked(moment, terms.orders.takeProfit)
     default:

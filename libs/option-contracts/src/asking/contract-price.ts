@@ -1,10 +1,11 @@
 import type { ContractType } from '@folio/contracts/market/contract-type.ts'
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
-import { type Amount, amountOf, isLess, lesserOf } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, greaterOf, isLess, lesserOf } from '@folio/kernel/amount.ts'
 import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
 import { greatestStake } from '@folio/pricing/greatest-stake.ts'
+import { leastStake } from '@folio/pricing/least-stake.ts'
 import { checkContract } from '@folio/pricing/offering/check-contract.ts'
 import type { OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
 import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
@@ -25,8 +26,8 @@ export type ContractPrice = {
   readonly spot: RecordedTick
 }
 
-/** The price of a contract in every second between two ticks, and the greatest stake for which it is sold in all of them. */
-export type PresentPrice = ContractPrice & { readonly stakeMax: Amount }
+/** The price of a contract in every second between two ticks, and the stakes between which it is sold in all of them. */
+export type PresentPrice = ContractPrice & { readonly stakeMin: Amount; readonly stakeMax: Amount }
 
 /** A contract to price, the decimals of its currency, and the markup of the client's application as a fraction. */
 export type PriceRequest = { readonly asked: AskedContract; readonly decimals: number; readonly markup: Amount }
@@ -92,20 +93,22 @@ const isLessNumber = (one: Amount | undefined, other: Amount | undefined): boole
 
 /**
  * Prices a contract now. Between two ticks of a symbol the life of a contract depends on the second in which it starts, so
- * the price is the dearest one of all seconds between two ticks, and the greatest stake the least of them; throws
+ * the price is the dearest one of all seconds between two ticks, and a stake is sold in all of them; throws
  * `TradeRefused` if it is not sold in this second.
  */
 export const presentPrice = (request: PriceRequest, known: KnownSymbol, second: number): PresentPrice => {
   const moment = priceMoment(known, request.asked.contract_type, second)
   let dearest = contractPriceAt(request, moment)
+  let stakeMin = leastStake(dearest)
   let stakeMax = greatestStakeOf(request, dearest)
   for (let later = 1; later < moment.offering.interval_seconds; later += 1) {
     const price = priceIfSold(request, { ...moment, second: second + later })
     if (price === undefined) continue
+    stakeMin = greaterOf(stakeMin, leastStake(price))
     stakeMax = lesserOf(stakeMax, greatestStakeOf(request, price))
     if (isDearer(price, dearest)) dearest = { ...dearest, ask: price.ask }
   }
-  return { ...dearest, stakeMax }
+  return { ...dearest, stakeMin, stakeMax }
 }
 
 const greatestStakeOf = ({ asked }: PriceRequest, price: ContractPrice): Amount =>

@@ -1,7 +1,8 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { expect, it } from 'vitest'
+import { numberForStake } from '../contract-number.ts'
 import { REFERENCE } from '../testing/reference.ts'
-import { turboBarrier, turboBid, turboEntryCost, turboNumber, turboUnitPrice, turboUnitValue } from './turbos.ts'
+import { turboBarrier, turboBid, turboEntryCost, turboUnitPrice, turboUnitValue } from './turbos.ts'
 
 const a = amountOf
 
@@ -22,7 +23,8 @@ it.each(REFERENCE.turboBarriers)('$payoutPerPoint a point for $stake sets the ba
   const purchase = { type, spot: a(row.spot), entryCost: a(row.entryCost), stake: a(row.stake) }
   const barrier = turboBarrier(purchase, a(row.payoutPerPoint), decimals)
   expect(barrier ?? null).toBe(row.barrier)
-  if (barrier !== undefined) expect(turboNumber(purchase, barrier, 2)).toBe(row.number)
+  if (barrier === undefined) return
+  expect(numberForStake(purchase.stake, turboUnitPrice(type, { ...purchase, barrier }), 2)).toBe(row.number)
 })
 
 it('no barrier follows from a payout per point of zero or less', () => {

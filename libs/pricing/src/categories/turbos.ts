@@ -1,5 +1,5 @@
 import { type Amount, isLess, minus, plus, quotientDown, times, ZERO } from '@folio/kernel/amount.ts'
-import { numberForStake, type PayoutLimit, valueOfContracts } from '../contract-number.ts'
+import { type PayoutLimit, valueOfContracts } from '../contract-number.ts'
 
 /** The direction of a turbo. */
 export type TurboType = 'TURBOSLONG' | 'TURBOSSHORT'
@@ -43,13 +43,6 @@ export const turboBarrier = (
   const barrier = type === 'TURBOSLONG' ? minus(spot, distance) : plus(spot, distance)
   return isLess(ZERO, distance) && isLess(ZERO, barrier) ? barrier : undefined
 }
-
-/** The number of units that the stake buys at a barrier, or `InvalidStake` as `numberForStake` says. */
-export const turboNumber = (
-  { type, spot, entryCost, stake }: TurboPurchase,
-  barrier: Amount,
-  decimals: number,
-): Amount | 'InvalidStake' => numberForStake(stake, turboUnitPrice(type, { spot, barrier, entryCost }), decimals)
 
 /** The value of a number of units at a quote, when it is sold and when it ends: n times the distance, rounded down. */
 export const turboBid = (

@@ -1,11 +1,11 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { expect, it } from 'vitest'
+import { numberForStake } from '../contract-number.ts'
 import { REFERENCE } from '../testing/reference.ts'
 import {
   strikeRange,
   type VanillaTerms,
   vanillaBid,
-  vanillaNumber,
   vanillaPrice,
   vanillaUnitPrice,
   vanillaUnitValue,
@@ -31,7 +31,7 @@ it.each(REFERENCE.vanillaMoney)('$stake buys $number of $type at $strike, sold a
   const { type, decimals } = row
   const walk = walkOf(Number(row.spot), row.deviation)
   const terms: VanillaTerms = { type, strike: a(row.strike), commission: a(row.commission) }
-  expect(vanillaNumber(a(row.stake), { walk, terms, decimals })).toBe(row.number)
+  expect(numberForStake(a(row.stake), vanillaUnitPrice(walk, terms), decimals)).toBe(row.number)
   expect(vanillaBid(a(row.number), { walk, terms, limit: { decimals, maxPayout: a('10000') } })).toBe(row.bid)
 })
 

@@ -1,5 +1,5 @@
 import { type Amount, amountOf, minus, plus, times } from '@folio/kernel/amount.ts'
-import { numberForStake, type PayoutLimit, unitPriceOf, unitValueOf, valueOfContracts } from '../contract-number.ts'
+import { type PayoutLimit, unitPriceOf, unitValueOf, valueOfContracts } from '../contract-number.ts'
 import { cumulative } from '../numerics/standard-normal.ts'
 import { deviationOf, driftOf, type PriceWalk } from '../price-walk.ts'
 
@@ -31,12 +31,6 @@ const ONE = amountOf('1')
 /** The price of one unit with the commission: the price of Black and Scholes times 1 + c. */
 export const vanillaUnitPrice = (walk: PriceWalk, { type, strike, commission }: VanillaTerms): Amount =>
   times(unitPriceOf(vanillaPrice(walk, Number(strike), type)), plus(ONE, commission))
-
-/** The number of units that a stake buys: stake / (price · (1 + c)), or `InvalidStake` as `numberForStake` says. */
-export const vanillaNumber = (
-  stake: Amount,
-  { walk, terms, decimals }: { readonly walk: PriceWalk; readonly terms: VanillaTerms; readonly decimals: number },
-): Amount | 'InvalidStake' => numberForStake(stake, vanillaUnitPrice(walk, terms), decimals)
 
 /** The price at which the house buys units back: n times the price of Black and Scholes times 1 − c, rounded down. */
 export const vanillaBid = (

@@ -47,9 +47,9 @@ const levelsOf = ({ terms, moment }: ContractPrice): Details => {
 }
 
 /** The bounds of the stake. */
-const stakesOf = ({ stakeMax, moment }: PresentPrice): { readonly min: string; readonly max: string } => {
-  const { settings, decimals } = moment
-  return { min: withDecimals(settings.stakeMin, decimals), max: withDecimals(stakeMax, decimals) }
+const stakesOf = ({ stakeMin, stakeMax, moment }: PresentPrice): { readonly min: string; readonly max: string } => {
+  const { decimals } = moment
+  return { min: withDecimals(stakeMin, decimals), max: withDecimals(stakeMax, decimals) }
 }
 
 const endOf = (terms: ContractTerms, startEpoch: number): number => {
