@@ -15,9 +15,11 @@ import type { Seen, TestClient } from './testing/socket-client.ts'
 import type { TestEnd } from './testing/trading-ledger.ts'
 
 let sockets: TestRealtime
+let aheadMs: number
 
 beforeEach(async () => {
-  sockets = await startTestRealtime()
+  aheadMs = 0
+  sockets = await startTestRealtime({ aheadMs: () => aheadMs })
   await sockets.market.list({ symbol: 'R_100', interval_seconds: 2 })
   await tick(0, '10000.00')
   await sockets.ledger.buy('DOT90000009', boughtContract({ contract_id: 9 }))
@@ -575,6 +577,44 @@ describe('a contract without a fixed payout', () => {
       current_spot_time: START + 8,
     })
     expect(expired.validation_params).toEqual({ max_payout: '10000.00' })
+  })
+
+  it('of a multiplier can be cancelled, and its orders cannot change, until the clock passes the expiry, whatever ticks', async () => {
+    const cancellation = { minutes: 5, date_expiry: START + 5, fee: amountOf('0.5') }
+    await buy({ ...multiplier(), cancellation, orders: {} })
+    const { client } = await ask({ contract_id: 1000, subscribe: 1 })
+    const shownAt = async (milliseconds: number): Promise<Seen> => {
+      aheadMs = START * 1000 + milliseconds - Date.now()
+      return (await client.ask({ proposal_open_contract: 1, contract_id: 1000 })).proposal_open_contract
+    }
+    await tick(2, '10000.00')
+    expect((await client.next()).proposal_open_contract).toMatchObject({ is_valid_to_cancel: 1 })
+    await tick(4, '10000.00')
+    const active = { is_valid_to_cancel: 1, is_valid_to_update: { stop_loss: 0, take_profit: 0 } }
+    expect((await client.next()).proposal_open_contract).toMatchObject(active)
+    expect(await shownAt(4000)).toMatchObject(active)
+    expect(await shownAt(5001)).toMatchObject({
+      current_spot_time: START + 4,
+      is_valid_to_cancel: 0,
+      is_valid_to_update: { stop_loss: 1, take_profit: 1 },
+      validation_params: { stop_loss: { max: '10.00' } },
+    })
+    await tick(6, '10000.00')
+    expect((await client.next()).proposal_open_contract).toMatchObject({ is_valid_to_cancel: 0 })
+  })
+
+  it('of a multiplier is not for sale below its stake while a cancellation returns that', async () => {
+    const cancellation = { minutes: 5, date_expiry: START + 300, fee: amountOf('0.5') }
+    await buy({ ...multiplier(), cancellation, orders: {} })
+    await tick(2, '10000.00')
+    await tick(4, '10001.00')
+    expect(await shown({ contract_id: 1000 })).toMatchObject({
+      bid_price: '9.90',
+      is_valid_to_sell: 0,
+      validation_error_code: 'CancelIsBetter',
+    })
+    await tick(6, '10040.00')
+    expect(await shown({ contract_id: 1000 })).toMatchObject({ bid_price: '13.80', is_valid_to_sell: 1 })
   })
 
   it('continues with changed limit orders', async () => {

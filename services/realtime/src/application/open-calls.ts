@@ -49,7 +49,7 @@ export const openCalls = async (
     trades,
     contracts: accountContracts(ports, ledger),
     beginLongRead: longReader({ ...reads, ledger, longReads }),
-    positions: positionBoard({ market, log }),
+    positions: positionBoard({ market, clock, log }),
     prices: sharedPrices(),
     markups: appMarkups(ports),
     currencies,

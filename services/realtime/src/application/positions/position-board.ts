@@ -1,5 +1,7 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import { askedAt } from '@folio/option-contracts/asking/trading-clock.ts'
 import { factsWithTick } from '@folio/option-contracts/facts-with-tick.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { PushBody } from '../latest-pushes.ts'
@@ -27,9 +29,9 @@ export type PositionBoard = {
 }
 
 /** The body of the pushes of a contract. */
-const bodyOf = (accountId: string, position: OpenPosition): PushBody => ({
+const bodyOf = (accountId: string, position: OpenPosition, moment: number): PushBody => ({
   beforeId: '"proposal_open_contract":{"id":"',
-  afterId: `",${JSON.stringify(shownContract(accountId, position)).slice(1)}`,
+  afterId: `",${JSON.stringify(shownContract(accountId, position, moment)).slice(1)}`,
 })
 
 /** A contract that is watched: its position as far as it is known, and the ticks that came since its facts are being read. */
@@ -44,7 +46,11 @@ type Watched = {
   readonly stop: () => void
 }
 
-type BoardOptions = { readonly market: Pick<MarketFeed, 'newest' | 'follow' | 'watch' | 'history'>; readonly log: Log }
+type BoardOptions = {
+  readonly market: Pick<MarketFeed, 'newest' | 'newestEpoch' | 'follow' | 'watch' | 'history'>
+  readonly clock: Clock
+  readonly log: Log
+}
 
 /** Names a contract as its limit orders are: watchers see a change of them one after another. */
 const keyOf = (contract: OptionContract): string =>
@@ -90,20 +96,22 @@ const notify = ({ listeners }: Watched): void => {
 }
 
 /** The body of the pushes of a position, made once for all who watch it. */
-const pushOf = (accountId: string, watched: Watched, position: OpenPosition): PushBody => {
-  if (watched.body?.of !== position) watched.body = { of: position, push: bodyOf(accountId, position) }
+const pushOf = (watched: Watched, position: OpenPosition, makeBody: () => PushBody): PushBody => {
+  if (watched.body?.of !== position) watched.body = { of: position, push: makeBody() }
   return watched.body.push
 }
 
 type UseOptions = {
   readonly accountId: string
+  /** The moment at which a client that reads a push can act, in microseconds since 1970. */
+  readonly moment: () => number
   readonly read: (watched: Watched) => Promise<void>
   /** Called once, when the use ends. */
   readonly release: () => void
 }
 
 /** Makes one use of a watched contract. */
-const useOf = (watched: Watched, { accountId, read, release }: UseOptions): WatchedPosition => {
+const useOf = (watched: Watched, { accountId, moment, read, release }: UseOptions): WatchedPosition => {
   let shownTo = 0
   let stopListening = (): void => {}
   let isClosed = false
@@ -121,7 +129,7 @@ const useOf = (watched: Watched, { accountId, read, release }: UseOptions): Watc
         const { position } = watched
         if (isClosed || position === undefined || position.facts.complete_to <= shownTo) return
         shownTo = position.facts.complete_to
-        listener(pushOf(accountId, watched, position))
+        listener(pushOf(watched, position, () => bodyOf(accountId, position, moment())))
       }
       watched.listeners.add(tell)
       stopListening = () => watched.listeners.delete(tell)
@@ -137,7 +145,7 @@ const useOf = (watched: Watched, { accountId, read, release }: UseOptions): Watc
 }
 
 /** Creates the board; nothing is watched at first. */
-export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
+export const positionBoard = ({ market, clock, log }: BoardOptions): PositionBoard => {
   const all = new Map<string, Watched>()
   const read = positionReads(market)
 
@@ -185,7 +193,12 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
       const key = keyOf(contract)
       const watched = all.get(key) ?? begin(contract)
       watched.uses += 1
-      return useOf(watched, { accountId, read, release: () => release(key, watched) })
+      return useOf(watched, {
+        accountId,
+        moment: () => askedAt({ clock, market }),
+        read,
+        release: () => release(key, watched),
+      })
     },
     size: () => all.size,
   }

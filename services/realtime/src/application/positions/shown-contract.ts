@@ -11,6 +11,7 @@ import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { refusalMessage } from '@folio/option-contracts/asking/refusal-messages.ts'
 import { type BidMoment, bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
 import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
+import { isCancelBetter } from '@folio/option-contracts/deal-cancellation.ts'
 import { auditDetails } from './audit-details.ts'
 import type { EndedContract, Position } from './position.ts'
 import { seenTicks } from './seen-ticks.ts'
@@ -20,7 +21,9 @@ import { shownStake } from './shown-stake.ts'
 /** Returns the digits of an account's number. */
 export const accountDigits = (accountId: string): number => Number(accountId.replaceAll(/\D/g, ''))
 
-const noBidMessage = (noBid: NoBid): string => refusalMessage('InvalidSellContractProposal', noBid)
+type NotSold = NoBid | 'CancelIsBetter'
+
+const notSoldMessage = (reason: NotSold): string => refusalMessage('InvalidSellContractProposal', reason)
 
 const REFUND_MESSAGE = 'Ticks that decide the contract are missing, so the purchase was refunded.'
 
@@ -91,25 +94,27 @@ const bidUntilNextTick = (
   return bidNow(contract, { ...facts, epoch, second: epoch + contract.law.interval_seconds - 1 })
 }
 
-/** The fields of a contract that is open; ticks that have decided it make it wait for its settlement. */
-const shownOpen = (position: Exclude<Position, { readonly stage: 'ended' }>): ShownContract => {
+/** The fields of a contract that is open at a moment; ticks that have decided it make it wait for its settlement. */
+const shownOpen = (position: Exclude<Position, { readonly stage: 'ended' }>, moment: number): ShownContract => {
   const { contract } = position
   const facts = position.stage === 'open' ? position.facts : { complete_to: contract.spot.epoch, spot: contract.spot }
   const end = position.stage === 'open' ? position.end : undefined
   const offer = end === undefined ? bidUntilNextTick(contract, facts) : { noBid: 'WaitForContractSettlement' as const }
-  const worth = end?.payout ?? ('bid' in offer ? offer.bid : undefined)
+  const bid = 'bid' in offer ? offer.bid : undefined
+  const cancelIsBetter = bid !== undefined && isCancelBetter(contract, bid, moment)
+  const notSold: NotSold | undefined = 'noBid' in offer ? offer.noBid : cancelIsBetter ? 'CancelIsBetter' : undefined
   return {
-    ...shownWorth(contract, worth),
+    ...shownWorth(contract, end?.payout ?? bid),
     ...shownExit(end?.refund === 'stake' ? undefined : end?.evidence.deciding),
     is_expired: flag(end !== undefined),
     is_settleable: flag(end !== undefined),
     is_sold: 0,
-    is_valid_to_sell: flag('bid' in offer),
+    is_valid_to_sell: flag(notSold === undefined),
     sell_price: null,
     sell_time: null,
     status: 'open',
     transaction_ids: { buy: contract.buy_transaction_id },
-    ...('noBid' in offer ? failed(offer.noBid, noBidMessage(offer.noBid)) : {}),
+    ...(notSold === undefined ? {} : failed(notSold, notSoldMessage(notSold))),
   }
 }
 
@@ -133,14 +138,17 @@ const shownEnded = (ended: EndedContract): ShownContract => {
   }
 }
 
-/** Returns a contract of an account as the sockets show it, without the id of a subscription. */
-export const shownContract = (accountId: string, position: Position): ShownContract => {
+/**
+ * Returns a contract of an account as the sockets show it, without the id of a subscription; what the client may do with it is
+ * told for a moment in microseconds since 1970.
+ */
+export const shownContract = (accountId: string, position: Position, moment: number): ShownContract => {
   const { contract } = position
   const seen = seenTicks(position)
   return {
     ...shownTerms(accountId, contract),
-    ...(isDigital(contract) ? shownBet(contract, seen) : shownStake(contract, seen)),
+    ...(isDigital(contract) ? shownBet(contract, seen) : shownStake(contract, seen, moment)),
     ...shownSpots(seen.entry, seen.newest),
-    ...(position.stage === 'ended' ? shownEnded(position) : shownOpen(position)),
+    ...(position.stage === 'ended' ? shownEnded(position) : shownOpen(position, moment)),
   }
 }

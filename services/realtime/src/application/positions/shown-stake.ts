@@ -3,6 +3,8 @@ import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { amountOf, convertedHalfUp, minus, plus, times, withDecimals } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
+import { isCancellable } from '@folio/option-contracts/deal-cancellation.ts'
 import { TURBO_LAST_SECONDS } from '@folio/option-contracts/kinds/turbos.ts'
 import { accumulatorRange } from './accumulator-range.ts'
 import { type SeenTicks, tickStream } from './seen-ticks.ts'
@@ -22,11 +24,11 @@ const shownVanilla = (contract: StakedContractOf<'vanilla'>, seen: SeenTicks): S
   }
 }
 
-const shownTurbo = (contract: StakedContractOf<'turbos'>, seen: SeenTicks): ShownContract => {
+const shownTurbo = (contract: StakedContractOf<'turbos'>, seen: SeenTicks, moment: number): ShownContract => {
   const { barrier_level, spot, number, law, duration } = contract
-  const { ticks = [], newest, isDecided } = seen
+  const { ticks = [], isDecided } = seen
   const isInTicks = duration.kind === 'ticks'
-  const hasOrders = !isInTicks && (newest?.epoch ?? 0) < duration.end_epoch - TURBO_LAST_SECONDS
+  const hasOrders = !isInTicks && secondOfMoment(moment) < duration.end_epoch - TURBO_LAST_SECONDS
   const updatable = { take_profit: hasOrders && !isDecided ? 1 : 0 } as const
   return {
     barrier: withDecimals(barrier_level, law.decimals),
@@ -43,10 +45,9 @@ const shownTurbo = (contract: StakedContractOf<'turbos'>, seen: SeenTicks): Show
   }
 }
 
-const shownMultiplier = (contract: StakedContractOf<'multiplier'>, seen: SeenTicks): ShownContract => {
+const shownMultiplier = (contract: StakedContractOf<'multiplier'>, seen: SeenTicks, moment: number): ShownContract => {
   const { multiplier, stake, commission_rate, cancellation, currency_decimals } = contract
-  const isActive =
-    !seen.isDecided && cancellation !== undefined && (seen.newest?.epoch ?? 0) <= cancellation.date_expiry
+  const isActive = !seen.isDecided && isCancellable(contract, moment)
   const canUpdate = seen.isDecided || isActive ? 0 : 1
   const updatable = { stop_loss: canUpdate, stop_out: 0, take_profit: canUpdate } as const
   return {
@@ -98,15 +99,15 @@ const shownAccumulator = (contract: StakedContractOf<'accumulator'>, seen: SeenT
   }
 }
 
-/** Returns the fields that a contract without a fixed payout adds by its kind. */
-export const shownStake = (contract: StakedContract, seen: SeenTicks): ShownContract => {
+/** Returns the fields that a contract without a fixed payout adds by its kind, at a moment. */
+export const shownStake = (contract: StakedContract, seen: SeenTicks, moment: number): ShownContract => {
   switch (contract.kind) {
     case 'vanilla':
       return shownVanilla(contract, seen)
     case 'turbos':
-      return shownTurbo(contract, seen)
+      return shownTurbo(contract, seen, moment)
     case 'multiplier':
-      return shownMultiplier(contract, seen)
+      return shownMultiplier(contract, seen, moment)
     case 'accumulator':
       return shownAccumulator(contract, seen)
     default:

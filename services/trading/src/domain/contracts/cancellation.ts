@@ -1,25 +1,16 @@
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
-import type { OptionContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { ZERO } from '@folio/kernel/amount.ts'
 import { credited } from '@folio/kernel/balances.ts'
-import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf } from '@folio/kernel/timestamp.ts'
+import { isCancellable, isMultiplier } from '@folio/option-contracts/deal-cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { endPostings } from './contract-money.ts'
 import { isTooLate } from './lateness.ts'
 import { openContract } from './open-contracts.ts'
 
 type Cancellation = TradingCommandOf<'CancelContract'>
-type Multiplier = StakedContractOf<'multiplier'>
-
-const isMultiplier = (contract: OptionContract): contract is Multiplier =>
-  'kind' in contract && contract.kind === 'multiplier'
-
-/** Tells whether a client may give a contract back for its stake at a moment, the very last one included. */
-export const isCancellable = (contract: OptionContract, at: Timestamp): contract is Multiplier =>
-  isMultiplier(contract) &&
-  contract.cancellation !== undefined &&
-  microsecondsOf(at) <= contract.cancellation.date_expiry * 1e6
 
 /**
  * The reason for which a contract cannot be cancelled, by its subcode. A request that hung on its way until ticks after the
@@ -27,7 +18,7 @@ export const isCancellable = (contract: OptionContract, at: Timestamp): contract
  */
 const refusalOf = (contract: OptionContract, { asked_at, facts }: Cancellation): string | undefined => {
   if (!isMultiplier(contract) || contract.cancellation === undefined) return 'DealCancellationNotBought'
-  if (!isCancellable(contract, asked_at)) return 'DealCancellationExpired'
+  if (!isCancellable(contract, microsecondsOf(asked_at))) return 'DealCancellationExpired'
   const newest = facts?.newest_epoch
   const isOver = newest !== undefined && newest > contract.cancellation.date_expiry
   return isOver && isTooLate(asked_at, newest) ? 'DealCancellationExpired' : undefined

@@ -5,11 +5,11 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { microsecondsOf, secondOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
+import { isCancellable } from '@folio/option-contracts/deal-cancellation.ts'
 import { TURBO_LAST_SECONDS } from '@folio/option-contracts/kinds/turbos.ts'
 import { hasOrders, type OrderedContract, orderBounds } from '@folio/option-contracts/order-bounds.ts'
 import { checkOrders } from '@folio/pricing/offering/check-money.ts'
 import { isRefusal } from '@folio/pricing/offering/refusal.ts'
-import { isCancellable } from './cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { isTooLate } from './lateness.ts'
 import { openContract } from './open-contracts.ts'
@@ -31,7 +31,7 @@ const failed = (subcode?: string, ...args: readonly string[]): Words => ({
 const notAllowed = (contract: OrderedContract, { change, asked_at }: Update): Words | undefined => {
   const { take_profit, stop_loss } = change
   if (take_profit === undefined && stop_loss === undefined) return failed('InvalidUpdateValue')
-  const isFrozen = isCancellable(contract, asked_at)
+  const isFrozen = isCancellable(contract, microsecondsOf(asked_at))
   if (stop_loss !== undefined && (contract.kind !== 'multiplier' || isFrozen)) return failed('UpdateStopLossNotAllowed')
   if (take_profit === undefined) return undefined
   if (isFrozen) return failed('UpdateTakeProfitNotAllowed')

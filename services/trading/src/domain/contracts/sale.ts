@@ -3,12 +3,11 @@ import type { OptionContract } from '@folio/contracts/trading/contracts/option-c
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { type Amount, isLess } from '@folio/kernel/amount.ts'
 import { credited } from '@folio/kernel/balances.ts'
-import type { Timestamp } from '@folio/kernel/timestamp.ts'
-import { secondOf } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, secondOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
+import { isCancelBetter } from '@folio/option-contracts/deal-cancellation.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
-import { isCancellable } from './cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { endPostings } from './contract-money.ts'
 import { isTooLate } from './lateness.ts'
@@ -39,7 +38,7 @@ const bidFor = (command: Sale, contract: OptionContract): Amount | Words => {
   const offer = bidNow(contract, { ...facts, epoch, second: secondOf(command.asked_at) })
   if ('noBid' in offer) return refused(offer.noBid)
   const { bid } = offer
-  if (isCancellable(contract, command.asked_at) && isLess(bid, contract.stake)) return refused('CancelIsBetter')
+  if (isCancelBetter(contract, bid, microsecondsOf(command.asked_at))) return refused('CancelIsBetter')
   if (isLess(bid, price)) {
     return { code: 'PriceMoved', subcode: 'PriceMoved', args: [contract.currency, price, bid, 'price'] }
   }

@@ -14,6 +14,8 @@ type EventsOptions = {
   readonly request: ContractStreamRequest
   readonly contracts: WatchedContracts
   readonly end: () => void
+  /** The moment at which a client that reads a push can act, in microseconds since 1970. */
+  readonly moment: () => number
   readonly log: Log
 }
 
@@ -27,7 +29,7 @@ export type ContractEvents = {
 }
 
 /** Pushes no event at first. */
-export const contractEvents = ({ request, contracts, end, log }: EventsOptions): ContractEvents => {
+export const contractEvents = ({ request, contracts, end, moment, log }: EventsOptions): ContractEvents => {
   const { accountId, contractId } = request
   /** Contracts that were bought while earlier events were replayed: they may have ended since. */
   const unconfirmed = new Map<number, OptionContract>()
@@ -51,11 +53,11 @@ export const contractEvents = ({ request, contracts, end, log }: EventsOptions):
     if (movement?.ended !== undefined) {
       unconfirmed.delete(contract_id)
       contracts.close(contract_id)
-      pushes?.event(revision, shownContract(accountId, { stage: 'ended', ...movement.ended }))
+      pushes?.event(revision, shownContract(accountId, { stage: 'ended', ...movement.ended }, moment()))
       if (contractId !== undefined) end()
       return
     }
-    pushes?.event(revision, shownContract(accountId, { stage: 'bought', contract }))
+    pushes?.event(revision, shownContract(accountId, { stage: 'bought', contract }, moment()))
     unconfirmed.set(contract_id, contract)
   }
 
@@ -65,7 +67,7 @@ export const contractEvents = ({ request, contracts, end, log }: EventsOptions):
     const last = contracts.last(contract_id)
     const position = last === undefined ? ({ stage: 'bought', contract } as const) : changedPosition(contract, last)
     contracts.close(contract_id)
-    pushes?.event(revision, shownContract(accountId, position))
+    pushes?.event(revision, shownContract(accountId, position, moment()))
     unconfirmed.set(contract_id, contract)
   }
 

@@ -1,5 +1,6 @@
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
+import { askedAt } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { AnswerBody } from '../../frame.ts'
 import { CONTRACT_MSG_TYPE, contractPushes } from '../../positions/contract-pushes.ts'
@@ -48,7 +49,7 @@ export const beginContractStream = (
   }
   const subscription = withManyEnds(begun)
   const contracts = watchedContracts(calls.positions, accountId, subscription)
-  const events = contractEvents({ request, contracts, end, log: calls.log })
+  const events = contractEvents({ request, contracts, end, moment: () => askedAt(calls), log: calls.log })
   const follow = followEvents(calls, session, { ...subscription, accountId, onEvent: events.take })
   let from: ContractStreamStart | undefined
 
@@ -58,10 +59,8 @@ export const beginContractStream = (
       from = start
       events.replayTo(start.newest)
       const open = await Promise.all(start.open.map((contract) => contracts.add(contract).now()))
-      return [
-        ...open.map((position) => shownContract(accountId, position)),
-        ...start.bought.map((contract) => shownContract(accountId, { stage: 'bought', contract })),
-      ]
+      const bought = start.bought.map((contract) => ({ stage: 'bought', contract }) as const)
+      return [...open, ...bought].map((position) => shownContract(accountId, position, askedAt(calls)))
     },
     run: () => {
       if (from === undefined) return

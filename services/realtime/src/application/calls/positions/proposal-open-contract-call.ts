@@ -3,6 +3,7 @@ import type {
   ProposalOpenContractRequest,
   ShownContract,
 } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
+import { askedAt } from '@folio/option-contracts/asking/trading-clock.ts'
 import { hasOrders } from '@folio/option-contracts/order-bounds.ts'
 import { findPurchase } from '../../accounts/find-purchase.ts'
 import type { CallContext } from '../../call-context.ts'
@@ -29,7 +30,7 @@ const shownNow = async (
 ): Promise<ShownContract> => {
   const newest = calls.market.newest(contract.underlying_symbol)?.epoch ?? contract.spot.epoch
   const facts = await calls.market.history.contractFacts(contract, newest)
-  return shownContract(accountId, openPosition(contract, facts))
+  return shownContract(accountId, openPosition(contract, facts), askedAt(calls))
 }
 
 /** Shows one contract, or all open ones. */
@@ -43,7 +44,7 @@ const showOnce = async (calls: CallContext, contractId: number | undefined, acco
   const found = await requireContract(calls, accountId, contractId)
   const shown = found.isOpen
     ? await shownNow(calls, accountId, found.contract)
-    : shownContract(accountId, { stage: 'ended', ...found.ended })
+    : shownContract(accountId, { stage: 'ended', ...found.ended }, askedAt(calls))
   return contractAnswers([shown], { revision: Math.max(revision, found.revision) })
 }
 
@@ -102,7 +103,7 @@ const answerOf = async (calls: CallContext, stream: BegunContractStream, beginni
       : await startOfOne(calls, { ...beginning, contractId }, newest)
   if ('isOpen' in start) {
     stream.end()
-    const shown = shownContract(accountId, { stage: 'ended', ...start.ended })
+    const shown = shownContract(accountId, { stage: 'ended', ...start.ended }, askedAt(calls))
     return contractAnswers([shown], { id, revision: start.revision })
   }
   const shown = await stream.show(start)
