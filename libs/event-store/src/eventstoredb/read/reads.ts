@@ -1,17 +1,10 @@
-import { concurrencyLimit } from '@folio/kernel/timing/concurrency-limit.ts'
-import { type EventReader, type Position, StoreUnavailable } from '../../port.ts'
+import type { EventReader, Position } from '../../port.ts'
 import { assertReadable } from '../../validate-arguments.ts'
 import { type Connection, unavailable } from '../connection/connection.ts'
 import type { NewestPosition } from '../subscription/newest-position.ts'
-import {
-  allBackwardsRequest,
-  allRequest,
-  newestRequest,
-  type ReadRequest,
-  streamRequest,
-} from '../wire/read-requests.ts'
-import type { ReadResponse, WireRecord } from '../wire/read-response.ts'
+import { allBackwardsRequest, allRequest, newestRequest, streamRequest } from '../wire/read-requests.ts'
 import { positionOf, recordedEventOf } from '../wire/recorded-event.ts'
+import { boundedReads, within } from './bounded-reads.ts'
 import { coalesceCalls } from './coalesce-calls.ts'
 
 /** Reads an EventStoreDB; every call rejects with `StoreUnavailable` when the server does not answer in time. */
@@ -23,65 +16,11 @@ export type Reads = Pick<EventReader, 'readStream' | 'readAll' | 'readAllBackwar
 const SHORT_MS = 3000
 const PAGE_MS = 15_000
 const PAGE_BYTES_MAX = 8 * 1024 * 1024
-const READS_MAX = 10_000
-/** With 25 reads at a time, a server on two cores had no thread left for two to three seconds, not even for appends. */
-const READS_AT_ONCE_MAX = 16
 const UNBOUNDED = Number.POSITIVE_INFINITY
-
-type Bounds = { readonly withinMs: number; readonly bytesMax: number }
-
-/** Records in order; `isCut` when reading stopped at the byte limit and there may be more. */
-type Gathered = { readonly records: readonly WireRecord[]; readonly isCut: boolean }
-
-/** Bounds work in time: neither the search for the server nor the wait for the concurrency limit keeps the call's deadline. `late` rejects at the limit. */
-const within = async <T>(ms: number, work: (late: Promise<never>) => Promise<T>): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  try {
-    return await Promise.race([work(late), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const gather = async (responses: AsyncIterable<ReadResponse>, bytesMax: number): Promise<Gathered> => {
-  const records: WireRecord[] = []
-  let bytes = 0
-  for await (const response of responses) {
-    if (response.kind !== 'event') continue
-    const { record } = response
-    records.push(record)
-    bytes += record.data.length + record.metadata.length
-    if (bytes >= bytesMax) return { records, isCut: true }
-  }
-  return { records, isCut: false }
-}
 
 /** Makes the reads of a connection. */
 export const readsOn = (connection: Connection, newest: NewestPosition): Reads => {
-  let waiting = 0
-
-  const limited = concurrencyLimit(READS_AT_ONCE_MAX)
-
-  const ask = async (request: ReadRequest, { withinMs, bytesMax }: Bounds): Promise<Gathered> => {
-    if (waiting >= READS_MAX) throw new StoreUnavailable(`the queue of reads is full (${READS_MAX})`)
-    waiting += 1
-    const endsAt = performance.now() + withinMs
-    const leftMs = (): number => Math.ceil(endsAt - performance.now())
-    const read = (): Promise<Gathered> => gather(connection.read(request, { withinMs: leftMs() }), bytesMax)
-    try {
-      return await within(withinMs, (late) =>
-        limited(
-          () => Promise.race([read(), late]),
-          () => leftMs() <= 0,
-        ),
-      )
-    } catch (error) {
-      throw unavailable(connection.address, error)
-    } finally {
-      waiting -= 1
-    }
-  }
+  const ask = boundedReads(connection)
 
   const askLastPosition = coalesceCalls(async (): Promise<Position> => {
     const { records } = await ask(newestRequest(), { withinMs: SHORT_MS, bytesMax: UNBOUNDED })
