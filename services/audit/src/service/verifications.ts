@@ -48,10 +48,36 @@ export type Verifications = {
   readonly close: () => Promise<void>
 }
 
+const NOTHING_YET = { ended_at: null, progress: null, failure: null, report: null, checkpoint: null } as const
+
 const outcomeOf = (result: VerificationResult): Partial<Verification> => {
   if ('damage' in result) return { status: 'found', failure: result.damage }
   const { report, checkpoint } = result
   return { status: report.findings.count === 0 ? 'whole' : 'found', report, checkpoint }
+}
+
+/** Tells from the verifications that have ended what is known of the store. */
+const storeVerdict = () => {
+  let found: VerificationScope | undefined
+  let hasFailed = false
+  let everythingAt: number | undefined
+  return {
+    /**
+     * Only a verification of everything, compared with the newest checkpoint, shows that a finding is gone: one of what is new
+     * reads other old events each time. After its finding the next one on the schedule reads everything.
+     */
+    note: ({ status, scope }: Verification, startedAt: number): void => {
+      const isEverything = scope === 'everything'
+      if (status !== 'stopped') hasFailed = status === 'failed'
+      if (status === 'found') found = isEverything || found === 'everything' ? 'everything' : scope
+      if (status === 'whole' && isEverything) found = undefined
+      if (status === 'found' && !isEverything) everythingAt = undefined
+      if (isEverything && (status === 'found' || status === 'whole')) everythingAt = startedAt
+    },
+    trouble: (): VerificationTrouble | undefined =>
+      found !== undefined ? 'findings' : hasFailed ? 'failed' : undefined,
+    everythingAt: () => everythingAt,
+  }
 }
 
 type Run = { readonly verification: RunningVerification; readonly settled: Promise<void>; isStopped: boolean }
@@ -61,22 +87,7 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
   const kept = new Map<string, Verification>()
   const running = new Map<string, Run>()
   const newestEnded = new Map<VerificationScope, Verification>()
-  let found: VerificationScope | undefined
-  let hasFailed = false
-  let everythingAt: number | undefined
-
-  /**
-   * Only a verification of everything, compared with the newest checkpoint, shows that a finding is gone: one of what is new
-   * reads other old events each time. After its finding the next one on the schedule reads everything.
-   */
-  const note = ({ status, scope }: Verification, startedAt: number): void => {
-    const isEverything = scope === 'everything'
-    if (status !== 'stopped') hasFailed = status === 'failed'
-    if (status === 'found') found = isEverything || found === 'everything' ? 'everything' : scope
-    if (status === 'whole' && isEverything) found = undefined
-    if (status === 'found' && !isEverything) everythingAt = undefined
-    if (isEverything && (status === 'found' || status === 'whole')) everythingAt = startedAt
-  }
+  const verdict = storeVerdict()
 
   const update = (id: string, changes: Partial<Verification>): void => {
     const known = kept.get(id)
@@ -95,7 +106,7 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
     const ended = kept.get(id)
     if (ended === undefined) return
     if (ended.status !== 'stopped') newestEnded.set(ended.scope, ended)
-    note(ended, startedAt)
+    verdict.note(ended, startedAt)
   }
 
   const stop = async (id: string): Promise<Verification | undefined> => {
@@ -115,16 +126,22 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
       const id = randomUUID()
       const startedAt = clock()
       const started_at = timestampOf(startedAt)
-      const none = { ended_at: null, progress: null, failure: null, report: null, checkpoint: null }
-      const started: Verification = { id, status: 'running', started_at, scope: request.scope, started_by, ...none }
+      const started: Verification = {
+        id,
+        status: 'running',
+        started_at,
+        scope: request.scope,
+        started_by,
+        ...NOTHING_YET,
+      }
       kept.set(id, started)
       for (const oldest of kept.keys()) if (kept.size > VERIFICATIONS_KEPT_MAX) kept.delete(oldest)
       const verification = verify((progress) => update(id, { progress }), request)
       running.set(id, { verification, settled: settle(id, startedAt, verification), isStopped: false })
       return { started }
     },
-    trouble: () => (found !== undefined ? 'findings' : hasFailed ? 'failed' : undefined),
-    everythingAt: () => everythingAt,
+    trouble: verdict.trouble,
+    everythingAt: verdict.everythingAt,
     ended: () => [...newestEnded.values()],
     list: () => [...kept.values()].toReversed(),
     find: (id) => kept.get(id),
