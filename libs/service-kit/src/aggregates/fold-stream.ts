@@ -1,9 +1,9 @@
 import type { EventReader } from '@folio/event-store/port.ts'
 import { GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
-import type { StreamState } from '../commands/plan-decision.ts'
 import { assertFollows } from '../events/assert-follows.ts'
 import { eventOf, metadataOf, verifiedHash } from '../events/event-codec.ts'
+import type { StreamState } from '../planning/plan-decision.ts'
 import type { Aggregate, DomainEvent } from './aggregate.ts'
 
 const PAGE_EVENTS = 512

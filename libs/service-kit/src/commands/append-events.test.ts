@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { openAggregate } from '../aggregates/aggregate-state.ts'
 import { snapshotNumber } from '../aggregates/snapshots.ts'
 import { metadataOf } from '../events/event-codec.ts'
+import { planDecision } from '../planning/plan-decision.ts'
 import { silentTracer } from '../telemetry/telemetry.ts'
 import { clientCommand, commandId, tally, writeTally } from '../testing/tally.ts'
 import { AppendConflict, appendEvents, takeSnapshots } from './append-events.ts'
-import { planDecision } from './plan-decision.ts'
 
 const stream = 'tally-a'
 

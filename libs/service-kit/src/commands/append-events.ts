@@ -3,8 +3,8 @@ import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import { keepSnapshots, type Snapshot } from '../aggregates/snapshots.ts'
 import { newestRevision } from '../events/revision-before.ts'
+import type { StreamState, UnstoredEvent } from '../planning/plan-decision.ts'
 import type { Tracer } from '../telemetry/telemetry.ts'
-import type { StreamState, UnstoredEvent } from './plan-decision.ts'
 
 /** Events of one stream, not yet stored, and the aggregate state after them. */
 export type UnstoredEvents<State, Event> = Omit<StreamState<State>, 'stream'> & {

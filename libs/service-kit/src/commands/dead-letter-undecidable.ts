@@ -2,8 +2,8 @@ import type { Bus } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { BoundedSet } from '../bounded-set.ts'
+import type { CommandResult } from '../planning/plan-decision.ts'
 import type { Log } from '../telemetry/telemetry.ts'
-import type { CommandResult } from './plan-decision.ts'
 
 /** The dependencies of dead-lettering commands. */
 export type DeadLetterContext<Command> = {

@@ -9,6 +9,8 @@ import type { DomainEvent } from '../aggregates/aggregate.ts'
 import type { BoundedSet } from '../bounded-set.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import { type FoundEvent, readEventsAt } from '../events/read-events-at.ts'
+import type { AppendPlan } from '../planning/append-draft.ts'
+import type { CommandResult } from '../planning/plan-decision.ts'
 import { causePositions } from '../processes/cause-positions.ts'
 import { stepMessages } from '../processes/next-step.ts'
 import { rebuildSteps, type StepContext } from '../processes/rebuild-step.ts'
@@ -16,8 +18,6 @@ import { type AnsweringEvent, readAnsweringEvents } from './answering-event.ts'
 import { isOtherBody, resendsSuccessor } from './command-origin.ts'
 import { type DeadLetterContext, deadLetterUndecidable } from './dead-letter-undecidable.ts'
 import { markInDoubt } from './in-doubt.ts'
-import type { AppendPlan } from './plan-append.ts'
-import type { CommandResult } from './plan-decision.ts'
 
 /** The dependencies of dispatching the outcomes of commands. */
 export type DispatchContext<Command, Event extends DomainEvent> = StepContext<Event> &

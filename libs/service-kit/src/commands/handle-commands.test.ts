@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { singleAggregate } from '../aggregates/aggregate.ts'
 import { snapshotStream } from '../aggregates/snapshots.ts'
 import { metadataOf } from '../events/event-codec.ts'
+import { QUEUED_EVENTS_MAX } from '../planning/append-draft.ts'
 import { step } from '../processes/next-step.ts'
 import { silentTelemetry, type Tracer } from '../telemetry/telemetry.ts'
 import {
@@ -25,7 +26,6 @@ import {
   tallyCommands,
 } from '../testing/tally.ts'
 import { add, effectsOf, eventsOf, fact, OPEN, type TallyOwnerOptions, tallyOwner } from '../testing/tally-owner.ts'
-import { QUEUED_EVENTS_MAX } from './plan-append.ts'
 
 const isStep = (message: unknown): message is CommandMessage<TallyCommand> =>
   typeof message === 'object' && message !== null && 'command' in message && 'account' in message

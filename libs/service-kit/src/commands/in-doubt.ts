@@ -1,5 +1,5 @@
 import type { BoundedSet } from '../bounded-set.ts'
-import type { AppendPlan } from './plan-append.ts'
+import type { AppendPlan } from '../planning/append-draft.ts'
 
 /**
  * Adds to `inDoubt` the commands of a plan that have an event in the store, may have one, or may still get one: all whose

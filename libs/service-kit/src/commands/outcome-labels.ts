@@ -1,4 +1,4 @@
-import type { CommandResult } from './plan-decision.ts'
+import type { CommandResult } from '../planning/plan-decision.ts'
 
 type Eventless = Exclude<CommandResult<never>['result']['kind'], 'event'>
 

@@ -2,6 +2,9 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { NotAppended } from '@folio/event-store/port.ts'
 import type { Aggregates, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateCache } from '../aggregates/aggregate-cache.ts'
+import type { AppendPlan } from '../planning/append-draft.ts'
+import { planAppend } from '../planning/plan-append.ts'
+import type { CommandResult } from '../planning/plan-decision.ts'
 import { asItCame, prepareCommands } from '../preparation/prepare-commands.ts'
 import type { Meter, Tracer } from '../telemetry/telemetry.ts'
 import type { ViewReader } from '../views/view-reader.ts'
@@ -11,8 +14,6 @@ import { type DispatchContext, dispatchOutcomes } from './dispatch-outcomes.ts'
 import { checkDuplicates, type DuplicateCheck, needsDuplicateCheck } from './duplicate-check.ts'
 import { markInDoubt } from './in-doubt.ts'
 import { outcomeLabels } from './outcome-labels.ts'
-import { type AppendPlan, planAppend } from './plan-append.ts'
-import type { CommandResult } from './plan-decision.ts'
 
 /** The dependencies of settling commands. */
 export type SettleContext<Command extends DomainCommand, State, Event extends DomainEvent> = DispatchContext<

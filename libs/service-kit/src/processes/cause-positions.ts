@@ -1,6 +1,6 @@
 import type { Position } from '@folio/event-store/port.ts'
 import { unansweredUpTo } from '../commands/command-origin.ts'
-import type { Trigger } from '../commands/plan-decision.ts'
+import type { Trigger } from '../planning/plan-decision.ts'
 
 /** The first position that an event can have. */
 const FIRST: Position = 1

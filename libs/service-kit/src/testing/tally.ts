@@ -13,7 +13,8 @@ import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import type { Aggregate } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import { recentCommands } from '../aggregates/recent-commands.ts'
-import { type AppendPlan, planAppend } from '../commands/plan-append.ts'
+import type { AppendPlan } from '../planning/append-draft.ts'
+import { planAppend } from '../planning/plan-append.ts'
 import { asItCame } from '../preparation/prepare-commands.ts'
 
 /**

@@ -5,7 +5,7 @@ import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 
 import { foldStream } from '@folio/service-kit/aggregates/fold-stream.ts'
 import { appendPlanned } from '@folio/service-kit/commands/append-events.ts'
-import { planDecision, type StreamState } from '@folio/service-kit/commands/plan-decision.ts'
+import { planDecision, type StreamState } from '@folio/service-kit/planning/plan-decision.ts'
 import type { Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { OfferingState } from '../../domain/offering.ts'
 import { offeringAggregate } from '../aggregates.ts'

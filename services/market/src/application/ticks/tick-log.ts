@@ -6,7 +6,7 @@ import { APPEND_BYTES_MAX } from '@folio/event-store/port.ts'
 import { eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { appendPlanned } from '@folio/service-kit/commands/append-events.ts'
-import { planDecision, type StreamState, type UnstoredEvent } from '@folio/service-kit/commands/plan-decision.ts'
+import { planDecision, type StreamState, type UnstoredEvent } from '@folio/service-kit/planning/plan-decision.ts'
 import type { Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
 import { type TickCommand, type TickHour, tickHour } from '../../domain/tick-hour.ts'
 

@@ -3,7 +3,6 @@ import { APPEND_EVENTS_MAX } from '@folio/event-store/port.ts'
 import { describe, expect, it } from 'vitest'
 import type { Aggregate } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
-import { planAppend, QUEUED_EVENTS_MAX } from '../commands/plan-append.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import { asItCame } from '../preparation/prepare-commands.ts'
 import {
@@ -17,6 +16,8 @@ import {
   type TallyEvent,
   tally,
 } from '../testing/tally.ts'
+import { QUEUED_EVENTS_MAX } from './append-draft.ts'
+import { planAppend } from './plan-append.ts'
 import { unpackBatches } from './unpack-batches.ts'
 
 const LIMIT = 10

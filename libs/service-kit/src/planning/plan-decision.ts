@@ -5,9 +5,9 @@ import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
 import { latest, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
 import { isSnapshotDue, type Snapshot } from '../aggregates/snapshots.ts'
+import { clientMetadataOf, type TriggerOrigin } from '../commands/command-origin.ts'
 import { chainEvent } from '../events/event-codec.ts'
 import type { FoundEvent } from '../events/read-events-at.ts'
-import { clientMetadataOf, type TriggerOrigin } from './command-origin.ts'
 
 /** The cause of events: a command message, or the same facts of what the clock of a service made due. */
 export type Trigger = Pick<

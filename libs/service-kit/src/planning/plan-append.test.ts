@@ -1,6 +1,7 @@
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
 import { recentCommands } from '../aggregates/recent-commands.ts'
+import type { DuplicateCheck } from '../commands/duplicate-check.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import { asItCame } from '../preparation/prepare-commands.ts'
 import {
@@ -13,8 +14,8 @@ import {
   type TallyRequest,
   tally,
 } from '../testing/tally.ts'
-import type { DuplicateCheck } from './duplicate-check.ts'
-import { planAppend, QUEUED_BYTES_MAX, QUEUED_EVENTS_MAX } from './plan-append.ts'
+import { QUEUED_BYTES_MAX, QUEUED_EVENTS_MAX } from './append-draft.ts'
+import { planAppend } from './plan-append.ts'
 
 const open = clientCommand({ id: 'open', command: { type: 'Open' } })
 const opened = () => {
