@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } fr
 import controls from '../../ui/controls.module.css'
 import styles from './screen.module.css'
 
-/** A field for a text with its label, and a hint below it. */
+/** A field for a text with its label, and a hint below it; a field that is full says so. */
 export const TextField = ({
   label,
   value,
@@ -21,6 +21,9 @@ export const TextField = ({
   const id = useId()
   const hintId = useId()
   const field = useRef<HTMLInputElement>(null)
+  const { maxLength } = input
+  const isFull = maxLength !== undefined && value.length >= maxLength
+  const shownHint = hint ?? (isFull ? `These are ${maxLength} characters: the field takes no more.` : undefined)
   useEffect(() => field.current?.setCustomValidity(fault), [fault])
   return (
     <div className={styles.field}>
@@ -30,13 +33,13 @@ export const TextField = ({
         ref={field}
         id={id}
         className={controls.field}
-        aria-describedby={hint === undefined ? undefined : hintId}
+        aria-describedby={shownHint === undefined ? undefined : hintId}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      {hint === undefined ? null : (
+      {shownHint === undefined ? null : (
         <span id={hintId} className={styles.hint}>
-          {hint}
+          {shownHint}
         </span>
       )}
     </div>

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react'
 import type { Failure } from '../../../api/call-failure.ts'
 import { visibleText } from '../../../api/visible-text.ts'
 import { isZero } from '../../../money/decimal.ts'
+import { shownAmount } from '../../../money/shown-amount.ts'
 import controls from '../../../ui/controls.module.css'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { FreeText } from '../../../ui/free-text.tsx'
@@ -151,7 +152,8 @@ export const BuyPanel = ({
   const hasMoved = step.kind === 'refused' && step.failure.code === 'PriceMoved'
   const [isAsking, setAsking] = useState(false)
   const isReal = account.account_type === 'real'
-  const cost = offered === undefined ? '' : ` for ${moneyText(offered.ask_price)} ${account.currency}`
+  const asked = offered && shownAmount(moneyText(offered.ask_price), navigator.language)
+  const cost = asked === undefined ? '' : ` for ${asked} ${account.currency}`
   const buyOffered = (): void => {
     if (reason === undefined && offered !== undefined) buy(offered)
   }
