@@ -8,6 +8,13 @@ import { EventLink } from '../streams/event-link.tsx'
 import { refusalText } from '../transfers/refusal-text.ts'
 import type { RefusedTransfer } from './refused-transfer.ts'
 
+const Account = ({ account, client }: { readonly account: string; readonly client: string | undefined }) => (
+  <Copyable text={account} label={`the account ${account}`}>
+    {client === undefined ? null : <ClientName client={client} />}
+    <AccountLink account={account} />
+  </Copyable>
+)
+
 /** The columns of the refused transfers. */
 export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
   {
@@ -20,13 +27,15 @@ export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
     id: 'account',
     header: 'From',
     isWideOnly: true,
-    cell: ({ account, client }) => (
-      <Copyable text={account} label={`the account ${account}`}>
-        {client === undefined ? null : <ClientName client={client} />}
-        <AccountLink account={account} />
-      </Copyable>
-    ),
+    cell: ({ account, client }) => <Account account={account} client={client} />,
     text: ({ account }) => account,
+  },
+  {
+    id: 'payee',
+    header: 'To',
+    isWideOnly: true,
+    cell: ({ payee }) => (payee === undefined ? '–' : <Account account={payee.account} client={payee.client} />),
+    text: ({ payee }) => payee?.account ?? '',
   },
   {
     id: 'amount',

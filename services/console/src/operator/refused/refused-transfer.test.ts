@@ -38,6 +38,13 @@ it('a refused transfer has its account, its reason and the numbers of its refusa
   })
 })
 
+it('a refused transfer has the wallet or the options account that was to be paid, with its client', () => {
+  const payeeOf = (destination: object) => refusedTransferIn(event({ ...refused, destination }))?.payee
+  expect(payeeOf({ client_id: 'd', wallet_id: 'w' })).toEqual({ account: 'wallet:w', client: 'd' })
+  expect(payeeOf({ client_id: 'd', account_id: 'ROT1' })).toEqual({ account: 'trading:ROT1', client: 'd' })
+  expect(refusedTransferIn(event(refused))?.payee).toBeUndefined()
+})
+
 it('an event without a reason or an amount is no refused transfer', () => {
   const { reason: _, ...withoutReason } = refused
   expect(refusedTransferIn(event(withoutReason))).toBeUndefined()

@@ -10,6 +10,8 @@ export type RefusedTransfer = {
   readonly account: string
   /** The client of the account; undefined where the event does not tell it. */
   readonly client: string | undefined
+  /** The account that was to be paid, and its client; undefined where the event does not tell them. */
+  readonly payee: { readonly account: string; readonly client: string | undefined } | undefined
   readonly transferId: string | undefined
   readonly reason: string
   readonly needed: string
@@ -26,6 +28,13 @@ const numberOf = (fields: Fields, name: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
+const payeeIn = (fields: Fields): RefusedTransfer['payee'] => {
+  const side = fieldsOf(fields, 'destination')
+  const [client, wallet, account] = ['client_id', 'wallet_id', 'account_id'].map((name) => textOf(side, name))
+  if (wallet !== undefined) return { account: `wallet:${wallet}`, client }
+  return account === undefined ? undefined : { account: `trading:${account}`, client }
+}
+
 /** Returns the refusal that an event tells; undefined for an event without a reason or an amount. */
 export const refusedTransferIn = ({ ref, stream, time, fields }: LedgerEvent): RefusedTransfer | undefined => {
   const [reason, needed, currency] = ['reason', 'amount', 'currency'].map((name) => textOf(fields, name))
@@ -35,6 +44,7 @@ export const refusedTransferIn = ({ ref, stream, time, fields }: LedgerEvent): R
     time,
     account: accountOfStream(stream) ?? stream,
     client: textOf(fieldsOf(fields, 'source'), 'client_id'),
+    payee: payeeIn(fields),
     transferId: textOf(fields, 'transfer_id'),
     reason,
     needed,
