@@ -8,10 +8,15 @@ import { EventLink } from '../streams/event-link.tsx'
 import { refusalText } from '../transfers/refusal-text.ts'
 import type { RefusedTransfer } from './refused-transfer.ts'
 
+/** The first part of an id: two whole ids in a row would leave no room for the reason. */
+const withShortId = (account: string): string => account.replace(/(?<=:[0-9a-f]{8})-[0-9a-f-]{27}$/, '…')
+
 const Account = ({ account, client }: { readonly account: string; readonly client: string | undefined }) => (
   <Copyable text={account} label={`the account ${account}`}>
     {client === undefined ? null : <ClientName client={client} />}
-    <AccountLink account={account} />
+    <span title={account}>
+      <AccountLink account={account} text={withShortId(account)} />
+    </span>
   </Copyable>
 )
 
