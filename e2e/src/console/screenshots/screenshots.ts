@@ -61,8 +61,8 @@ const goBackInTime = async ({ page }: Shown): Promise<void> => {
 const buyRise = async ({ page }: Shown): Promise<void> => {
   await page.getByRole('button', { name: /^Buy for/ }).click()
   await page.getByText('✓ Bought').waitFor()
-  const row = page.getByRole('table', { name: 'Contracts' }).getByRole('row', { name: /Rise 1HZ100V/ })
-  await row.getByText(/tick [2-5] of 5/).waitFor()
+  const newest = page.getByRole('region', { name: 'Newest contract' })
+  await newest.getByText(/◌ open.*Rise, Volatility 100 \(1s\) Index.*tick [2-5] of 5/).waitFor()
 }
 
 const untilTable =
