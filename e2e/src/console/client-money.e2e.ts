@@ -120,6 +120,11 @@ describe.runIf(chromiumProgram !== undefined)('money in the clients’ console, 
   it('pays in for a client as an agent, once', async () => {
     await page.getByLabel('Client (nickname)').fill('bob')
     const form = page.getByRole('region', { name: 'Pay in for a client' })
+    const own = page.getByRole('region', { name: 'You as an agent' })
+    const terms = own.getByRole('table', { name: 'Your terms by currency' }).getByRole('row', { name: /^USD/ })
+    const [least, most] = (await terms.getByRole('cell').allInnerTexts()).slice(-2)
+    await form.getByText(`${least} USD to ${most} USD at once.`).waitFor()
+    await own.getByText('✓ allowed').first().waitFor()
     await form.getByLabel('Amount').fill('20')
     await form.getByRole('button', { name: 'Check' }).click()
     await page.getByRole('button', { name: 'Pay in', exact: true }).dblclick()

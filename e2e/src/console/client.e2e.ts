@@ -442,7 +442,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.getByRole('button', { name: 'Log in' }).waitFor()
   })
 
-  it('each empty list explains its purpose to a new client, who logs out without a question', async () => {
+  it('each empty list explains its purpose to a new client, who shows the real name to agents, and logs out', async () => {
     const page = await open()
     await page.goto(app('/statement'))
     await signUp(page, 'newcomer')
@@ -463,6 +463,15 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
       }
       expect(await accessibilityFaults(page)).toEqual([])
     }
+    await page.getByRole('link', { name: 'Payment agents', exact: true }).click()
+    const own = page.getByRole('region', { name: 'Your settings for agents' })
+    await own.getByText('What agents may do for you').click()
+    await own.getByText('sees your nickname alone').waitFor()
+    await own.getByRole('button', { name: 'Show my real name' }).click()
+    await own.getByRole('button', { name: 'Show it to every agent' }).click()
+    await own.getByText('sees your real name').waitFor()
+    await own.getByRole('button', { name: 'Hide my real name' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByText('You are logged out.').waitFor()
     await page.waitForURL(app('/'))

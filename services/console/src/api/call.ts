@@ -5,7 +5,7 @@ import type { SessionHalf } from './session.ts'
 /** The part of a call beside its path: POST if it has a body, else GET. */
 export type CallOptions = {
   readonly body?: object
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PATCH'
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   /** True resolves with a page of a list, also where its checkpoint and its cursor stand beside `data`. */

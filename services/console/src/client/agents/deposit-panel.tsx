@@ -15,6 +15,7 @@ import { AmountRow } from '../ui/amount-row.tsx'
 import { CheckButton } from '../ui/check-button.tsx'
 import { NicknameField } from '../ui/nickname-field.tsx'
 import styles from '../ui/screen.module.css'
+import { type AgentTerms, limitsOf } from './agent-terms.ts'
 
 /** The fields of a deposit that an agent makes for a client. */
 type DepositFields = { readonly nickname: string; readonly amount: string; readonly currency: string }
@@ -40,13 +41,26 @@ const Facts = ({ checked: { fields, found } }: { readonly checked: CheckedDeposi
   </>
 )
 
+/** Says how much an agent pays in at once, or that it does not serve the currency. */
+const DepositLimits = ({ terms, currency }: { readonly terms: AgentTerms; readonly currency: string }) => {
+  const { minimum, maximum } = limitsOf(terms, currency)
+  if (minimum === undefined || maximum === undefined) return <p>You serve no clients in {currency}.</p>
+  return (
+    <p>
+      <Money amount={minimum} currency={currency} /> to <Money amount={maximum} currency={currency} /> at once.
+    </p>
+  )
+}
+
 const DepositForm = ({
   wallet,
+  terms,
   failure,
   isWaiting,
   onCheck,
 }: {
   readonly wallet: Wallet
+  readonly terms: AgentTerms | undefined
   readonly failure: Failure | undefined
   readonly isWaiting: boolean
   readonly onCheck: (fields: DepositFields) => void
@@ -64,8 +78,13 @@ const DepositForm = ({
     <form className={styles.form} onSubmit={submit}>
       <NicknameField label="Client (nickname)" value={nickname} onChange={setNickname} />
       <AmountRow {...source} amount={amount} onAmount={setAmount} onCurrency={setChosen} />
+      {terms === undefined ? null : <DepositLimits terms={terms} currency={source.currency} />}
       {failure === undefined ? null : (
-        <RefusalNote failure={failure} asked={{ ...source, amount: typedAmount(amount) }} onAmount={setAmount} />
+        <RefusalNote
+          failure={failure}
+          asked={{ ...source, amount: typedAmount(amount), ...limitsOf(terms, source.currency) }}
+          onAmount={setAmount}
+        />
       )}
       <CheckButton isWaiting={isWaiting} />
     </form>
@@ -73,7 +92,13 @@ const DepositForm = ({
 }
 
 /** The form by which an agent pays money in for a client, from its agent wallet. */
-export const DepositPanel = ({ wallet }: { readonly wallet: Wallet }) => {
+export const DepositPanel = ({
+  wallet,
+  terms,
+}: {
+  readonly wallet: Wallet
+  readonly terms: AgentTerms | undefined
+}) => {
   const { call } = useClient()
   const flow = useIntention<CheckedDeposit>('deposit')
   const check = async (fields: DepositFields): Promise<CheckedDeposit> => {
@@ -106,6 +131,7 @@ export const DepositPanel = ({ wallet }: { readonly wallet: Wallet }) => {
       {(failure) => (
         <DepositForm
           wallet={wallet}
+          terms={terms}
           failure={failure}
           isWaiting={flow.isWaiting}
           onCheck={(fields) => flow.check(() => check(fields))}

@@ -7,8 +7,9 @@ import { Amount } from '../../ui/amount.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { agentCurrencies, noAgentText } from '../agents/agent-currencies.ts'
+import { AgentPreferences } from '../agents/agent-preferences.tsx'
 import type { Agent } from '../agents/check-withdrawal.ts'
-import { DepositPanel } from '../agents/deposit-panel.tsx'
+import { OwnAgent } from '../agents/own-agent.tsx'
 import { WithdrawalPanel } from '../agents/withdrawal-panel.tsx'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
@@ -77,7 +78,9 @@ export const AgentsScreen = () => {
   const navigate = useNavigate({ from: '/agents' })
   const wallets = useRead<typeof listWallets>('/wallet/v1/wallets')
   const read = useRead<typeof listAgents>(`/payment-agents/v1/agents?currency=${currency}&per_page=100`)
-  const { data: statistics } = useRead<typeof getAgentStatistics>('/payment-agents/v1/agent-statistics')
+  const { data: statistics } = useRead<typeof getAgentStatistics>('/payment-agents/v1/agent-statistics', {
+    freshMs: 'static',
+  })
   const agent = read.data?.find(({ id }) => String(id) === chosen)
   const own = wallets.data?.find(({ type }) => type === 'payment_agent')
   const main = wallets.data?.find(({ type }) => type === 'main')
@@ -100,10 +103,11 @@ export const AgentsScreen = () => {
           statement shows it.
         </p>
       </Panel>
-      {own === undefined ? null : <DepositPanel wallet={own} />}
+      {own === undefined ? null : <OwnAgent wallet={own} />}
       <ReadStates read={read} what="the agents" empty={{ text: noAgentText(currency, statistics) }}>
         {(agents) => <Directory agents={agents} currency={currency} />}
       </ReadStates>
+      <AgentPreferences />
     </Screen>
   )
 }
