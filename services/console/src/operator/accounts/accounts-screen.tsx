@@ -16,7 +16,7 @@ import { withPast } from './past/past-column.tsx'
 import type { AccountsSearch } from './search.ts'
 
 const FILTERS = [
-  { name: 'currency', label: 'Currency', example: 'USD' },
+  { name: 'currency', label: 'Currency', example: 'USD', text: 'capitals' },
   {
     name: 'kind',
     label: 'Kind',

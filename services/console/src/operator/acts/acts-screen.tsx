@@ -21,12 +21,12 @@ const PAGE_ROWS = 100
 const filtersWith = (
   kind: string | undefined,
 ): readonly Filter<'operator' | 'kind' | 'about' | 'ticket' | 'start' | 'end'>[] => [
-  { name: 'operator', label: 'Operator', example: 'ann' },
+  { name: 'operator', label: 'Operator', example: 'ann', text: 'smalls' },
   { name: 'kind', label: 'Act', choices: actChoices(kind) },
   { name: 'about', label: 'On', example: 'the id of a wallet, a client …' },
   { name: 'ticket', label: 'Ticket', example: 'FR-12' },
-  { name: 'start', label: 'From', isTime: true },
-  { name: 'end', label: 'Before', isTime: true },
+  { name: 'start', label: 'From', text: 'time' },
+  { name: 'end', label: 'Before', text: 'time' },
 ]
 
 const idOf = ({ act_id }: Act): string => act_id

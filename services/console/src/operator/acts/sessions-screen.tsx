@@ -11,7 +11,9 @@ import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { SESSION_COLUMNS, type Session } from './session-columns.tsx'
 
-const FILTERS: readonly Filter<'of'>[] = [{ name: 'of', label: 'Of the operator', example: 'ann, or * for all' }]
+const FILTERS: readonly Filter<'of'>[] = [
+  { name: 'of', label: 'Of the operator', example: 'ann, or * for all', text: 'smalls' },
+]
 
 const idOf = ({ session_id }: Session): string => session_id
 

@@ -26,9 +26,9 @@ import { type ExplainSearch, explainSearch } from './search.ts'
 
 const FILTERS = [
   { name: 'account', label: 'Account', example: 'wallet:ID' },
-  { name: 'currency', label: 'Currency', example: 'USD' },
+  { name: 'currency', label: 'Currency', example: 'USD', text: 'capitals' },
   { name: 'at', label: 'After revision', example: 'the newest' },
-  { name: 'time', label: 'At time', isTime: true },
+  { name: 'time', label: 'At time', text: 'time' },
 ] as const
 
 const revisionOf = ({ revision }: Line): string => String(revision)

@@ -18,7 +18,7 @@ import { type RefusedTransfer, refusedTransferIn } from './refused-transfer.ts'
 import type { RefusedSearch } from './search.ts'
 
 const FILTERS = [
-  { name: 'since', label: 'Since', isTime: true },
+  { name: 'since', label: 'Since', text: 'time' },
   { name: 'account', label: 'Accounts', example: 'wallet:ID' },
 ] as const
 

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
-import { clockText, timeOfClock } from '../../time/clock-text.ts'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { clockText } from '../../time/clock-text.ts'
 import controls from '../controls.module.css'
 import { useTimeMode } from '../time/time-mode.ts'
 import styles from './filters.module.css'
+import { type FilterText, readFilter } from './read-filter.ts'
 
 /** A filter of a list: a text, one of several values, or a time. */
 export type Filter<Name extends string> = {
@@ -11,14 +12,17 @@ export type Filter<Name extends string> = {
   readonly example?: string
   /** The values to choose from with their labels; the empty one lets all through. */
   readonly choices?: Readonly<Record<string, string>>
-  /** True for a time: the field takes one of the reader's clock or UTC, as chosen; the value is ISO 8601 in UTC. */
-  readonly isTime?: boolean
+  /** How a typed text is read; a `time` is one of the reader's clock or UTC, as chosen, and its value is ISO 8601 in UTC. */
+  readonly text?: FilterText
 }
 
 type Values<Name extends string> = { readonly [Each in Name]?: string | undefined }
 
-const TextFilter = ({
-  filter: { label, example },
+const TIME_FIELD = { type: 'datetime-local', step: '1', min: '1970-01-02T00:00', max: '9999-12-30T00:00' } as const
+
+/** A field whose text applies by Enter, by its button, which shows once there is something to apply, or when it is left. */
+const TypedFilter = ({
+  filter: { label, example, text = 'plain' },
   value,
   onChange,
 }: {
@@ -27,30 +31,53 @@ const TextFilter = ({
   readonly onChange: (value: string) => void
 }) => {
   const id = useId()
-  const [typed, setTyped] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  const isUtc = useTimeMode() === 'utc'
+  const isTime = text === 'time'
+  const known = isTime ? clockText(value, isUtc) : value
+  const [typed, setTyped] = useState(known)
   // The address may change by itself: a link, or the way back.
-  useEffect(() => setTyped(value), [value])
+  useEffect(() => setTyped(known), [known])
+  const given = readFilter(typed, text, isUtc)
+  const isNew = given !== undefined && given !== readFilter(known, text, isUtc)
   const take = (): void => {
-    if (typed.trim() !== value) onChange(typed.trim())
+    if (isNew) onChange(given)
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    // The button goes away.
+    field.current?.focus()
     take()
   }
   return (
-    <form className={styles.filter} onSubmit={submit}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={controls.field}
-        type="search"
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        placeholder={example}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={take}
-      />
+    <form
+      className={styles.filter}
+      onSubmit={submit}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) take()
+      }}
+    >
+      <label htmlFor={id}>
+        {label}
+        {isTime ? (isUtc ? ' (UTC)' : ' (your time)') : ''}
+      </label>
+      <span className={styles.typed}>
+        <input
+          ref={field}
+          id={id}
+          className={controls.field}
+          {...(isTime ? TIME_FIELD : { type: 'search', spellCheck: false })}
+          autoComplete="off"
+          value={typed}
+          placeholder={example}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {isNew ? (
+          <button type="submit" className={controls.secondary}>
+            Filter
+          </button>
+        ) : null}
+      </span>
     </form>
   )
 }
@@ -79,54 +106,8 @@ const ChoiceFilter = ({
   )
 }
 
-const TimeFilter = ({
-  filter: { label },
-  value,
-  onChange,
-}: {
-  readonly filter: Filter<string>
-  readonly value: string
-  readonly onChange: (value: string) => void
-}) => {
-  const id = useId()
-  const isUtc = useTimeMode() === 'utc'
-  const known = clockText(value, isUtc)
-  const [typed, setTyped] = useState(known)
-  useEffect(() => setTyped(known), [known])
-  const take = (): void => {
-    const given = timeOfClock(typed, isUtc)
-    if (typed !== known && (typed === '' || given !== undefined)) onChange(given ?? '')
-  }
-  return (
-    <div className={styles.filter}>
-      <label htmlFor={id}>
-        {label} {isUtc ? '(UTC)' : '(your time)'}
-      </label>
-      <input
-        id={id}
-        className={controls.field}
-        type="datetime-local"
-        step="1"
-        min="1970-01-02T00:00"
-        max="9999-12-30T00:00"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={take}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') take()
-        }}
-      />
-    </div>
-  )
-}
-
-const kindOf = ({ choices, isTime }: Filter<string>) => {
-  if (isTime === true) return TimeFilter
-  return choices === undefined ? TextFilter : ChoiceFilter
-}
-
 /**
- * The filters of a list, whose values the address holds. Enter or leaving a field applies it; `/` focuses the first one.
+ * The filters of a list, whose values the address holds. `/` focuses the first one.
  * `onChange` receives the changed filter, undefined if it was emptied.
  */
 export const Filters = <Name extends string>({
@@ -142,7 +123,7 @@ export const Filters = <Name extends string>({
 }) => (
   <search className={styles.filters}>
     {fields.map((filter) => {
-      const Kind = kindOf(filter)
+      const Kind = filter.choices === undefined ? TypedFilter : ChoiceFilter
       return (
         <Kind
           key={filter.name}
