@@ -265,7 +265,7 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       expect(await rows.filter({ hasText: 'TransferSent' }).count()).toBe(0)
 
       await showScreen(page, '/refused?account=wallet:00000000-0000-4000-8000-000000000000')
-      await page.getByText('No transfer that fits was refused.').waitFor()
+      await page.getByText('Nothing fits these filters.').waitFor()
       await showScreen(page, '/refused')
       const refusal = rows.filter({
         hasText: /99,999(\.00)? USD.*(needed 99,999(\.00)?.*insufficient_funds|at most 10,000(\.00)? USD)/,

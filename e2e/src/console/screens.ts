@@ -82,7 +82,7 @@ export const LISTS: readonly ListUnderTest[] = [
     what: 'the accounts',
     empty: {
       data: { checkpoint: { epoch: 1, position: 1 }, rows: [], next_cursor: null },
-      text: 'No account matches',
+      text: 'There is no account yet',
     },
   },
   {
@@ -186,10 +186,13 @@ export const LISTS: readonly ListUnderTest[] = [
   },
   {
     title: 'Acts',
-    path: '/acts?operator=ann',
+    path: '/acts',
     reads: '**/operator/v1/acts?*',
     what: 'the acts',
-    empty: { data: { checkpoint: { epoch: 1, position: 1 }, rows: [], next_cursor: null }, text: 'No act matches' },
+    empty: {
+      data: { checkpoint: { epoch: 1, position: 1 }, rows: [], next_cursor: null },
+      text: 'No act was recorded yet',
+    },
   },
   {
     title: 'Sessions',

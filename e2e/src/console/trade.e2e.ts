@@ -89,7 +89,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
 
   it('buys a contract that an operator beside the client finds open when he reads the list again', async () => {
     operator = await running.openAt('/contracts?status=open')
-    await operator.page.getByText('No contract is open here.').waitFor()
+    await operator.page.getByText('Nothing fits these filters.').waitFor()
     await showTrade('?symbol=1HZ25V')
     await page.getByLabel('Unit').selectOption('seconds')
     await page.getByLabel('Duration').fill(`${FOLLOWED_SECONDS}`)

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { emptyList } from '../../ui/states/empty-list.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useTimeMode } from '../../ui/time/time-mode.ts'
@@ -29,6 +30,11 @@ const FILTERS = [
   },
 ] as const
 
+const EMPTY = {
+  text: 'There is no account yet. This opens a client with a wallet:',
+  command: operatorCurl('/operator/v1/clients', { nickname: 'alice', request_id: 'first-client' }),
+}
+
 const accountOf = ({ account }: AccountRow): string => account
 /** A system account has no events of its own, and no past to look at. */
 const pastOf = ({ account, kind }: AccountRow): string | undefined => (kind === 'system' ? undefined : account)
@@ -53,10 +59,7 @@ export const AccountsScreen = () => {
         read={read}
         what="the accounts"
         isEmpty={({ rows }) => rows.length === 0 && !hasMore}
-        empty={{
-          text: 'No account matches. This opens a client with a wallet:',
-          command: operatorCurl('/operator/v1/clients', { nickname: 'alice', request_id: 'first-client' }),
-        }}
+        empty={emptyList(EMPTY, filters, go)}
       >
         {({ rows, checkpoint }) => (
           <DataTable

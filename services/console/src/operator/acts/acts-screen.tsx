@@ -5,6 +5,7 @@ import controls from '../../ui/controls.module.css'
 import { Drawer } from '../../ui/drawer.tsx'
 import { type Filter, Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { emptyList } from '../../ui/states/empty-list.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
@@ -66,15 +67,12 @@ export const ActsScreen = () => {
   const isBackwards = start !== undefined && end !== undefined && start > end
   const read = useRead<typeof listActs>(path, { isOn: !isBackwards })
   const go = (changed: Partial<typeof search>): void => void navigate({ search: { ...search, ...changed } })
+  const filter = (changed: Partial<typeof search>): void => go({ ...changed, cursor: undefined, act: undefined })
   const open = read.data?.rows.find((row) => row.act_id === act)
   const next = read.data?.next_cursor ?? undefined
   return (
     <Screen title="Acts">
-      <Filters
-        fields={filtersWith(kind)}
-        values={search}
-        onChange={(changed) => go({ ...changed, cursor: undefined, act: undefined })}
-      >
+      <Filters fields={filtersWith(kind)} values={search} onChange={filter}>
         <FileButtons path={pathOf('/operator/v1/acts', {}, filters)} />
       </Filters>
       {isBackwards ? (
@@ -85,7 +83,11 @@ export const ActsScreen = () => {
         <ReadStates
           read={read}
           what="the acts"
-          empty={{ text: 'No act matches.', command: operatorCurl(path) }}
+          empty={emptyList(
+            { text: 'No act was recorded yet.', command: operatorCurl(path) },
+            { operator, kind, about, ticket, start, end },
+            filter,
+          )}
           isEmpty={({ rows }) => rows.length === 0 && next === undefined && cursor === undefined}
         >
           {({ rows }) => (

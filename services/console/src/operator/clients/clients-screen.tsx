@@ -76,7 +76,10 @@ const Clients = ({ search, path }: { readonly search: ClientsSearch; readonly pa
   const open = ({ client_id }: ClientFound): void =>
     void navigate({ to: '/clients/$client', params: { client: client_id } })
   const empty = isSearch
-    ? { text: 'No client has this name. Only whole names are found.', command: operatorCurl(path) }
+    ? {
+        text: 'No client has this name. Only whole names are found.',
+        onClear: () => void navigate({ search: {}, replace: true }),
+      }
     : {
         text: 'There is no client yet. This opens one:',
         command: operatorCurl(PATH, { nickname: 'alice', request_id: 'first-client' }),

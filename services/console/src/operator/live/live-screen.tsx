@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { LedgerEvent } from '../../api/ledger-event.ts'
-import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
 import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { emptyList } from '../../ui/states/empty-list.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { StreamStates } from '../shell/stream-states.tsx'
@@ -32,6 +32,8 @@ export const LiveScreen = () => {
   const navigate = useNavigate({ from: '/live/' })
   const { event: opened, ...filters } = search
   const open = (event: string | undefined): void => void navigate({ search: { ...search, event } })
+  const filter = (changed: Partial<typeof filters>): void =>
+    void navigate({ search: { ...search, ...changed }, replace: true })
   useRunningStream({
     key: `live ${JSON.stringify(filters)}`,
     query: { ...filters, max_per_second: String(MAX_PER_SECOND) },
@@ -39,11 +41,7 @@ export const LiveScreen = () => {
   const { events, isPaused, waiting, skipped, toggle } = useTail()
   return (
     <Screen title="Live tail">
-      <Filters
-        fields={FILTERS}
-        values={filters}
-        onChange={(changed) => void navigate({ search: { ...search, ...changed }, replace: true })}
-      >
+      <Filters fields={FILTERS} values={filters} onChange={filter}>
         <button type="button" className={controls.secondary} aria-pressed={isPaused} onClick={toggle}>
           {isPaused ? `Go on (${waiting} came since)` : 'Pause'}
         </button>
@@ -51,7 +49,7 @@ export const LiveScreen = () => {
       <StreamStates
         what="the events"
         hasEvents={events.length > 0}
-        empty={{ text: 'No event that fits has come yet.', command: operatorCurl(pathOf(EVENTS_PATH, {}, filters)) }}
+        empty={emptyList({ text: 'No event has come yet.', command: operatorCurl(EVENTS_PATH) }, filters, filter)}
       >
         {skipped === 0 ? null : (
           <p>

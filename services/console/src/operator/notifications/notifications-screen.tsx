@@ -4,6 +4,7 @@ import { pathOf } from '../../api/path.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { emptyList } from '../../ui/states/empty-list.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -63,18 +64,16 @@ export const NotificationsScreen = () => {
   const navigate = useNavigate({ from: '/notifications/' })
   const path = pathOf('/operator/v1/notifications', {}, { client_id: search.client, limit: PAGE_ROWS })
   const { read, hasMore, isReadingMore, readMore } = useList<typeof listNotifications>(path)
+  const filters = { client: search.client }
+  const filter = ({ client }: Partial<typeof filters>): void => void navigate({ search: { client }, replace: true })
   const open = (notification: string | undefined): void => void navigate({ search: { ...search, notification } })
   return (
     <Screen title="Notifications">
-      <Filters
-        fields={FILTERS}
-        values={{ client: search.client }}
-        onChange={({ client }) => void navigate({ search: { client }, replace: true })}
-      />
+      <Filters fields={FILTERS} values={filters} onChange={filter} />
       <ReadStates
         read={read}
         what="the notifications"
-        empty={{ text: 'No notification is valid now.', command: operatorCurl(path) }}
+        empty={emptyList({ text: 'No notification is valid now.', command: operatorCurl(path) }, filters, filter)}
         isEmpty={({ rows }) => rows.length === 0}
       >
         {({ rows, checkpoint }) => (

@@ -7,6 +7,7 @@ import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { emptyList } from '../../ui/states/empty-list.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useEvents } from '../shell/stream.ts'
@@ -63,7 +64,11 @@ export const RefusedScreen = () => {
       <StreamStates
         what="the refused transfers"
         hasEvents={rows.length > 0}
-        empty={{ text: 'No transfer that fits was refused.', command: operatorCurl(pathOf(EVENTS_PATH, {}, query)) }}
+        empty={emptyList(
+          { text: 'No transfer was refused.', command: operatorCurl(pathOf(EVENTS_PATH, {}, query)) },
+          { since: search.since, account },
+          change,
+        )}
       >
         <DataTable
           caption={`${counted(rows.length, 'refused transfer')}, the newest first; at most 1,000 are kept`}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { type Empty, EmptyNote } from '../../ui/states/read-states.tsx'
+import type { Empty } from '../../ui/states/empty-list.ts'
+import { EmptyNote } from '../../ui/states/read-states.tsx'
 import styles from './shell.module.css'
 import { useStreamState } from './stream.ts'
 import { streamNote } from './stream-note.ts'

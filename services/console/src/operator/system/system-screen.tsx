@@ -5,6 +5,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { type Filter, Filters } from '../../ui/form/filters.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { emptyList } from '../../ui/states/empty-list.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
@@ -38,6 +39,8 @@ export const SystemScreen = () => {
   const navigate = useNavigate({ from: '/system/' })
   const read = useRead<typeof listSettings>('/operator/v1/settings')
   const wanted = name.toLowerCase()
+  const isWanted = (setting: Setting): boolean => setting.name.toLowerCase().includes(wanted)
+  const filter = (changed: { readonly name?: string | undefined }): void => void navigate({ search: changed })
   return (
     <Screen
       title="System"
@@ -50,17 +53,22 @@ export const SystemScreen = () => {
         </ActButton>
       }
     >
-      <Filters fields={FILTERS} values={{ name }} onChange={(changed) => void navigate({ search: changed })} />
+      <Filters fields={FILTERS} values={{ name }} onChange={filter} />
       <ReadStates
         read={read}
         what="the settings"
-        empty={{ text: 'This process shows no settings.', command: operatorCurl('/operator/v1/settings') }}
+        empty={emptyList(
+          { text: 'This process shows no settings.', command: operatorCurl('/operator/v1/settings') },
+          { name },
+          filter,
+        )}
+        isEmpty={(settings) => !settings.some(isWanted)}
       >
         {(settings) => (
           <DataTable
             caption="The settings of this process, secrets masked"
             columns={SETTING_COLUMNS}
-            rows={settings.filter((setting) => setting.name.toLowerCase().includes(wanted))}
+            rows={settings.filter(isWanted)}
             rowId={nameOf}
           />
         )}

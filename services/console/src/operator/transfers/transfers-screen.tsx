@@ -63,7 +63,13 @@ const InTransit = () => {
 }
 
 /** The transfer with the number of a transaction. */
-const OfTransaction = ({ transaction, client }: TransfersSearch) => {
+const OfTransaction = ({
+  search: { transaction, client },
+  onChange,
+}: {
+  readonly search: TransfersSearch
+  readonly onChange: (changed: TransfersSearch) => void
+}) => {
   const open = useOpenTransfer()
   const path = pathOf('/operator/v1/transfers', {}, { transaction_id: transaction, client })
   const read = useRead<typeof listTransfers>(path)
@@ -71,7 +77,10 @@ const OfTransaction = ({ transaction, client }: TransfersSearch) => {
     <ReadStates
       read={read}
       what="the transfers"
-      empty={{ text: 'No transfer has this number here.', command: operatorCurl(path) }}
+      empty={{
+        text: 'No transfer has this number here.',
+        onClear: () => onChange({ transaction: undefined, client: undefined }),
+      }}
       isEmpty={({ rows }) => rows.length === 0}
     >
       {({ rows }) => (
@@ -91,14 +100,11 @@ const OfTransaction = ({ transaction, client }: TransfersSearch) => {
 export const TransfersScreen = () => {
   const search = useSearch({ from: '/transfers/' })
   const navigate = useNavigate({ from: '/transfers/' })
+  const change = (changed: TransfersSearch): void => void navigate({ search: { ...search, ...changed }, replace: true })
   return (
     <Screen title={search.transaction === undefined ? 'In transit' : `Transaction ${search.transaction}`}>
-      <Filters
-        fields={FILTERS}
-        values={search}
-        onChange={(changed) => void navigate({ search: { ...search, ...changed }, replace: true })}
-      />
-      {search.transaction === undefined ? <InTransit /> : <OfTransaction {...search} />}
+      <Filters fields={FILTERS} values={search} onChange={change} />
+      {search.transaction === undefined ? <InTransit /> : <OfTransaction search={search} onChange={change} />}
     </Screen>
   )
 }

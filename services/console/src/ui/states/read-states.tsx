@@ -4,6 +4,7 @@ import controls from '../controls.module.css'
 import { CopyButton } from '../copy-button.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { Moment } from '../moment.tsx'
+import type { Empty } from './empty-list.ts'
 import styles from './read-states.module.css'
 
 /** The last answer of a read and its state, as react-query tells them. */
@@ -14,13 +15,15 @@ export type ReadState<Data> = {
   readonly refetch: () => unknown
 }
 
-/** The text of an empty list, and the command that fills it, if there is one. */
-export type Empty = { readonly text: string; readonly command?: string | undefined }
-
-/** Says that a list is empty, with the command that fills it. */
-export const EmptyNote = ({ text, command }: Empty) => (
+/** Says that a list is empty, with the command that fills it or the button that clears its filters. */
+export const EmptyNote = ({ text, command, onClear }: Empty) => (
   <div className={styles.empty}>
     <p>{text}</p>
+    {onClear === undefined ? null : (
+      <button type="button" className={controls.secondary} onClick={onClear}>
+        Clear the filters
+      </button>
+    )}
     {command === undefined ? null : (
       <>
         <pre className={styles.command}>{command}</pre>

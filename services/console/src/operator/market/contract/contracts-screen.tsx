@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../../api/path.ts'
 import { Filters } from '../../../ui/form/filters.tsx'
 import { Screen } from '../../../ui/screen.tsx'
+import { emptyList } from '../../../ui/states/empty-list.ts'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { FileButtons } from '../../lists/file-buttons.tsx'
@@ -27,12 +28,6 @@ const CAPTIONS = {
   ended: 'Ended contracts, the newest purchase first',
 } as const
 
-const EMPTY = {
-  all: 'No contract was bought here yet.',
-  open: 'No contract is open here.',
-  ended: 'No contract has ended here.',
-} as const
-
 /** A contract that ends between two pages is on both: as an open one, and as an ended one. */
 const idOf = ({ contract_id, status }: ContractRow): string => `${contract_id} ${status}`
 const boughtAt = ({ contract_id }: ContractRow): number => contract_id
@@ -43,15 +38,18 @@ export const ContractsScreen = () => {
   const navigate = useNavigate({ from: '/contracts/' })
   const path = pathOf('/operator/v1/contracts', {}, { status, account, limit: PAGE_ROWS })
   const { read, hasMore, isReadingMore, readMore } = useList<typeof listContracts>(path)
+  const filters = { status, account }
+  const filter = (changed: Partial<typeof filters>): void =>
+    void navigate({ search: (search) => ({ ...search, ...changed }), replace: true })
   const open = (contract: string): void => void navigate({ to: '/contracts/$contract', params: { contract } })
   return (
     <Screen title="Contracts">
       <Filters
         fields={FILTERS}
-        values={{ status, account }}
+        values={filters}
         onChange={({ contract, ...changed }) => {
           if (contract !== undefined) return open(contract)
-          void navigate({ search: (search) => ({ ...search, ...changed }) as typeof search, replace: true })
+          filter(changed as Partial<typeof filters>)
         }}
       >
         <FileButtons path={path} />
@@ -63,10 +61,7 @@ export const ContractsScreen = () => {
         read={read}
         what="the contracts"
         isEmpty={({ rows }) => rows.length === 0 && !hasMore}
-        empty={{
-          text: EMPTY[status ?? 'all'],
-          command: operatorCurl(path),
-        }}
+        empty={emptyList({ text: 'No contract was bought here yet.', command: operatorCurl(path) }, filters, filter)}
       >
         {({ rows, checkpoint }) => (
           <DataTable
