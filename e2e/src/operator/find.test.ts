@@ -137,6 +137,44 @@ describe('find', () => {
     expect(asViewer).toMatchObject({ found: [], not_searched: [{ kind: 'ticket' }] })
   })
 
+  it('finds a stream by its name, and a transfer by its transit account', async () => {
+    const stream = `wallet-${mainWallet(alice)}`
+    expect(await foundBy(stream)).toEqual([['stream', stream]])
+    expect(await foundBy('wallet-none')).toEqual([])
+    const id = commandIdOf(alice.client_id, 'makeTransfer', 'rent-2026-01')
+    expect(await foundBy(`transit:${id}`)).toEqual([['transfer', id]])
+  })
+
+  it('finds currencies, topics, applications and agents by their names, ignoring case', async () => {
+    const { agentId } = await openAgent(folio.demo, 'shopkeeper')
+    const { name } = dataOf(await operate(folio.demo, `payment-agents/${agentId}`))
+    const { id } = await newApp(folio.demo)
+    const [app] = dataOf(await operate(folio.demo, 'applications')).filter(
+      (one: { application_id: string }) => one.application_id === id,
+    )
+    expect(await foundBy('eur')).toEqual([['currency', 'EUR']])
+    expect(await foundBy('folio.wallet.commands.v1')).toEqual([['topic', 'folio.wallet.commands.v1']])
+    expect(await foundBy(app.name.toUpperCase())).toContainEqual(['application', id])
+    expect(await foundBy(name.toUpperCase())).toContainEqual(['payment_agent', String(agentId)])
+  })
+
+  it('finds operators by their names, for auditors', async () => {
+    expect(await foundBy('Vera')).toEqual([['operator', 'vera']])
+    expect(await foundBy('root')).toEqual([['operator', 'root']])
+    expect(dataOf(await operate(viewer, 'find?q=vera'))).toMatchObject({
+      found: [],
+      not_searched: expect.arrayContaining([expect.objectContaining({ kind: 'operator' })]),
+    })
+  })
+
+  it('finds an event of an account by its hash and by the correlation id of its call', async () => {
+    const stream = `wallet-${mainWallet(alice)}`
+    const [opened] = dataOf(await operate(folio.demo, `streams/${stream}/events?limit=1`)).rows
+    const event = ['event', `${stream}@${opened.revision}`]
+    expect(await foundBy(opened.hash)).toEqual([event])
+    expect(await foundBy(opened.correlation_id)).toEqual([event])
+  })
+
   it.each(['', '?q=', '?q=%20', `?q=${'x'.repeat(255)}`, '?q=a%00b'])('refuses the query "%s"', async (query) =>
     expect((await operate(folio.demo, `find${query}`)).status).toBe(400),
   )

@@ -35,6 +35,14 @@ it('lists the symbols with their commissions, open, at the revision of their lis
   })
 })
 
+it('a symbol is found by its code and by its display name, ignoring case', async () => {
+  const { name } = await shown()
+  for (const text of [SYMBOL, SYMBOL.toLowerCase(), name.toUpperCase()])
+    expect(dataOf(await operate(folio.demo, `find?q=${encodeURIComponent(text)}`)).found).toMatchObject([
+      { kind: 'symbol', id: SYMBOL, about: name },
+    ])
+})
+
 it('lists whose data is an array tell the checkpoint of their view beside it, which shows what was written', async () => {
   const writes = [
     ['fx-rates', 'fx-rates', { currency: 'EUR', usd_rate: '1.1' }],

@@ -30,6 +30,11 @@ const SCREENS: { readonly [Kind in Found['kind']]?: (go: Go, target: Target) => 
   contract: (go, { id }) => go({ to: '/contracts/$contract', params: { contract: id } }),
   payment_agent: (go, { id }) => go({ to: '/agents', search: { agent: id } }),
   event: (go, { link }) => openLinkedEvent(go, link),
+  stream: (go, { id }) => go({ to: '/streams/$stream', params: { stream: id } }),
+  currency: (go, { id }) => go({ to: '/rates', search: { currency: id } }),
+  symbol: (go, { id }) => go({ to: '/symbols', search: { symbol: id } }),
+  topic: (go, { id }) => go({ to: '/topics', search: { topic: id } }),
+  operator: (go, { id }) => go({ to: '/acts', search: { operator: id } }),
   ticket: (go, { id }) => go({ to: '/acts', search: { ticket: id } }),
 }
 

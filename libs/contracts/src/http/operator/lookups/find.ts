@@ -23,6 +23,11 @@ const kind = z
     'payment_agent',
     'event',
     'ticket',
+    'stream',
+    'currency',
+    'symbol',
+    'topic',
+    'operator',
   ])
   .meta({ title: 'FoundKind' })
 
@@ -68,12 +73,16 @@ export const find = endpoint({
   },
   summary: 'Find a thing by its id, number or exact name',
   description:
-    'Recognises the UUID of a client, a wallet, an application or a transfer; an event as `stream@revision`; an account ' +
-    'as `wallet:ID` or `trading:NUMBER`; the numbers of transactions, contracts, options accounts and payment agents; ' +
-    'the whole nickname or e-mail address of a client, ignoring case; `event 1872`, or a number that names nothing else, as ' +
-    'the position of an event in the store; the ticket of acts, among the newest 10,000 events of operators, for the ' +
-    'role auditor and above. A text that names none of these is looked for as the request id of a payment, of whatever client, and ' +
-    'as the id of an event, if it has 6 characters or more, among at most 20,000 recent events of wallets, options ' +
-    'accounts and agents: the newest ones, unless the market has recorded no ticks of the last hours. Events of the streams of operators are found for the role auditor and above. `not_searched` names what the text may also be ' +
-    'and where Folio did not look, with the reason.',
+    'Recognises the UUID of a client, a wallet, an application or a transfer; an event as `stream@revision`, and a ' +
+    'stream by its name; an account as `wallet:ID` or `trading:NUMBER`, and a transfer as `transit:ID`; the numbers of ' +
+    'transactions, contracts, options accounts and payment agents; ignoring case, the whole nickname or e-mail address ' +
+    'of a client, the code of a currency, the code or name of a symbol, the name of an application, each among the first ' +
+    '1,000, the name of a topic of commands, and for the role auditor and above the name of an operator; `event 1872`, or ' +
+    'a number that names nothing else, as the position of an event in the store; the ticket of acts, among the newest ' +
+    '10,000 events of operators, for the role auditor and above. A text that names none of these is looked for as the ' +
+    'name of a payment agent, among the first 200, and, if it has 6 characters or more, as the request id of a payment, of ' +
+    'whatever client, the id or the hash of an event, and the correlation id of a call, among at most 20,000 recent events ' +
+    'of wallets, options accounts and agents: the newest ones, unless the market has recorded no ticks of the last hours. ' +
+    'Events of the streams of operators are found for the role auditor and above. `not_searched` names what the text may ' +
+    'also be and where Folio did not look, with the reason.',
 })

@@ -1,14 +1,16 @@
 import { applicationId, nickname } from '@folio/contracts/http/fields/ids.ts'
+import type { Role } from '@folio/contracts/http/role.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
-import { STREAM_NAME_MAX } from '@folio/event-store/port.ts'
+import { type EventReader, STREAM_NAME_MAX } from '@folio/event-store/port.ts'
 import type { Caller } from '@folio/rest-server/caller.ts'
 import { findClientByEmail, findClientByNickname } from '../../clients/find-client.ts'
 import type { Gateway } from '../../gateway.ts'
 import { refuseActs } from '../acts/who-may-read.ts'
-import { type Finding, foundClient, foundEvent, foundOne, NOTHING } from './found.ts'
+import { type Finding, foundApplication, foundClient, foundEvent, foundOne, NOTHING } from './found.ts'
 
 const EVENT = /^([!-~]+)@(\d{1,15})$/
+const STREAM = /^[!-?A-~]+$/
 const EMAIL = /^[^@\s]+@[^@\s]+$/
 
 /** Finds an event by its reference, `stream@revision`; a role that may not read a stream does not learn of its events. */
@@ -24,6 +26,22 @@ export const findEvent = async (
   const from = Number(revision)
   const [recorded] = await store.readStream(stream, { direction: 'forwards', from, limit: 1 })
   return recorded?.revision === from ? foundOne(foundEvent(text, recorded.type)) : NOTHING
+}
+
+/** Finds a stream by its name, if it has events that the role may read. */
+export const findStream = async (
+  { store }: { readonly store: Pick<EventReader, 'readStream'> },
+  text: string,
+  own: Role | undefined,
+): Promise<Finding> => {
+  if (!STREAM.test(text) || text.length > STREAM_NAME_MAX || streamDeclared(text) === undefined) return NOTHING
+  const refused = refuseActs([text], own)
+  if (refused !== undefined) return { found: [], notSearched: [{ kind: 'stream', reason: refused.message }] }
+  const [newest] = await store.readStream(text, { direction: 'backwards', limit: 1 })
+  if (newest === undefined) return NOTHING
+  const link = `/operator/v1/streams/${encodeURIComponent(text)}/events`
+  const about = `the newest event is ${newest.type}, revision ${newest.revision}`
+  return foundOne({ kind: 'stream', id: text, link, about, client_id: null })
 }
 
 /** Finds a client by its whole nickname; `moment` is that of the call (microseconds). */
@@ -44,7 +62,5 @@ export const findEmail = async (gateway: Gateway, text: string, moment: number):
 export const findApplication = async ({ users }: Gateway, text: string): Promise<Finding> => {
   if (!applicationId.safeParse(text).success) return NOTHING
   const [application] = (await users.get([identityKeys.application(text)])).values
-  if (application === undefined) return NOTHING
-  const link = '/operator/v1/applications'
-  return foundOne({ kind: 'application', id: text, link, about: application.name, client_id: null })
+  return application === undefined ? NOTHING : foundOne(foundApplication(text, application.name))
 }

@@ -7,7 +7,7 @@ import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { Gateway } from '../../gateway.ts'
 import { findByNumber } from '../transfers/find-by-number.ts'
 import { transferEventIn } from '../transfers/transfer-events.ts'
-import { type Finding, foundAccount, foundEvent, foundOne, foundTransfer, NOTHING } from './found.ts'
+import { type Finding, foundAccount, foundAgent, foundEvent, foundOne, foundTransfer, NOTHING } from './found.ts'
 
 const NUMBER = /^[1-9]\d{0,15}$/
 
@@ -26,13 +26,7 @@ export const findAgentNumber = async ({ agents }: Gateway, text: string): Promis
   if (!NUMBER.test(text)) return NOTHING
   const [agent] = (await agents.get([agentKeys.agent(Number(text))])).values
   if (agent === undefined) return NOTHING
-  return foundOne({
-    kind: 'payment_agent',
-    id: text,
-    link: `/operator/v1/payment-agents/${text}`,
-    about: agent.profile.is_active ? 'payment agent' : 'inactive payment agent',
-    client_id: agent.client_id,
-  })
+  return foundOne(foundAgent(agent))
 }
 
 const foundContract = (contractId: string, about: string): Finding =>

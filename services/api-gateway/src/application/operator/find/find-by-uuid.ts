@@ -5,9 +5,9 @@ import type { Gateway } from '../../gateway.ts'
 import { findTransfer } from '../transfers/find-transfer.ts'
 import { type Finding, foundAccount, foundClient, foundTransfer, NOTHING } from './found.ts'
 
-/** Finds a client, a wallet or a transfer by its UUID; `moment` is that of the call (microseconds). */
+/** Finds a client, a wallet or a transfer by its UUID, also as `wallet:ID` and `transit:ID`; `moment` is that of the call (microseconds). */
 export const findByUuid = async (gateway: Gateway, text: string, moment: number): Promise<Finding> => {
-  const id = text.replace(/^wallet:/, '').toLowerCase()
+  const id = text.replace(/^(?:wallet|transit):/, '').toLowerCase()
   if (!UUID.test(id)) return NOTHING
   const { users, wallets } = gateway
   const [client] = (await users.get([identityKeys.client(id)])).values

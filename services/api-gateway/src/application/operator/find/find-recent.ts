@@ -4,6 +4,7 @@ import { AGENT_STREAM_PREFIX } from '@folio/contracts/payment-agent/views.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
+import { eventId } from '@folio/kernel/hash-chain.ts'
 import { mentions, transferEventIn } from '../transfers/transfer-events.ts'
 import { type Finding, foundEvent, foundOne, foundTransfer, NOTHING } from './found.ts'
 
@@ -15,7 +16,9 @@ const CHUNK_EVENTS = 1_000
 /** Shorter texts are names and numbers that are still being typed. */
 const REQUEST_ID_LENGTH_MIN = 6
 
-const TOO_MANY = `${EVENTS_MAX.toLocaleString('en')} recent events of wallets, options accounts and agents were searched for the id of an event and the request id of a payment, and it is not in them. Others are found in the stream of their account.`
+const HASH = /^[0-9a-f]{64}$/
+
+const TOO_MANY = `${EVENTS_MAX.toLocaleString('en')} recent events of wallets, options accounts and agents were searched for the id and the hash of an event, the request id of a payment and the correlation id of a call, and it is not in them. Others are found in the stream of their account.`
 
 /** Finds an event that matches, from the newest back: the oldest one of a chunk that has any; whether all of the store was searched. */
 const searchRecent = async (
@@ -35,22 +38,34 @@ const searchRecent = async (
   return { isWhole: false }
 }
 
+/** The id of the event that a text names by the id itself or by the whole hash. */
+const eventIdIn = (text: string): string | undefined => {
+  if (HASH.test(text)) return eventId(text)
+  return UUID.test(text) ? text : undefined
+}
+
+/** Tells if the stored metadata contain a text, which is much faster than to parse them. */
+const metadataMention = ({ metadata }: RecordedEvent, text: string): boolean =>
+  Buffer.from(metadata.buffer, metadata.byteOffset, metadata.byteLength).includes(text)
+
 /**
- * Finds the payment of a request id, of whatever client, or an event by its id, among the newest events of accounts and agents:
- * no index has either.
+ * Finds the payment of a request id, of whatever client, or an event by its id, its hash or the correlation id of its call, among
+ * the newest events of accounts and agents: no index has any of them.
  */
 export const findRecent = async (
   { store }: { readonly store: Pick<EventReader, 'readAllBackwards'> },
   text: string,
 ): Promise<Finding> => {
   if (text.length < REQUEST_ID_LENGTH_MIN || !requestId.safeParse(text).success) return NOTHING
-  const id = UUID.test(text.toLowerCase()) ? text.toLowerCase() : undefined
+  const id = eventIdIn(text.toLowerCase())
   const named = `"request_id":"${text}"`
-  const match = (recorded: RecordedEvent): boolean => recorded.id === id || mentions(recorded, named)
+  const correlated = `"correlation_id":"${text.toLowerCase()}"`
+  const match = (recorded: RecordedEvent): boolean =>
+    recorded.id === id || mentions(recorded, named) || metadataMention(recorded, correlated)
   const { found, isWhole } = await searchRecent(store, match)
   if (found === undefined)
     return { found: [], notSearched: isWhole ? [] : [{ kind: 'request or event', reason: TOO_MANY }] }
-  const transfer = found.id === id ? undefined : transferEventIn(found)
+  const transfer = mentions(found, named) ? transferEventIn(found) : undefined
   if (transfer === undefined) return foundOne(foundEvent(eventRef(found), found.type))
   const { transfer_id, source } = transfer.event.data
   return foundOne(foundTransfer(transfer_id, transfer.event.type, source.client_id))

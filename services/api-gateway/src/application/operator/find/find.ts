@@ -4,9 +4,10 @@ import { type Answer, handle } from '../../handler.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { CLIENT_SERVICES } from '../client-views.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
-import { findApplication, findEmail, findEvent, findNickname } from './find-by-name.ts'
+import { findApplication, findEmail, findEvent, findNickname, findStream } from './find-by-name.ts'
 import { findAgentNumber, findOptionsAccount, findTransaction } from './find-by-number.ts'
 import { findByUuid } from './find-by-uuid.ts'
+import { findAgentName, findApplicationName, findConfigured, findOperator, findSymbol } from './find-listed.ts'
 import { findPosition, isNamedPosition } from './find-position.ts'
 import { findRecent } from './find-recent.ts'
 import { findTicket, isLikelyTicket } from './find-ticket.ts'
@@ -31,12 +32,17 @@ export const find = handle(
       findNickname(gateway, q, receivedAt),
       findEmail(gateway, q, receivedAt),
       findApplication(gateway, q),
+      findStream(gateway, q, own),
+      findConfigured(gateway, q),
+      findSymbol(gateway, q),
+      findOperator(gateway, q, own),
+      findApplicationName(gateway, q),
       isNamedPosition(q) ? findPosition(gateway, q, own) : NOTHING,
       isLikelyTicket(q) ? findTicket(gateway, q, own) : NOTHING,
     ])
     const isNothing = (): boolean => findings.every(({ found }) => found.length === 0)
-    // Positions are small numbers, as those of agents are; recent events take longest to read. Both come last.
-    if (isNothing()) findings.push(await findPosition(gateway, q, own))
+    // Positions are small numbers, as those of agents are; names of agents are decrypted; recent events take longest to read.
+    if (isNothing()) findings.push(await findPosition(gateway, q, own), await findAgentName(gateway, q, own))
     if (isNothing()) {
       findings.push(await findRecent(gateway, q))
       if (!isLikelyTicket(q)) findings.push(await findTicket(gateway, q, own))

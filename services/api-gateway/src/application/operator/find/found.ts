@@ -1,4 +1,5 @@
 import type { Found, NotSearched } from '@folio/contracts/http/operator/lookups/find.ts'
+import type { AgentEntry } from '@folio/contracts/payment-agent/views.ts'
 
 /** The part of a search for one form of text: the things found, and the kinds that were not looked through. */
 export type Finding = { readonly found: readonly Found[]; readonly notSearched: readonly NotSearched[] }
@@ -32,6 +33,24 @@ export const foundEvent = (ref: string, type: string): Found => {
     client_id: null,
   }
 }
+
+/** An application that was found. */
+export const foundApplication = (id: string, name: string): Found => ({
+  kind: 'application',
+  id,
+  link: `${BASE}/applications`,
+  about: name,
+  client_id: null,
+})
+
+/** A payment agent that was found. */
+export const foundAgent = ({ agent_id, client_id, profile }: AgentEntry): Found => ({
+  kind: 'payment_agent',
+  id: String(agent_id),
+  link: `${BASE}/payment-agents/${agent_id}`,
+  about: profile.is_active ? 'payment agent' : 'inactive payment agent',
+  client_id,
+})
 
 /** An account of the ledger that was found, by its name in postings. */
 export const foundAccount = (
