@@ -16,6 +16,11 @@ it('screens are found by words for what one does there, after those with the nam
   expect(screensNamed([accounts, frozen], 'haw')).toEqual([])
 })
 
+it('screens are found by the beginning of the name of an act that is done there', () => {
+  const accounts = { label: 'Accounts', acts: ['freezeWallet'] }
+  expect(screensNamed([accounts, { label: 'Rates', acts: ['setFxRate'] }], 'freezewal')).toEqual([accounts])
+})
+
 it('screens are found by a part of their name', () => {
   const [home, live] = [{ label: 'Home' }, { label: 'Live tail' }]
   expect(screensNamed([home, live], ' TAIL')).toEqual([live])

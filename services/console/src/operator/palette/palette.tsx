@@ -19,8 +19,8 @@ import { useSettled } from './use-settled.ts'
 
 const TYPED_MS = 250
 const NOTHING_FOUND =
-  'No id, number, nickname, e-mail address or ticket is exactly this. Acts lists those of an operator by name; ' +
-  'the request id of an answer with 5xx stands in the log of Folio.'
+  'No id, number, name, e-mail address or ticket is exactly this. ' +
+  'The request id of an answer with 5xx stands in the log of Folio.'
 const SCREENS = NAVIGATION.flatMap(({ group, screens }) => screens.map((screen) => ({ ...screen, group })))
 
 type Option = {
@@ -69,10 +69,12 @@ const useOptions = (typed: string) => {
   }
 }
 
-const State = ({ read, isSearching, isNothing }: Omit<ReturnType<typeof useOptions>, 'options'>) => (
+type StateProps = Omit<ReturnType<typeof useOptions>, 'options'> & { readonly hasOptions: boolean }
+
+const State = ({ read, isSearching, isNothing, hasOptions }: StateProps) => (
   <>
     <p role="status" className={styles.state}>
-      {isSearching ? 'Searching …' : isNothing ? NOTHING_FOUND : ''}
+      {isSearching ? 'Searching …' : isNothing && !hasOptions ? NOTHING_FOUND : ''}
     </p>
     {isNothing
       ? read.data?.not_searched.map(({ kind, reason }) => (
@@ -139,7 +141,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           </div>
         ))}
       </div>
-      <State {...state} />
+      <State {...state} hasOptions={options.length > 0} />
     </Dialog>
   )
 }

@@ -10,13 +10,23 @@ export type NavigationEntry = {
   readonly reads: string
   /** Words for what one does there. */
   readonly words: string
+  /** The acts that are done there, by the ids of their calls. */
+  readonly acts?: readonly string[]
 }
 
 /** The groups of screens in the navigation; a screen is one line. */
 export const NAVIGATION: readonly { readonly group: string; readonly screens: readonly NavigationEntry[] }[] = [
   {
     group: 'Overview',
-    screens: [{ to: '/', label: 'Home', reads: 'totals', words: 'sums, totals, health, demonstration, tamper, kill' }],
+    screens: [
+      {
+        to: '/',
+        label: 'Home',
+        reads: 'totals',
+        words: 'sums, totals, health, demonstration, tamper, kill',
+        acts: ['payDemo', 'startDemoTraffic', 'stopDemoTraffic', 'tamperDemo', 'createClientCode'],
+      },
+    ],
   },
   {
     group: 'Ledger',
@@ -26,18 +36,29 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Accounts',
         reads: 'accounts',
         words: 'freeze, thaw, close, wallet, balance, cash, deposit, withdraw',
+        acts: [
+          ...['freezeWallet', 'thawWallet', 'closeWallet', 'depositCash', 'withdrawCash'],
+          ...['deactivateOptionsAccount', 'reactivateOptionsAccount'],
+        ],
       },
-      { to: '/live', label: 'Live tail', reads: 'events', words: 'events, stream' },
+      { to: '/live', label: 'Live tail', reads: 'events', words: 'events, stream', acts: ['revealField'] },
       {
         to: '/clients',
         label: 'Clients',
         reads: 'clients',
         words: 'open, wallet, nickname, e-mail, erase, token, person',
+        acts: ['openClient', 'openWallet', 'eraseClient', 'revealClient'],
       },
       { to: '/transfers', label: 'In transit', reads: 'transfers', words: 'transfers, payments, pending, open' },
       { to: '/refused', label: 'Refused transfers', reads: 'events', words: 'payments, declined, rejected, why' },
       { to: '/explain', label: 'Explain', reads: 'audit/explanation', words: 'balance, history, why' },
-      { to: '/verify', label: 'Verify', reads: 'audit/verifications', words: 'audit, check, chain, hash, proof' },
+      {
+        to: '/verify',
+        label: 'Verify',
+        reads: 'audit/verifications',
+        words: 'audit, check, chain, hash, proof',
+        acts: ['startVerification', 'stopVerification', 'replaceCheckpoint'],
+      },
     ],
   },
   {
@@ -45,29 +66,83 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
     screens: [
       { to: '/contracts', label: 'Contracts', reads: 'contracts', words: 'options, trades, settlement, payoff' },
       { to: '/exposure', label: 'Exposure', reads: 'exposures', words: 'limits, risk, house' },
-      { to: '/symbols', label: 'Symbols', reads: 'symbols', words: 'suspend, resume, offering, ticks, prices' },
+      {
+        to: '/symbols',
+        label: 'Symbols',
+        reads: 'symbols',
+        words: 'suspend, resume, offering, ticks, prices',
+        acts: ['changeOffering', 'suspendSymbol', 'resumeSymbol'],
+      },
       { to: '/fairness', label: 'Fairness days', reads: 'fairness-days', words: 'commitment, secret, reveal' },
     ],
   },
   {
     group: 'Operation',
     screens: [
-      { to: '/projections', label: 'Projections', reads: 'projections', words: 'rebuild, views, lag' },
+      {
+        to: '/projections',
+        label: 'Projections',
+        reads: 'projections',
+        words: 'rebuild, views, lag',
+        acts: ['rebuildProjection'],
+      },
       { to: '/topics', label: 'Lag of topics', reads: 'topics', words: 'kafka, groups, consumers' },
-      { to: '/dead-letters', label: 'Dead letters', reads: 'dead-letters', words: 'replay, drop, failed, messages' },
-      { to: '/rates', label: 'Rates', reads: 'fx-rates', words: 'exchange, currency, fx' },
-      { to: '/agents', label: 'Payment agents', reads: 'payment-agents', words: 'commission, register' },
-      { to: '/applications', label: 'Applications', reads: 'applications', words: 'oauth, redirect, register' },
-      { to: '/notifications', label: 'Notifications', reads: 'notifications', words: 'e-mail, code, messages' },
-      { to: '/system', label: 'System', reads: 'settings', words: 'settings, keys, signing, rotate' },
+      {
+        to: '/dead-letters',
+        label: 'Dead letters',
+        reads: 'dead-letters',
+        words: 'replay, drop, failed, messages',
+        acts: ['replayDeadLetter', 'replayDeadLetters', 'dropDeadLetter', 'dropDeadLetters'],
+      },
+      { to: '/rates', label: 'Rates', reads: 'fx-rates', words: 'exchange, currency, fx', acts: ['setFxRate'] },
+      {
+        to: '/agents',
+        label: 'Payment agents',
+        reads: 'payment-agents',
+        words: 'commission, register',
+        acts: ['registerAgent', 'editAgent', 'switchAgentClient'],
+      },
+      {
+        to: '/applications',
+        label: 'Applications',
+        reads: 'applications',
+        words: 'oauth, redirect, register, close, revoke, access',
+        acts: ['registerApplication', 'closeApplication'],
+      },
+      {
+        to: '/notifications',
+        label: 'Notifications',
+        reads: 'notifications',
+        words: 'e-mail, code, messages',
+        acts: ['revealNotification'],
+      },
+      {
+        to: '/system',
+        label: 'System',
+        reads: 'settings',
+        words: 'settings, keys, signing, rotate',
+        acts: ['addSigningKey'],
+      },
     ],
   },
   {
     group: 'Access',
     screens: [
-      { to: '/operators', label: 'Operators', reads: 'operators', words: 'roles, add, disable, token' },
+      {
+        to: '/operators',
+        label: 'Operators',
+        reads: 'operators',
+        words: 'roles, add, disable, revoke, token',
+        acts: ['addOperator', 'changeOperatorRole', 'disableOperator'],
+      },
       { to: '/acts', label: 'Acts', reads: 'acts', words: 'who did what, record, reason, ticket' },
-      { to: '/sessions', label: 'Sessions', reads: 'sessions', words: 'log-in, log, out, end' },
+      {
+        to: '/sessions',
+        label: 'Sessions',
+        reads: 'sessions',
+        words: 'log-in, log, out, end, revoke',
+        acts: ['createSessionCode', 'endSession'],
+      },
     ],
   },
 ]
