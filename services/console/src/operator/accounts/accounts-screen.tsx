@@ -6,14 +6,13 @@ import { Screen } from '../../ui/screen.tsx'
 import { emptyList } from '../../ui/states/empty-list.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { useTimeMode } from '../../ui/time/time-mode.ts'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { useList } from '../lists/use-list.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-columns.tsx'
 import { DayField } from './past/day-field.tsx'
-import { withPast } from './past/past-column.tsx'
+import { useColumnsWithPast } from './past/past-column.tsx'
 import type { AccountsSearch } from './search.ts'
 
 const FILTERS = [
@@ -43,8 +42,8 @@ const pastOf = ({ account, kind }: AccountRow): string | undefined => (kind === 
 export const AccountsScreen = () => {
   const search = useSearch({ from: '/accounts/' })
   const navigate = useNavigate({ from: '/accounts/' })
-  const mode = useTimeMode()
   const { day, ...filters } = search
+  const columns = useColumnsWithPast(ACCOUNT_COLUMNS, day, pastOf)
   const path = pathOf('/operator/v1/accounts', {}, filters)
   const go = (changed: Partial<AccountsSearch>): void =>
     void navigate({ search: { ...search, ...changed }, replace: true })
@@ -64,7 +63,7 @@ export const AccountsScreen = () => {
         {({ rows, checkpoint }) => (
           <DataTable
             caption="Wallets, options accounts and system accounts"
-            columns={withPast(ACCOUNT_COLUMNS, day === undefined ? undefined : { day, mode }, pastOf)}
+            columns={columns}
             rows={rows}
             rowId={accountOf}
             onOpen={({ account }) => void navigate({ to: '/accounts/$account', params: { account } })}

@@ -7,18 +7,15 @@ import { Facts, Part } from '../../ui/facts.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { useTimeMode } from '../../ui/time/time-mode.ts'
-import { DayField } from '../accounts/past/day-field.tsx'
-import { type PastDay, withPast } from '../accounts/past/past-column.tsx'
 import { accountFilter } from '../follow/newer-events.ts'
 import { useFollow } from '../follow/use-follow.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
-import { OPTIONS_ACCOUNT_COLUMNS, TOKEN_COLUMNS, WALLET_COLUMNS } from './account-columns.tsx'
+import { TOKEN_COLUMNS } from './account-columns.tsx'
+import { ClientAccounts, type ClientAccountsProps } from './client-accounts.tsx'
 import { ClientActs } from './client-acts.tsx'
 import { ClientNickname } from './client-nickname.tsx'
 import { ClientStatus, emailState } from './client-status.tsx'
-import styles from './clients.module.css'
 import { DEALING_COLUMNS } from './dealing-columns.tsx'
 import { RevealForm } from './reveal-form.tsx'
 import { useClientName } from './use-client-name.ts'
@@ -43,58 +40,37 @@ const factsOf = (client: ClientLookedUp) =>
 
 const eventOf = ({ event }: ClientDealing): string => event
 
-type ShownProps = {
-  readonly client: ClientLookedUp
-  readonly past: PastDay | undefined
-  readonly onDay: (day: string | undefined) => void
+const Shown = (props: ClientAccountsProps) => {
+  const { client } = props
+  return (
+    <>
+      <Facts facts={factsOf(client)} />
+      {client.status === 'erased' ? null : (
+        <details>
+          <summary>Reveal personal data</summary>
+          <RevealForm client={client.client_id} />
+        </details>
+      )}
+      <ClientAccounts {...props} />
+      <Part title="Tokens">
+        <DataTable
+          caption={`${counted(client.tokens.length, 'personal access token')}, shown without secrets`}
+          columns={TOKEN_COLUMNS}
+          rows={client.tokens}
+          rowId={({ id }) => id}
+        />
+      </Part>
+      <Part title="Dealings">
+        <DataTable
+          caption={`The newest ${counted(client.dealings.length, 'event')} of all accounts`}
+          columns={DEALING_COLUMNS}
+          rows={client.dealings}
+          rowId={eventOf}
+        />
+      </Part>
+    </>
+  )
 }
-
-const Shown = ({ client, past, onDay }: ShownProps) => (
-  <>
-    <Facts facts={factsOf(client)} />
-    {client.status === 'erased' ? null : (
-      <details>
-        <summary>Reveal personal data</summary>
-        <RevealForm client={client.client_id} />
-      </details>
-    )}
-    <div className={styles.day}>
-      <DayField day={past?.day} onChange={onDay} />
-    </div>
-    <Part title="Wallets">
-      <DataTable
-        caption={counted(client.wallets.length, 'wallet')}
-        columns={withPast(WALLET_COLUMNS, past, ({ wallet_id }) => `wallet:${wallet_id}`)}
-        rows={client.wallets}
-        rowId={({ wallet_id }) => wallet_id}
-      />
-    </Part>
-    <Part title="Options accounts">
-      <DataTable
-        caption={counted(client.options_accounts.length, 'options account')}
-        columns={withPast(OPTIONS_ACCOUNT_COLUMNS, past, ({ account_id }) => `trading:${account_id}`)}
-        rows={client.options_accounts}
-        rowId={({ account_id }) => account_id}
-      />
-    </Part>
-    <Part title="Tokens">
-      <DataTable
-        caption={`${counted(client.tokens.length, 'personal access token')}, shown without secrets`}
-        columns={TOKEN_COLUMNS}
-        rows={client.tokens}
-        rowId={({ id }) => id}
-      />
-    </Part>
-    <Part title="Dealings">
-      <DataTable
-        caption={`The newest ${counted(client.dealings.length, 'event')} of all accounts`}
-        columns={DEALING_COLUMNS}
-        rows={client.dealings}
-        rowId={eventOf}
-      />
-    </Part>
-  </>
-)
 
 /** The events of the accounts of a client; undefined for a client without accounts. */
 const queryOf = (client: ClientLookedUp | undefined) => {
@@ -110,8 +86,6 @@ export const ClientScreen = () => {
   const { client } = useParams({ from: '/clients/$client' })
   const { form, day } = useSearch({ from: '/clients/$client' })
   const navigate = useNavigate({ from: '/clients/$client' })
-  const mode = useTimeMode()
-  const past = day === undefined ? undefined : { day, mode }
   const path = pathOf('/operator/v1/clients/{client_id}', { client_id: client })
   const read = useRead<typeof getClient>(path)
   useFollow({ path, query: queryOf(read.data) }, read)
@@ -134,7 +108,7 @@ export const ClientScreen = () => {
         {(found) => (
           <Shown
             client={found}
-            past={past}
+            day={day}
             onDay={(chosen) => void navigate({ search: { form, day: chosen }, replace: true })}
           />
         )}
