@@ -6,6 +6,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { ActButton } from '../roles/act-button.tsx'
+import { EarlierRuns } from './earlier-runs-table.tsx'
 import { NewestCheckpoint, newestCheckpoint } from './newest-checkpoint.tsx'
 import { ReplaceCheckpoint } from './replace-checkpoint.tsx'
 import type { VerifySearch } from './search.ts'
@@ -61,6 +62,7 @@ export const VerifyScreen = () => {
           </>
         )}
       </ReadStates>
+      {read.data === undefined ? null : <EarlierRuns listed={read.data.map(idOf)} />}
       <ReplaceCheckpoint newest={checkpoint?.version} />
       {start === undefined ? null : (
         <StartVerification key={start} start={start} onClose={() => go({ start: undefined })} />
