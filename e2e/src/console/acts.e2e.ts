@@ -174,7 +174,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await page.getByRole('button', { name: 'Freeze …' }).click()
     const form = page.getByRole('form', { name: 'Freeze' })
     dataOf(await operate(demo, `wallets/${wallet}/freeze`, {}))
-    await form.getByText('This account is frozen already since').waitFor()
+    await form.getByText('the account is frozen already since').waitFor()
     await form.getByText('By root, reason —').waitFor()
     await form.getByLabel('Reason').selectOption('compliance')
     await form.getByLabel('Ticket').fill('CASE-10')

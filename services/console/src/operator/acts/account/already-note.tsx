@@ -4,7 +4,7 @@ import styles from '../acts.module.css'
 /** Says that an account is in the state already that the open form would bring it into; a frozen one says since when and by whom. */
 export const AlreadyNote = ({ account, status }: { readonly account: string; readonly status: string }) => (
   <p role="status" className={styles.pending}>
-    ◌ This account is {status} already
+    ◌ The act would change nothing: the account is {status} already
     {status === 'frozen' ? (
       <>
         {' '}
@@ -12,7 +12,6 @@ export const AlreadyNote = ({ account, status }: { readonly account: string; rea
       </>
     ) : (
       '.'
-    )}{' '}
-    The act would change nothing.
+    )}
   </p>
 )
