@@ -30,7 +30,8 @@ export const NewestContract = ({
         <ContractEnd position={newest} />
       </span>
       <span>
-        <span className={screen.hint}>Profit</span> <Profit value={newest.profit} /> {newest.currency}
+        <span className={screen.hint}>Profit</span> <Profit value={newest.profit} />{' '}
+        {newest.profit === undefined ? null : newest.currency}
       </span>
       <a href={`#${listId}`}>{openCount > 1 ? `Show the ${openCount} open contracts` : 'Show the contract'}</a>
     </section>
