@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { visibleText } from '../../../api/visible-text.ts'
 import { firstCurrencyOf } from '../../../money/first-currency.ts'
+import { timeOfClock } from '../../../time/clock-text.ts'
 import { dayEndedBy, endOfDay } from '../../../time/day.ts'
 import controls from '../../../ui/controls.module.css'
 import { Moment } from '../../../ui/moment.tsx'
@@ -51,6 +52,7 @@ const CurrencyChoice = ({
 
 const TimeField = ({ onChange }: Pick<TimeMachineProps, 'onChange'>) => {
   const id = useId()
+  const isUtc = useTimeMode() === 'utc'
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)
   const note = `${id}-note`
@@ -59,15 +61,14 @@ const TimeField = ({ onChange }: Pick<TimeMachineProps, 'onChange'>) => {
       className={styles.choice}
       onSubmit={(event) => {
         event.preventDefault()
-        // The field holds the reader's time; the address holds UTC.
-        const moment = new Date(typed)
-        if (Number.isNaN(moment.getTime())) return
-        const time = moment.toISOString()
+        // The field holds a time of the clock that is shown; the address holds UTC.
+        const time = timeOfClock(typed, isUtc)
+        if (time === undefined) return
         setRefused(isAhead(time, Date.now()))
         if (!isAhead(time, Date.now())) onChange({ time, at: undefined })
       }}
     >
-      <label htmlFor={id}>Go to a time</label>
+      <label htmlFor={id}>Go to a time {isUtc ? '(UTC)' : '(your time)'}</label>
       <input
         id={id}
         className={controls.field}
