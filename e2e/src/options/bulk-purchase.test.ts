@@ -224,6 +224,17 @@ describe('an error of one pair leaves the others', () => {
     expect(third).toEqual(failed(demo.bob, 'RateLimit'))
   })
 
+  it('but a repeat is answered as the first call was, and counts in no limit', async () => {
+    const quotas = [{ name: 'ws-trading', quota: 2, windowSeconds: 60 }]
+    const limited = await folio.startAnother({ limits: 'on', quotas })
+    const ask = () => bulk([ofBob(), ofBob(), ofBob()], { request_id: 'limited' }, 'demo', limited.publicUrl)
+    const first = itemsOf(await ask())
+    const repeat = itemsOf(await ask())
+    await limited.stop()
+    expect(first).toEqual([purchased(demo.bob), purchased(demo.bob), failed(demo.bob, 'RateLimit')])
+    expect(repeat).toEqual(first)
+  })
+
   it('where its account has too little money', async () => {
     const real = { token: alice.token, account_id: await realAccount(folio.demo, alice) }
     const items = itemsOf(await bulk([real], {}, 'real'))

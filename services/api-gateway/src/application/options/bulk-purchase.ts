@@ -25,7 +25,6 @@ const STAKE_OVER_PRICE = refusedAs({
   args: [],
 })
 const NOT_LISTED = { code: 'OfferingsValidationError', subcode: 'OfferingsInvalidSymbol' } as const
-const OVER_LIMIT = { code: 'RateLimit', message: 'Too many purchases; retry in a minute.' } as const
 
 /** Reads the contract of a call in normal form; refuses numbers with too many digits. */
 const readContract = ({ body }: BulkPurchase): AskedContract | Refusal => {
@@ -91,10 +90,7 @@ export const bulkPurchase = handle(endpoint, async (gateway, call): Promise<Answ
     const errors = found.map((one) => ('code' in one ? one : wanted))
     return { data: { transactions: [...itemsOf(gateway, call, errors)] } }
   }
-  const checked = await Promise.all(
-    found.map(async (one) => ('code' in one || (await gateway.mayBuy(one.clientId)) ? one : OVER_LIMIT)),
-  )
-  const results = await sendPurchases(gateway, call, { wanted, checked })
+  const results = await sendPurchases(gateway, call, { wanted, found })
   if (results === 'clock_behind') return unavailable()
   return { data: { transactions: [...itemsOf(gateway, call, results)] }, ...newestRevision(results) }
 })

@@ -28,6 +28,8 @@ type Purchase = {
 /** Names these purchases in command ids; it never changes. */
 const SCOPE = 'bulk'
 
+const OVER_LIMIT: PurchaseError = { code: 'RateLimit', message: 'Too many purchases; retry in a minute.' }
+
 /**
  * Gives the purchase of a pair its identity: the same account, request id and place in the list always give the same
  * command. The fingerprint covers the contract, the price and all accounts, and no token.
@@ -45,16 +47,26 @@ const identify = (
   return { ...withPlainFingerprint({ clientId: accountId, ...about }), clientId }
 }
 
-/** Looks for the outcome that an earlier call with the same request id left. */
-const findEarlier = async (
-  gateway: Gateway,
-  call: BulkPurchase,
-  request: SentRequest,
-): Promise<Purchase['earlier']> => {
-  if (call.body.request_id === undefined) return undefined
+/** The outcome that an earlier call with the same request id left, and if there was such a call for this purchase. */
+type EarlierCall = { readonly earlier: Purchase['earlier']; readonly isRepeat: boolean }
+
+const findEarlier = async (gateway: Gateway, call: BulkPurchase, request: SentRequest): Promise<EarlierCall> => {
+  if (call.body.request_id === undefined) return { earlier: undefined, isRepeat: false }
   const where = { view: gateway.trading, keys: [] }
   const found = await whileReachable(() => lookUpRequest(gateway.store, request, where))
-  return 'reason' in found ? found : found.answered
+  if ('reason' in found) return { earlier: found, isRepeat: false }
+  return { earlier: found.answered, isRepeat: found.isClaimed }
+}
+
+/** Identifies the purchase of a buyer; one that is no repeat counts in the buyer's rate limit, which may refuse it. */
+const prepare = async (
+  gateway: Gateway,
+  call: BulkPurchase,
+  { buyer, index, asked }: { readonly buyer: Buyer; readonly index: number; readonly asked: AskedContract },
+): Promise<Purchase | PurchaseError> => {
+  const request = identify(call, buyer, { index, asked })
+  const { earlier, isRepeat } = await findEarlier(gateway, call, request)
+  return isRepeat || (await gateway.mayBuy(buyer.clientId)) ? { buyer, request, earlier } : OVER_LIMIT
 }
 
 const nextIds = ({ nextTransactionId }: Gateway) => ({
@@ -64,23 +76,19 @@ const nextIds = ({ nextTransactionId }: Gateway) => ({
 })
 
 /**
- * Buys for all pairs that passed their checks, at one moment; resolves with the results in order. Nothing is sent while
+ * Buys for all pairs that were found, at one moment; resolves with the results in order. Nothing is sent while
  * this instance has seen a tick that its clock has not reached, or can make no ids.
  */
 export const sendPurchases = async (
   gateway: Gateway,
   call: BulkPurchase,
-  { wanted, checked }: { readonly wanted: Wanted; readonly checked: readonly (Buyer | PurchaseError)[] },
+  { wanted, found }: { readonly wanted: Wanted; readonly found: readonly (Buyer | PurchaseError)[] },
 ): Promise<readonly (RequestOutcome | NoEvent | PurchaseError)[] | 'clock_behind'> => {
   const { asked, price, offeringRevision, currencyDecimals } = wanted
   const { trading, market } = gateway
   const unsoldAt = call.body.request_id === undefined ? await loadUnsoldCheck() : undefined
   const purchases = await Promise.all(
-    checked.map(async (buyer, index): Promise<Purchase | PurchaseError> => {
-      if ('code' in buyer) return buyer
-      const request = identify(call, buyer, { index, asked })
-      return { buyer, request, earlier: await findEarlier(gateway, call, request) }
-    }),
+    found.map(async (buyer, index) => ('code' in buyer ? buyer : prepare(gateway, call, { buyer, index, asked }))),
   )
   const seenPosition = (await trading.get([])).checkpoint.position
   if (isClockBehind(gateway)) return 'clock_behind'
