@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inParallel } from '../server/in-parallel.ts'
-import type { BenchWallet } from '../server/operator-client.ts'
+import type { BenchWallet } from '../server/open-funded-wallets.ts'
 import { postUntilKnown } from '../server/post-until-known.ts'
 import type { RunningServer } from '../server/server-process.ts'
 

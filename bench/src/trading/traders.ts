@@ -1,6 +1,6 @@
 import { inParallel } from '../server/in-parallel.ts'
 import { type MeasuredServer, publicSocketUrl, socketHeaders } from '../server/measured-server.ts'
-import { openFundedWallets } from '../server/operator-client.ts'
+import { openFundedWallets } from '../server/open-funded-wallets.ts'
 import { fundAccount, openTradingAccounts, socketAddress, type TradingAccount } from '../sockets/trading-account.ts'
 import { type CallSocket, openCallSocket, type SocketFrame } from './call-socket.ts'
 

@@ -1,6 +1,6 @@
 import type { Address } from '../load/connection.ts'
 import type { Request, RequestSource } from '../load/lane.ts'
-import type { BenchWallet } from '../server/operator-client.ts'
+import type { BenchWallet } from '../server/open-funded-wallets.ts'
 import type { NumberedTransfer, TransferBook } from './transfer-book.ts'
 import { below, requestIdOf } from './workload.ts'
 

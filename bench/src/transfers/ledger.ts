@@ -1,5 +1,5 @@
-import type { BenchWallet } from '../server/operator-client.ts'
-import { openFundedWallets } from '../server/operator-client.ts'
+import type { BenchWallet } from '../server/open-funded-wallets.ts'
+import { openFundedWallets } from '../server/open-funded-wallets.ts'
 import type { RunningServer } from '../server/server-process.ts'
 import { type TransferBook, transferBook } from './transfer-book.ts'
 

@@ -1,6 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { inParallel } from '../server/in-parallel.ts'
-import type { BenchWallet } from '../server/operator-client.ts'
+import type { BenchWallet } from '../server/open-funded-wallets.ts'
 import type { Ledger } from './ledger.ts'
 import { walletCents } from './wallet-balance.ts'
 

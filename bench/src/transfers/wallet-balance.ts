@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BenchWallet } from '../server/operator-client.ts'
+import type { BenchWallet } from '../server/open-funded-wallets.ts'
 
 const balanceSchema = z.string().regex(/^\d+\.\d\d$/)
 

@@ -1,5 +1,5 @@
 import type { PartResult } from '../../report/part-result.ts'
-import { openFundedWallets } from '../../server/operator-client.ts'
+import { openFundedWallets } from '../../server/open-funded-wallets.ts'
 import type { RunningServer } from '../../server/server-process.ts'
 import { consoleResult } from '../console-figures.ts'
 import type { ConsoleOptions } from '../console-options.ts'

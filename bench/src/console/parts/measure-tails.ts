@@ -5,7 +5,7 @@ import type { RunningServer } from '../../server/server-process.ts'
 import { consoleResult } from '../console-figures.ts'
 import type { ConsoleOptions } from '../console-options.ts'
 import { median } from '../page/median.ts'
-import { addViewer } from './operator-tokens.ts'
+import { addViewer } from './add-viewer.ts'
 import { startSteadyEvents } from './steady-events.ts'
 import { openTail, type Tail } from './tail-client.ts'
 

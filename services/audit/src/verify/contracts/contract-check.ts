@@ -1,18 +1,18 @@
 import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
 import { type RecordedTicks, tickTable } from '../ticks/recorded-ticks.ts'
 import { uniqueContract } from '../unique-keys.ts'
 import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
-import { settlementDifferences } from './end-check.ts'
 import { type ContractPart, contractLives } from './lives/contract-lives.ts'
 import { boughtOrderDifferences, changedOrderDifferences } from './lives/recorded-orders.ts'
 import { priceDifferences } from './prices/price-check.ts'
 import { type Difference, offeringsOf, purchaseDifferences } from './purchase-check.ts'
 import { cancellationDifferences, saleDifferences } from './sale-check.ts'
+import { settlementDifferences } from './settlement-check.ts'
 
 /** The check of the contracts in a range of events. */
 export type ContractCheck = {

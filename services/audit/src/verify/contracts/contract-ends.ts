@@ -6,7 +6,7 @@ import {
 } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, ZERO } from '@folio/kernel/amount.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
-import { resultShown } from './evidence-check.ts'
+import { digitalResultShown } from './digital-evidence.ts'
 import { type ExpectedEnd, expectedEnd } from './expected-end.ts'
 import { expectedStakedEnd } from './staked-end.ts'
 import { stakedResultShown } from './staked-evidence.ts'
@@ -49,6 +49,6 @@ export const resultByEvidence = (
   evidence: Evidence,
 ): ContractResult | { readonly fault: string } => {
   if (!isDigital(contract)) return stakedResultShown(contract, evidence)
-  const shown = resultShown(contract, evidence)
+  const shown = digitalResultShown(contract, evidence)
   return 'fault' in shown ? shown : withPayout(contract, shown)
 }

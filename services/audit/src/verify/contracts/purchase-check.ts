@@ -5,7 +5,7 @@ import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/tr
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import { convertedDown, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { heldStake } from './contract-postings.ts'
 import { closedSecond } from './open-hours.ts'

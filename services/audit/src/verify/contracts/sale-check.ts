@@ -5,10 +5,10 @@ import { type Amount, amountOf, convertedDown, minus } from '@folio/kernel/amoun
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { endByTicks, mostPaid } from './contract-ends.ts'
-import { evidenceDifferences, isPriceUpTo, shownResult } from './end-check.ts'
 import { extremesAt, isResold } from './expected-end.ts'
 import { bidDifferences, isPriced } from './prices/price-check.ts'
 import type { Difference } from './purchase-check.ts'
+import { evidenceDifferences, isPriceUpTo, resultText } from './settlement-check.ts'
 import { grownValue, payoutAt } from './staked-values.ts'
 
 type Sold = TradingEventData<'ContractSold'>
@@ -98,7 +98,7 @@ export const saleDifferences = (sold: Sold, ticks: RecordedTicks): readonly Diff
   const due = endByTicks(contract, ticks, epoch)
   if (due !== undefined) {
     const price = due.pays ?? `at most ${mostPaid(contract)}`
-    differences.push({ expected: `${shownResult(due, price)} by the ticks up to ${epoch}`, found: 'a sale' })
+    differences.push({ expected: `${resultText(due, price)} by the ticks up to ${epoch}`, found: 'a sale' })
   }
   const [entry, deciding] = [ticks.at(entry_epoch), ticks.at(epoch)]
   const expected = {

@@ -2,7 +2,7 @@ import type { HourOpened } from '@folio/contracts/market/events.ts'
 import { epochOfStream, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import { type HourSummary, hourSummary } from './hour-summary.ts'
 import type { DataOf, Report } from './tick-schedule.ts'
 

@@ -2,7 +2,7 @@ import type { Offering } from '@folio/contracts/market/offering.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import { expect, it } from 'vitest'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import { recordedSchedule } from './recorded-schedule.ts'
 
 const utc = (text: string): number => Date.parse(`${text}Z`) / 1000

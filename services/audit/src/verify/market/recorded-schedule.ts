@@ -2,7 +2,7 @@ import { offeringStream } from '@folio/contracts/market/commands.ts'
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import { sessionsOf } from '../contracts/open-hours.ts'
 
 /** A scheduled epoch at which a symbol has neither a tick nor an interruption. */

@@ -1,6 +1,6 @@
 import { dayStart, TICKS_STREAM_PREFIX, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import type { RevealedSecret } from './compare-seconds.ts'
 
 /** A secret is revealed before the first tick after its day, and after the interruptions before that. */

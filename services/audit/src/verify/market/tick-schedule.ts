@@ -1,6 +1,6 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import { recordedSchedule } from './recorded-schedule.ts'
 
 /** The data of one type of event of an hour of ticks. */

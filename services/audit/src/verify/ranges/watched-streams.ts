@@ -1,6 +1,6 @@
 import { snapshottedStream } from '@folio/service-kit/aggregates/snapshots.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
-import { type AccountFold, accountFold, type ReadStream } from '../accounts/snapshot-check.ts'
+import { type AccountFold, accountFold, type ReadStream } from '../accounts/account-fold.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import { linkOf, type StreamLink, type StreamTip, tipOf } from '../chain/stream-tip.ts'
 import { detachString } from '../hashing/detach-string.ts'

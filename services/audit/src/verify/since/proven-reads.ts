@@ -1,6 +1,6 @@
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import { isIdOf } from '../chain/rehashed-event.ts'
 import type { StreamTip } from '../chain/stream-tip.ts'
 import type { Findings } from '../findings.ts'

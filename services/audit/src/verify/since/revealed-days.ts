@@ -1,6 +1,6 @@
 import { dayStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import { findFaults, THE_STORE } from '../content-faults.ts'
 import type { Findings } from '../findings.ts'
 import type { KnownHistory } from '../history/known-history.ts'

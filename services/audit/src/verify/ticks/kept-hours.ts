@@ -1,7 +1,7 @@
 import { hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import { type Gap, type HourTicks, hourTicks, type PipTick, ticksWithin } from './hour-ticks.ts'
 
 /** A span of epochs, both included. */

@@ -2,7 +2,7 @@ import { quoteOfPips } from '@folio/contracts/market/quote.ts'
 import { hourStart } from '@folio/contracts/market/tick-hours.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { ReadStream } from '../accounts/account-fold.ts'
 import { type Gap, type HourTicks, newestTick, type PipTick, type SymbolHour, ticksWithin } from './hour-ticks.ts'
 import { type Extremes, type KeptHours, keptHours, type Span, widened } from './kept-hours.ts'
 

@@ -3,7 +3,7 @@ import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { maskedData, streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { dataOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
-import { guardedStream } from '../acts/who-may-read.ts'
+import { guardedStream } from '../acts/acts-access.ts'
 
 /** The events that a stream shows; an absent list lets all through. */
 export type EventFilter = {

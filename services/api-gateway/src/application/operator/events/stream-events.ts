@@ -3,7 +3,7 @@ import { malformedField, type Refusal } from '@folio/rest-server/refusal.ts'
 import { streamRefusals } from '@folio/rest-server/streams/stream-refusals.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Call, handle, type StreamAnswer } from '../../handler.ts'
-import { refuseActs } from '../acts/who-may-read.ts'
+import { refuseActs } from '../acts/acts-access.ts'
 import { isStillPermitted } from '../sessions/is-still-permitted.ts'
 import { positionBefore } from './position-before.ts'
 

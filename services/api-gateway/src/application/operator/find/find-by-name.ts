@@ -6,7 +6,7 @@ import { type EventReader, STREAM_NAME_MAX } from '@folio/event-store/port.ts'
 import type { Caller } from '@folio/rest-server/caller.ts'
 import { findClientByEmail, findClientByNickname } from '../../clients/find-client.ts'
 import type { Gateway } from '../../gateway.ts'
-import { refuseActs } from '../acts/who-may-read.ts'
+import { refuseActs } from '../acts/acts-access.ts'
 import { type Finding, foundApplication, foundClient, foundEvent, foundOne, NOTHING } from './found.ts'
 
 const EVENT = /^([!-~]+)@(\d{1,15})$/

@@ -9,7 +9,7 @@ import { decryptDetails } from '../../agents/agent-details.ts'
 import { isPublic } from '../../agents/agent-directory.ts'
 import { withoutErased } from '../../agents/find-agent.ts'
 import type { Gateway } from '../../gateway.ts'
-import { refuseActs } from '../acts/who-may-read.ts'
+import { refuseActs } from '../acts/acts-access.ts'
 import { type Finding, foundAgent, foundApplication, NOTHING } from './found.ts'
 
 /** The entries of a list that one search reads. */

@@ -2,7 +2,7 @@ import type { Role } from '@folio/contracts/http/role.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
-import { refuseActs } from '../acts/who-may-read.ts'
+import { refuseActs } from '../acts/acts-access.ts'
 import { type Finding, foundEvent, foundOne, NOTHING } from './found.ts'
 
 const NAMED = /^event\s+#?([1-9]\d{0,14})$/i

@@ -10,7 +10,7 @@ import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { refuseActs } from '../acts/who-may-read.ts'
+import { refuseActs } from '../acts/acts-access.ts'
 
 type Effects = Pick<Answer<typeof endpoint>['data'], 'effects' | 'searched_to' | 'is_whole'>
 

@@ -9,7 +9,7 @@ import { type Answer, type Call, type FileAnswer, handle } from '../../handler.t
 import { answerList } from '../../lists/answer-list.ts'
 import type { Columns } from '../../lists/export-rows.ts'
 import type { ListSource } from '../../lists/list-source.ts'
-import { guardedStream, refuseActs } from '../acts/who-may-read.ts'
+import { guardedStream, refuseActs } from '../acts/acts-access.ts'
 import { type ListedEvent, listedEvent } from './listed-event.ts'
 
 type ListStreamEvents = Call<typeof endpoint>

@@ -1,6 +1,6 @@
 import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
 import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
-import type { ReadStream } from '../../accounts/snapshot-check.ts'
+import type { ReadStream } from '../../accounts/account-fold.ts'
 import type { Findings } from '../../findings.ts'
 import { tickTable } from '../../ticks/recorded-ticks.ts'
 import { endByTicks } from '../contract-ends.ts'

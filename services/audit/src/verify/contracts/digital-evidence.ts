@@ -6,7 +6,7 @@ import { isResold, watchedLevels } from './expected-end.ts'
 import { isWon } from './winning-rules.ts'
 
 /** The result that the evidence of an end shows by itself, or the reason why it shows none. */
-export type ShownResult =
+export type DigitalResult =
   | { readonly status: 'won' | 'lost' }
   | { readonly status: 'cancelled'; readonly refund: 'bid' | 'stake' }
   | { readonly fault: string }
@@ -14,7 +14,7 @@ export type ShownResult =
 const isBeyond = (pips: number, { low, high }: Levels): boolean =>
   pips >= (high ?? Number.POSITIVE_INFINITY) || pips <= (low ?? Number.NEGATIVE_INFINITY)
 
-const cancelled = (contract: DigitalContract, { entry, deciding, interruption }: Evidence): ShownResult => {
+const cancelled = (contract: DigitalContract, { entry, deciding, interruption }: Evidence): DigitalResult => {
   if (interruption === undefined) return { fault: 'no interruption' }
   const { entry_epoch, exit_epoch, duration } = contract
   const { from, to } = interruption
@@ -34,7 +34,7 @@ const areWhole = ({ law, entry_epoch }: DigitalContract, { ticks = [], deciding 
   ticks.at(-1)?.quote === deciding?.quote
 
 /** The result by the event's evidence alone: its terms and its ticks, without the streams of ticks. */
-export const resultShown = (contract: DigitalContract, evidence: Evidence): ShownResult => {
+export const digitalResultShown = (contract: DigitalContract, evidence: Evidence): DigitalResult => {
   const { entry, deciding, exit, reset, high, low, ticks = [], interruption } = evidence
   if (interruption !== undefined) return cancelled(contract, evidence)
   const { bet, law, duration, entry_epoch, exit_epoch } = contract

@@ -2,8 +2,8 @@ import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import { snapshotStream } from '@folio/service-kit/aggregates/snapshots.ts'
 import { expect, it } from 'vitest'
 import { serviceWithPrefix } from '../../testing/service-with-prefix.ts'
+import { accountFold, type ReadStream } from './account-fold.ts'
 import { domainEvent } from './domain-event.ts'
-import { accountFold, type ReadStream } from './snapshot-check.ts'
 
 const service = serviceWithPrefix('wallet-')
 const stream = 'wallet-1'

@@ -15,7 +15,7 @@ export const isPriceUpTo = (price: Amount, most: Amount, { currency_decimals }: 
   !isNegative(price) && decimalsOf(price) <= currency_decimals && !isLess(most, price)
 
 /** Formats a result: its status, its refund, and what it pays. */
-export const shownResult = ({ status, refund }: Omit<ContractResult, 'pays'>, price: string): string =>
+export const resultText = ({ status, refund }: Omit<ContractResult, 'pays'>, price: string): string =>
   `${status}${refund === undefined ? '' : ` with a refund of the ${refund}`}, paying ${price}`
 
 /** Compares status, refund and price of a settlement with a result. */
@@ -28,8 +28,8 @@ const resultDifferences = (
   const most = mostPaid(contract)
   const isPriceRight = pays === undefined ? isPriceUpTo(sell_price, most, contract) : pays === sell_price
   if (status === result.status && refund === result.refund && isPriceRight) return []
-  const expected = `${shownResult(result, pays ?? `at most ${most}`)} by ${source}`
-  return [{ expected, found: shownResult({ status, refund }, sell_price) }]
+  const expected = `${resultText(result, pays ?? `at most ${most}`)} by ${source}`
+  return [{ expected, found: resultText({ status, refund }, sell_price) }]
 }
 
 const TICKS = ['entry', 'exit', 'deciding', 'previous', 'reset', 'high', 'low', 'ticks', 'interruption'] as const

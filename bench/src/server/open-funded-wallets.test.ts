@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { openFundedWallets } from './operator-client.ts'
+import { openFundedWallets } from './open-funded-wallets.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
