@@ -1,11 +1,8 @@
-import { nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { identityKeys, passwordNumberOf } from '@folio/contracts/identity/views.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { IdentityPorts } from '../identity.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
-
-/** The client that is looked up for an unknown address, so that it takes the same steps. */
-const UNKNOWN_CLIENT_ID = '00000000-0000-0000-0000-000000000000'
+import { holderOfEmail } from './holder-of-email.ts'
 
 /** The client that showed a password, and the number of passwords that it had before this one. */
 export type LoggedIn = { readonly clientId: string; readonly passwordNumber: number }
@@ -15,12 +12,12 @@ export type LoggedIn = { readonly clientId: string; readonly passwordNumber: num
  * as a wrong password.
  */
 export const logIn = async (
-  { users, keys, namesSecret }: IdentityPorts,
+  identity: IdentityPorts,
   { matches }: PasswordHasher,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<LoggedIn | undefined> => {
-  const named = await users.get([identityKeys.name(nameStreamOf(namesSecret, 'email', email))])
-  const clientId = named.values[0]?.holder ?? UNKNOWN_CLIENT_ID
+  const { users, keys } = identity
+  const clientId = await holderOfEmail(identity, email)
   const found = await users.get([identityKeys.client(clientId), identityKeys.password(clientId)])
   const [client, changed] = found.values
   const key = await keys.get(clientId)

@@ -1,5 +1,4 @@
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
-import { nameStreamOf } from '@folio/contracts/identity/names.ts'
 import {
   type PasswordLink,
   passwordLinkHash,
@@ -8,6 +7,7 @@ import {
 } from '@folio/contracts/identity/password-link.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { type Timestamp, timestampOf } from '@folio/kernel/timestamp.ts'
+import { holderOfEmail } from '../clients/holder-of-email.ts'
 import { queueMail } from '../email/queue-mail.ts'
 import type { IdentityPorts } from '../identity.ts'
 import { sendCommand, senderOf, sentCommandId } from '../send-command.ts'
@@ -15,17 +15,10 @@ import { sendCommand, senderOf, sentCommandId } from '../send-command.ts'
 /** The lifetime of a link to choose a new password, in seconds. */
 export const PASSWORD_LINK_LIFE_SECONDS = 30 * 60
 
-/** The client that is looked up for an unknown address, so that it takes the same steps. */
-const UNKNOWN_CLIENT_ID = '00000000-0000-0000-0000-000000000000'
-
 /** Finds the client with an e-mail address; an unfinished sign-up is no client. */
-export const clientIdByEmail = async (
-  { users, namesSecret }: IdentityPorts,
-  email: string,
-): Promise<string | undefined> => {
-  const named = await users.get([identityKeys.name(nameStreamOf(namesSecret, 'email', email))])
-  const clientId = named.values[0]?.holder ?? UNKNOWN_CLIENT_ID
-  const found = await users.get([identityKeys.client(clientId)])
+export const clientIdByEmail = async (identity: IdentityPorts, email: string): Promise<string | undefined> => {
+  const clientId = await holderOfEmail(identity, email)
+  const found = await identity.users.get([identityKeys.client(clientId)])
   return found.values[0]?.email === undefined ? undefined : clientId
 }
 
