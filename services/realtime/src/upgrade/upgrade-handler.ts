@@ -1,5 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { Limiter } from '@folio/access/rate-limit.ts'
 import type { TrustedProxies } from '@folio/access/trusted-proxies.ts'
 import type { ConnectionRegistry } from '../connection/connection-registry.ts'
@@ -7,17 +5,7 @@ import type { SharedContext } from '../connection/shared-context.ts'
 import type { ConnectionSlots } from './connection-slots.ts'
 import type { RedeemOptions } from './redeem-otp.ts'
 
-/** The requests that an HTTP server hands over to the sockets. */
-export type UpgradeHandler = {
-  /** Tells by its URL if a request is for this service. */
-  readonly isFor: (url: string | undefined) => boolean
-  /** Tells by its URL if a request is for the sockets, which may upgrade. */
-  readonly upgrades: (url: string | undefined) => boolean
-  /** Takes over an upgrade request and writes its whole answer. */
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Answers a request without an upgrade. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => void
-}
+export type { UpgradeHandler } from '@folio/rest-server/server/upgrade-handler.ts'
 
 /** The parts of an upgrade handler. */
 export type UpgradeOptions = SharedContext & {
