@@ -31,6 +31,27 @@ const SUPERVISE_EVERY_MS = 50
  */
 const UNHEARD = 0.3
 
+/** A bus that drops some commands for each of several owners. */
+const lossyBus = (bus: KeyedPorts['bus'], faults: ActiveFaults): KeyedPorts['bus'] => ({
+  ...bus,
+  consume: (consuming) =>
+    bus.consume({
+      ...consuming,
+      handle: async (key, messages) => {
+        const heard = messages.filter(() => faults.now().owners === 1 || !faults.dice.chance(UNHEARD))
+        if (heard.length > 0) await consuming.handle(key, heard)
+      },
+    }),
+})
+
+/** Draws the call at which a process crashes; undefined where the fault plan lets processes live. */
+const crashOfPlan = (faults: ActiveFaults): Crash | undefined => {
+  const { lifeCalls } = faults.now()
+  const atCall = 1 + faults.dice.below(lifeCalls)
+  const moment = faults.dice.chance(0.5) ? 'before' : 'after'
+  return lifeCalls > 0 ? { atCall, moment } : undefined
+}
+
 /**
  * Starts as many owners of all accounts of a service as the fault plan says, each with its own consumer group and
  * memory.
@@ -41,31 +62,12 @@ export const simulatedOwners = async (
   faults: ActiveFaults,
 ): Promise<SimulatedOwners> => {
   const running = new Map<number, Running>()
-  /** A bus that drops some commands for each of several owners. */
-  const lossyBus: KeyedPorts['bus'] = {
-    ...ports.bus,
-    consume: (consuming) =>
-      ports.bus.consume({
-        ...consuming,
-        handle: async (key, messages) => {
-          const heard = messages.filter(() => faults.now().owners === 1 || !faults.dice.chance(UNHEARD))
-          if (heard.length > 0) await consuming.handle(key, heard)
-        },
-      }),
-  }
-
+  const bus = lossyBus(ports.bus, faults)
   const gone = new Set<number>()
   let isOver = false
 
-  const crashOfPlan = (): Crash | undefined => {
-    const { lifeCalls } = faults.now()
-    const atCall = 1 + faults.dice.below(lifeCalls)
-    const moment = faults.dice.chance(0.5) ? 'before' : 'after'
-    return lifeCalls > 0 ? { atCall, moment } : undefined
-  }
-
-  const begin = async (owner: number, death = crashOfPlan()): Promise<void> => {
-    const process = crashingProcess({ ...ports, bus: lossyBus }, { death, group: owner === 0 ? '' : `-${owner}` })
+  const begin = async (owner: number, death = crashOfPlan(faults)): Promise<void> => {
+    const process = crashingProcess({ ...ports, bus }, { death, group: owner === 0 ? '' : `-${owner}` })
     const own = { ...process, clock: ports.clock, keys: ports.keys, times: ports.times, ...silentTelemetry }
     running.set(owner, { process, service: await start(own), isCrashPlanned: death !== undefined })
   }

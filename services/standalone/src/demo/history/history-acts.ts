@@ -28,33 +28,45 @@ export type HistoryTools = {
   readonly logInCode: Standalone['logInCode']
 }
 
-/** Makes the acts on the APIs that a file of sample clients names. */
-export const historyActs = (demo: Demo, { market, progress, logInCode }: HistoryTools): HistoryActs => {
+/** Keeps what the acts of a history have opened, by the names that the plan gives. */
+const openedByName = () => {
   const clients = new Map<Nickname, SampleClient>()
   const tokens = new Map<OperatorName, string>()
   const applications = new Map<string, string>()
+  const known = <Name, Value>(values: ReadonlyMap<Name, Value>, name: Name): Value => {
+    const value = values.get(name)
+    if (value === undefined) throw new Error(`the history has not opened ${name} yet`)
+    return value
+  }
+  const clientOf = (nickname: Nickname): SampleClient => known(clients, nickname)
+  return {
+    clients,
+    tokens,
+    applications,
+    clientOf,
+    tokenOf: (operator: OperatorName): string => known(tokens, operator),
+    applicationOf: (name: string): string => known(applications, name),
+    walletOf: (nickname: Nickname): string => {
+      const [wallet] = clientOf(nickname).wallets
+      if (wallet === undefined) throw new Error(`${nickname} has no wallet`)
+      return wallet.wallet_id
+    },
+  }
+}
+
+/** Makes the acts on the APIs that a file of sample clients names. */
+export const historyActs = (demo: Demo, { market, progress, logInCode }: HistoryTools): HistoryActs => {
+  const { clients, tokens, applications, clientOf, tokenOf, applicationOf, walletOf } = openedByName()
   let agents: Demo['agents'] = []
   let paid = 0
 
-  const clientOf = (nickname: Nickname): SampleClient => {
-    const client = clients.get(nickname)
-    if (client === undefined) throw new Error(`the history has not opened ${nickname} yet`)
-    return client
-  }
-
   const trading = tradeActs({ demo, clientOf }, market, progress)
 
-  const walletOf = (nickname: Nickname): string => {
-    const [wallet] = clientOf(nickname).wallets
-    if (wallet === undefined) throw new Error(`${nickname} has no wallet`)
-    return wallet.wallet_id
-  }
-
-  const as = ({ by, cause }: { readonly by: OperatorName; readonly cause: Cause }): Demo & OperatorAccess => {
-    const token = tokens.get(by)
-    if (token === undefined) throw new Error(`the history has not added the operator ${by} yet`)
-    return { ...demo, operator_token: token, cause }
-  }
+  const as = ({ by, cause }: { readonly by: OperatorName; readonly cause: Cause }): Demo & OperatorAccess => ({
+    ...demo,
+    operator_token: tokenOf(by),
+    cause,
+  })
 
   const addOperators = async (): Promise<void> => {
     for (const operator of OPERATORS) {
@@ -72,10 +84,8 @@ export const historyActs = (demo: Demo, { market, progress, logInCode }: History
   }
 
   const allow = async ({ application, nickname }: Extract<Act, { readonly act: 'allow' }>): Promise<void> => {
-    const applicationId = applications.get(application)
-    if (applicationId === undefined) throw new Error(`the history has not let ${application} in yet`)
     const { code } = await logInCode(clientOf(nickname).client_id)
-    await allowAs(demo, { applicationId, code })
+    await allowAs(demo, { applicationId: applicationOf(application), code })
   }
 
   const perform = async (act: Act): Promise<void> => {
