@@ -91,104 +91,139 @@ const WHOLE = {
   audit: 'whole',
 }
 
+/** The parts of a suite that are there once its cluster runs. */
+type Scene = {
+  readonly cluster: RunningCluster
+  readonly edge: Demo
+  readonly clients: readonly Payer[]
+  readonly traders: readonly Payer[]
+  readonly newcomers: Newcomers
+  readonly watching: WatchingClients
+}
+
+/** The calls of the clients of a suite, with their answers. */
+type Calls = { readonly payments: Payments; readonly trades: Trades }
+
+/** The dice of the payments, and those of the trades. */
+type Dice = { readonly dice: ReturnType<typeof diceOf>; readonly tradersDice: ReturnType<typeof diceOf> }
+
 const isWhole = (verdict: typeof WHOLE): boolean => isDeepStrictEqual({ ...verdict, ...WHOLE }, verdict)
+
+/** Builds and starts a cluster, and opens its clients with funds. */
+const openScene = async (
+  name: string,
+  cluster: RunningCluster,
+  { payments, scale }: { readonly payments: Payments; readonly scale: readonly string[] },
+): Promise<Scene> => {
+  await cluster.compose.run('--profile', 'tools', 'build', '--quiet')
+  const seconds = await cluster.up(...scale)
+  console.log(`${name}: the cluster was up after ${seconds.toFixed(1)} s`)
+  const begunMs = performance.now()
+  const edge = await cluster.edge()
+  const clients = await openPayers(cluster, edge, { count: CLIENTS, agents: AGENTS, fundsCents: FUNDS_CENTS })
+  const nicknames = Array.from({ length: NEWCOMERS }, (_, number) => `newcomer_${number}`)
+  const newcomers = newcomersOf(edge, await openAll(cluster, nicknames))
+  await untilAtRest(cluster)
+  const traders = clients.slice(TRADING.from, TRADING.to)
+  await fundTraders(edge, payments, traders)
+  await untilTicking(edge, '1HZ100V')
+  console.log(`${name}: clients were ready ${((performance.now() - begunMs) / 1000).toFixed(1)} s after`)
+  return { cluster, edge, clients, traders, newcomers, watching: startWatching(edge, clients.slice(0, WATCHING)) }
+}
+
+/** Lets clients pay until `happen` resolves; returns its result and the time of its end. */
+const whileBusy = async (
+  { cluster, edge, clients, traders, newcomers }: Scene,
+  { payments, trades, dice, tradersDice }: Calls & Dice,
+  happen: () => Promise<string>,
+) => {
+  const busy = [
+    startPaying(edge, payments, { clients, perSecond: PER_SECOND, dice }),
+    startPayingOut({ cluster, edge }, payments, { clients, dice }),
+    startTrading(edge, trades, { traders, dice: tradersDice }),
+    newcomers.start(),
+  ]
+  try {
+    return { done: await happen(), overAtMs: performance.now() }
+  } finally {
+    await Promise.all(busy.map(({ stop }) => stop()))
+  }
+}
+
+const printLogs = async ({ compose }: RunningCluster): Promise<void> =>
+  console.log(await compose.run('logs', '--no-color', '--tail', LOG_LINES, ...LOGGED))
+
+/** Waits until the cluster is at rest; prints its logs if it does not come to rest. */
+const rest = (cluster: RunningCluster): Promise<unknown> =>
+  untilAtRest(cluster).catch(async (error: unknown) => {
+    await printLogs(cluster)
+    throw error
+  })
+
+/** Repeats what has no answer, waits until all contracts have ended, and compares the cluster with the answers. */
+const judged = async (
+  { cluster, edge, clients, traders, newcomers, watching }: Scene,
+  { payments, trades }: Calls,
+  { dice }: Dice,
+) => {
+  const [unanswered, unfinishedTraders] = await Promise.all([
+    askAgain(edge, payments),
+    finishTrading(edge, trades, traders),
+  ])
+  const answeredAtMs = performance.now()
+  const wrongAccounts = await newcomers.wrong()
+  const otherwise = await answeredOtherwise(edge, payments, { dice, count: REPEATED })
+  const otherContracts = await boughtOtherwise(edge, trades, traders)
+  const stillUnanswered = [...payments.values(), ...trades.purchases.values()].filter(
+    ({ kind }) => kind === 'unanswered',
+  ).length
+  await untilAtRest(cluster)
+  const found = await judge({ cluster, edge, watching }, { payments, trades }, { clients, fundsCents: FUNDS_CENTS })
+  const repeats = { stillUnanswered, otherwise, boughtOtherwise: otherContracts, unfinishedTraders }
+  return { unanswered, answeredAtMs, traded: found.traded, verdict: { ...found.verdict, ...repeats, wrongAccounts } }
+}
 
 /** Sets up a cluster for the current suite, with the numbers of instances in these arguments of compose. */
 export const payingCluster = (name: string, ...scale: readonly string[]): PayingCluster => {
   const cluster = clusterOf(`folio-${name}-${process.pid}`, { FOLIO_AGENT_LIMITS: AGENT_LIMITS, ...slowCommits })
-  const dice = diceOf(seed)
-  const tradersDice = diceOf(seed + 1)
+  const chance = { dice: diceOf(seed), tradersDice: diceOf(seed + 1) }
   const payments: Payments = new Map()
   const trades: Trades = { purchases: new Map(), sales: new Map() }
-  let traders: readonly Payer[] = []
   let traded: ReadonlyMap<string, number> = new Map()
-  let edge: Demo
-  let clients: readonly Payer[] = []
-  let watching: WatchingClients
-  let newcomers: Newcomers
+  let opened: Scene | undefined
 
   beforeAll(async () => {
-    await cluster.compose.run('--profile', 'tools', 'build', '--quiet')
-    const seconds = await cluster.up(...scale)
-    console.log(`${name}: the cluster was up after ${seconds.toFixed(1)} s`)
-    const begunMs = performance.now()
-    edge = await cluster.edge()
-    clients = await openPayers(cluster, edge, { count: CLIENTS, agents: AGENTS, fundsCents: FUNDS_CENTS })
-    const nicknames = Array.from({ length: NEWCOMERS }, (_, number) => `newcomer_${number}`)
-    newcomers = newcomersOf(edge, await openAll(cluster, nicknames))
-    await untilAtRest(cluster)
-    traders = clients.slice(TRADING.from, TRADING.to)
-    await fundTraders(edge, payments, traders)
-    await untilTicking(edge, '1HZ100V')
-    console.log(`${name}: clients were ready ${((performance.now() - begunMs) / 1000).toFixed(1)} s after`)
-    watching = startWatching(edge, clients.slice(0, WATCHING))
+    opened = await openScene(name, cluster, { payments, scale })
   }, MINUTES_MS)
   afterAll(async () => {
-    await watching?.stop()
+    await opened?.watching.stop()
     await cluster.remove()
   }, MINUTES_MS)
 
-  /** Lets clients pay until `happen` resolves; returns its result and the time of its end. */
-  const whileBusy = async (happen: () => Promise<string>) => {
-    const busy = [
-      startPaying(edge, payments, { clients, perSecond: PER_SECOND, dice }),
-      startPayingOut({ cluster, edge }, payments, { clients, dice }),
-      startTrading(edge, trades, { traders, dice: tradersDice }),
-      newcomers.start(),
-    ]
-    try {
-      return { done: await happen(), overAtMs: performance.now() }
-    } finally {
-      await Promise.all(busy.map(({ stop }) => stop()))
-    }
-  }
-
-  const printLogs = async (): Promise<void> =>
-    console.log(await cluster.compose.run('logs', '--no-color', '--tail', LOG_LINES, ...LOGGED))
-
-  /** Waits until the cluster is at rest; prints its logs if it does not come to rest. */
-  const rest = (): Promise<unknown> =>
-    untilAtRest(cluster).catch(async (error: unknown) => {
-      await printLogs()
-      throw error
-    })
-
-  /** Repeats what has no answer, waits until all contracts have ended, and compares the cluster with the answers. */
-  const judged = async () => {
-    const [unanswered, unfinishedTraders] = await Promise.all([
-      askAgain(edge, payments),
-      finishTrading(edge, trades, traders),
-    ])
-    const answeredAtMs = performance.now()
-    const wrongAccounts = await newcomers.wrong()
-    const otherwise = await answeredOtherwise(edge, payments, { dice, count: REPEATED })
-    const otherContracts = await boughtOtherwise(edge, trades, traders)
-    const stillUnanswered = [...payments.values(), ...trades.purchases.values()].filter(
-      ({ kind }) => kind === 'unanswered',
-    ).length
-    await untilAtRest(cluster)
-    const found = await judge({ cluster, edge, watching }, { payments, trades }, { clients, fundsCents: FUNDS_CENTS })
-    traded = found.traded
-    const repeats = { stillUnanswered, otherwise, boughtOtherwise: otherContracts, unfinishedTraders }
-    return { unanswered, answeredAtMs, verdict: { ...found.verdict, ...repeats, wrongAccounts } }
+  const scene = (): Scene => {
+    if (opened === undefined) throw new Error(`${name}: the cluster is not ready`)
+    return opened
   }
 
   const suffer = async ({ name: fault, strike, leavesBacklog = false }: Fault): Promise<void> => {
     const [paid, bought] = [payments.size, trades.purchases.size]
-    const { done, overAtMs } = await whileBusy(() => strike({ cluster, dice, forMs: strikeMs, payments, trades }))
-    await rest()
+    const { done, overAtMs } = await whileBusy(scene(), { payments, trades, ...chance }, () =>
+      strike({ cluster, dice: chance.dice, forMs: strikeMs, payments, trades }),
+    )
+    await rest(cluster)
     const restMs = performance.now() - overAtMs
-    const { unanswered, answeredAtMs, verdict } = await judged()
+    const { unanswered, answeredAtMs, verdict, ...found } = await judged(scene(), { payments, trades }, chance)
+    traded = found.traded
     const ways = paymentsByEndpoint(payments, paid)
     const contracts = purchasesByOutcome(trades, bought)
     const shown = [...ways, ...contracts].map(([id, count]) => `${id} ${count}`).join(', ')
     const seconds = (ms: number): string => ((ms - overAtMs) / 1000).toFixed(1)
     console.log(
       `${fault}: ${done}; ${payments.size - paid} payments and ${trades.purchases.size - bought} purchases (${shown}), ${unanswered} of the payments unanswered until asked again;`,
-      `at rest ${(restMs / 1000).toFixed(1)} s after, all answered ${seconds(answeredAtMs)} s, judged ${seconds(performance.now())} s; ${watching.opened()} sockets so far;`,
+      `at rest ${(restMs / 1000).toFixed(1)} s after, all answered ${seconds(answeredAtMs)} s, judged ${seconds(performance.now())} s; ${scene().watching.opened()} sockets so far;`,
       JSON.stringify(verdict),
     )
-    if (!isWhole(verdict)) await printLogs()
+    if (!isWhole(verdict)) await printLogs(cluster)
     expect(verdict).toMatchObject(WHOLE)
     expect(ways.get('makeAgentDeposit')).toBeGreaterThan(0)
     expect(payments.size - paid).toBeGreaterThan(PER_SECOND)
@@ -196,13 +231,19 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     if (!leavesBacklog) expect(restMs).toBeLessThan(atRestWithinMs)
   }
 
-  const expectedBalances = () =>
-    new Map(
-      [...expectedCents(payments, { clients, fundsCents: FUNDS_CENTS, traded })].map(([account, cents]) => [
-        account,
-        amountOf((cents / 100).toFixed(2)),
-      ]),
-    )
+  const expectedBalances = () => {
+    const { clients } = scene()
+    const expected = expectedCents(payments, { clients, fundsCents: FUNDS_CENTS, traded })
+    return new Map([...expected].map(([account, cents]) => [account, amountOf((cents / 100).toFixed(2))]))
+  }
 
-  return { cluster, expectedBalances, payments, trades, edge: () => edge, clients: () => clients, suffer }
+  return {
+    cluster,
+    expectedBalances,
+    payments,
+    trades,
+    edge: () => scene().edge,
+    clients: () => scene().clients,
+    suffer,
+  }
 }
