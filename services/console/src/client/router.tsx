@@ -64,7 +64,13 @@ const profitTable = createRoute({
 })
 
 const routeTree = root.addChildren([
-  ...[wallets, statement, transfer, exchange, agents, accounts, security],
+  wallets,
+  statement,
+  transfer,
+  exchange,
+  agents,
+  accounts,
+  security,
   trading.addChildren([trade, profitTable]),
 ])
 

@@ -96,7 +96,9 @@ export const tokenHolder = (
   }
 
   return {
-    ...{ take, renew, forget },
+    take,
+    renew,
+    forget,
     token: async () => {
       if (!isIn()) return undefined
       const access = read()

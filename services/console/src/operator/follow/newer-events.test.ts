@@ -3,8 +3,12 @@ import type { LedgerEvent } from '../../api/ledger-event.ts'
 import { accountFilter, newerEvents } from './newer-events.ts'
 
 const event = (position: number): LedgerEvent => ({
-  ...{ ref: `wallet-a@${position}`, stream: 'wallet-a', type: 'TransferSent', time: '2026-11-23T05:00:00.000000Z' },
-  ...{ position, fields: {} },
+  ref: `wallet-a@${position}`,
+  stream: 'wallet-a',
+  type: 'TransferSent',
+  time: '2026-11-23T05:00:00.000000Z',
+  position,
+  fields: {},
 })
 
 it('events after the checkpoint of an answer are newer, and none is while there is no answer', () => {

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { historyPath, nextBefore } from './use-rate-history.ts'
 
 const change = (revision: number) => ({
-  ...{ event: `rate-EUR@${revision}`, revision, at: '2026-01-31T09:30:00.000000Z', correlation_id: 'act' },
+  event: `rate-EUR@${revision}`,
+  revision,
+  at: '2026-01-31T09:30:00.000000Z',
+  correlation_id: 'act',
   usd_rate: '1.1',
 })
 

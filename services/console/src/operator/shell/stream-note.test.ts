@@ -12,7 +12,8 @@ it('says that events are read until the first answer', () => {
 
 it('says that older events are still being read until the stream is caught up', () => {
   expect(streamNote({ status: 'live', isCaughtUp: false }, none)).toEqual({
-    ...{ tone: 'loading', text: 'Reading the events: none that fits so far, and older events are still being read …' },
+    tone: 'loading',
+    text: 'Reading the events: none that fits so far, and older events are still being read …',
   })
   expect(streamNote({ status: 'live', isCaughtUp: false }, some)?.text).toBe(
     'Older events are still being read; more may follow.',

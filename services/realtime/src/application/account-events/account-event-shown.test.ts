@@ -43,8 +43,13 @@ const transfer = (source: object, destination: object) => ({
   counts: { '2026-01-31T09': 2 },
   agent_hour: {},
   exchange: {
-    ...{ currency: 'EUR', amount: '8', rate: '0.9', spread: '0.01', source: 'rates' },
-    ...{ token_id: 'quote', expires_at: '2026-01-31T09:30:00.000000Z' },
+    currency: 'EUR',
+    amount: '8',
+    rate: '0.9',
+    spread: '0.01',
+    source: 'rates',
+    token_id: 'quote',
+    expires_at: '2026-01-31T09:30:00.000000Z',
   },
 })
 
@@ -114,9 +119,22 @@ describe('the events of a wallet', () => {
 
 describe('the events of an options account', () => {
   const contract = {
-    ...{ contract_id: 5, buy_transaction_id: 6, sell_transaction_id: 7, underlying_symbol: 'R_100', currency: 'USD' },
-    ...{ purchase_time: 1, buy_price: '5', shortcode: 's', longcode: 'l', payout: '9', bet: { type: 'CALL' } },
-    ...{ markup: '0.02', markup_amount: '0.1', application_id: 'app', exposure: '4', commission: '0.1' },
+    contract_id: 5,
+    buy_transaction_id: 6,
+    sell_transaction_id: 7,
+    underlying_symbol: 'R_100',
+    currency: 'USD',
+    purchase_time: 1,
+    buy_price: '5',
+    shortcode: 's',
+    longcode: 'l',
+    payout: '9',
+    bet: { type: 'CALL' },
+    markup: '0.02',
+    markup_amount: '0.1',
+    application_id: 'app',
+    exposure: '4',
+    commission: '0.1',
     law: { model: 'volatility', volatility: '1' },
   }
 

@@ -34,7 +34,11 @@ const world = (bounds: Partial<AccountEventBounds> = {}) => {
   const isRevoked = new Set<string>()
   const events = accountEvents(
     {
-      ...{ store, ledgers, accounts, clock: () => Date.now() * 1000, log: silentLog },
+      store,
+      ledgers,
+      accounts,
+      clock: () => Date.now() * 1000,
+      log: silentLog,
       isRevoked: ({ token_id }) => isRevoked.has(token_id),
     },
     bounds,
@@ -157,7 +161,9 @@ describe('a stream of account events', () => {
     const open = (client_id: string) =>
       here.events.open({
         client: { ...CLIENT, client_id },
-        ...{ cursor: undefined, readmit: async () => CLIENT, disconnect: () => undefined },
+        cursor: undefined,
+        readmit: async () => CLIENT,
+        disconnect: () => undefined,
       })
     for (const client of ['a', 'a']) expect(await open(client)).toBeInstanceOf(ReadableStream)
     expect(await open('a')).toBe('too_many')

@@ -12,8 +12,15 @@ const intention = newIntention({
 })
 
 const bought: Extract<PurchaseStep, { readonly kind: 'sent' }>['bought'] = {
-  ...{ balance_after: 90, buy_price: 10, contract_id: 1, longcode: '', payout: 19, purchase_time: 1, shortcode: '' },
-  ...{ start_time: 1, transaction_id: 2 },
+  balance_after: 90,
+  buy_price: 10,
+  contract_id: 1,
+  longcode: '',
+  payout: 19,
+  purchase_time: 1,
+  shortcode: '',
+  start_time: 1,
+  transaction_id: 2,
 }
 
 it.each<PurchaseStep>([
