@@ -53,7 +53,10 @@ const goBackInTime = async ({ page }: Shown): Promise<void> => {
   const postings = page.getByRole('table', { name: 'Postings of this event' })
   await postings.waitFor()
   await page.locator('canvas').first().waitFor()
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
+  const shown = await page.getByText(/^Event \d+ of 0 to \d+$/).innerText()
+  const newest = Number(/\d+$/.exec(shown)?.[0])
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText(`Event ${newest - 1} of 0 to ${newest}`).waitFor()
   await postings.waitFor()
   await page.mouse.wheel(0, 330)
 }
@@ -77,6 +80,7 @@ export const SCREENSHOTS: readonly Screenshot[] = [
   {
     name: 'time-machine',
     face: 'operator',
+    height: 720,
     path: (folio) => `/accounts/wallet:${aliceOf(folio)}`,
     steps: goBackInTime,
   },
