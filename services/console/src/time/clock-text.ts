@@ -14,6 +14,9 @@ export const clockText = (iso: string, isUtc: boolean): string => {
   return new Date(ms - offset * MINUTE_MS).toISOString().slice(0, 19)
 }
 
+/** Says by which clock a field is read, for its label. */
+export const clockNote = (isUtc: boolean): string => (isUtc ? '(UTC)' : '(your time)')
+
 /** Reads what such a field holds, as ISO 8601 in UTC; undefined if it is incomplete or not from 1970 to 9999. */
 export const timeOfClock = (text: string, isUtc: boolean): string | undefined => {
   if (!FULL.test(text)) return undefined

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { clockText } from '../../time/clock-text.ts'
+import { clockNote, clockText } from '../../time/clock-text.ts'
 import controls from '../controls.module.css'
 import { useTimeMode } from '../time/time-mode.ts'
 import styles from './filters.module.css'
@@ -59,7 +59,7 @@ const TypedFilter = ({
     >
       <label htmlFor={id}>
         {label}
-        {isTime ? (isUtc ? ' (UTC)' : ' (your time)') : ''}
+        {isTime ? ` ${clockNote(isUtc)}` : ''}
       </label>
       <span className={styles.typed}>
         <input

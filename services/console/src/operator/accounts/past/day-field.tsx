@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { clockNote } from '../../../time/clock-text.ts'
 import { isDay } from '../../../time/day.ts'
 import controls from '../../../ui/controls.module.css'
 import { useTimeMode } from '../../../ui/time/time-mode.ts'
@@ -26,7 +27,7 @@ export const DayField = ({
   }
   return (
     <span className={styles.choice}>
-      <label htmlFor={id}>Balance at the end of a day {isUtc ? '(UTC)' : '(your time)'}</label>
+      <label htmlFor={id}>Balance at the end of a day {clockNote(isUtc)}</label>
       <input
         id={id}
         className={controls.field}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { visibleText } from '../../../api/visible-text.ts'
 import { firstCurrencyOf } from '../../../money/first-currency.ts'
-import { timeOfClock } from '../../../time/clock-text.ts'
+import { clockNote } from '../../../time/clock-text.ts'
 import { dayEndedBy, endOfDay } from '../../../time/day.ts'
 import controls from '../../../ui/controls.module.css'
 import { Moment } from '../../../ui/moment.tsx'
@@ -13,6 +13,7 @@ import type { AccountSearch } from '../search.ts'
 import { BalancePlot } from './balance-plot.tsx'
 import { DayField } from './day-field.tsx'
 import { MomentPanel } from './moment-panel.tsx'
+import { momentTyped } from './moment-typed.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { isAhead, revisionAfter, useTimeMachine } from './use-time-machine.ts'
 
@@ -50,40 +51,43 @@ const CurrencyChoice = ({
   )
 }
 
+/** Asks for a time by the clock that the page shows; one that the account has no state of is refused beside the field. */
 const TimeField = ({ onChange }: Pick<TimeMachineProps, 'onChange'>) => {
   const id = useId()
   const isUtc = useTimeMode() === 'utc'
   const [typed, setTyped] = useState('')
-  const [isRefused, setRefused] = useState(false)
+  const [fault, setFault] = useState<string>()
   const note = `${id}-note`
   return (
     <form
       className={styles.choice}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The field holds a time of the clock that is shown; the address holds UTC.
-        const time = timeOfClock(typed, isUtc)
-        if (time === undefined) return
-        setRefused(isAhead(time, Date.now()))
-        if (!isAhead(time, Date.now())) onChange({ time, at: undefined })
+        const moment = momentTyped(typed, { isUtc, nowMs: Date.now() })
+        setFault(moment.fault)
+        if (moment.time !== undefined) onChange({ time: moment.time, at: undefined })
       }}
     >
-      <label htmlFor={id}>Go to a time {isUtc ? '(UTC)' : '(your time)'}</label>
+      <label htmlFor={id}>Go to a time {clockNote(isUtc)}</label>
       <input
         id={id}
         className={controls.field}
         type="datetime-local"
         step="1"
         value={typed}
-        aria-invalid={isRefused}
+        aria-invalid={fault !== undefined}
         aria-describedby={note}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setFault(undefined)
+        }}
       />
       <button type="submit" className={controls.secondary} disabled={typed === ''}>
         Go
       </button>
       <span id={note} role="status" className={styles.bad}>
-        {isRefused ? '✕ This time has not come yet.' : ''}
+        {fault === undefined ? '' : `✕ ${fault}`}
       </span>
     </form>
   )
@@ -151,7 +155,7 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
           currency={currency}
           search={search}
           onChange={onChange}
-          marked={data?.event?.at}
+          marked={asked ?? data?.event?.at}
         />
       )}
     </section>
