@@ -53,16 +53,16 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
     await killed.waitFor()
     await newestEvent()
     await folio.kill()
-    const broke = page.getByText(/The connection broke after event \d+/)
+    const broke = page.getByText(/The connection broke after position \d+/)
     await broke.waitFor()
-    const [, at] = /after event (\d+)/.exec(await broke.innerText()) ?? []
+    const [, at] = /after position (\d+)/.exec(await broke.innerText()) ?? []
     await page.getByText('◌ not known while Folio does not answer').waitFor()
     expect([await page.getByText(/all \d+ parts work/).count(), await killed.count()]).toEqual([0, 0])
     const isGrey = 'getComputedStyle(document.querySelector("h1").parentElement).filter'
     expect(await page.evaluate(isGrey)).toBe('grayscale(1)')
     const { base_url, operator_url } = folio.demo
     folio = await startFolio(dataDir, ...FLAGS, '--port', portOf(base_url), '--operator-port', portOf(operator_url))
-    await page.getByText(new RegExp(`✓ Resumed after event ${at} .*: gap 0, lost 0, doubled 0`)).waitFor()
+    await page.getByText(new RegExp(`✓ Resumed after position ${at} .*: gap 0, lost 0, doubled 0`)).waitFor()
     expect(await page.evaluate(isGrey)).toBe('none')
     await page.getByRole('switch', { name: 'Demo traffic: off' }).waitFor()
     await page.getByText(/✓ all \d+ parts work/).waitFor()

@@ -78,7 +78,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
   it('a repeated request shows the same event', async () => {
     const { page } = first
     await page.getByRole('button', { name: 'Send it again' }).click()
-    await page.getByText(/Answered by event \d+ in .+, nothing happened/).waitFor()
+    await page.getByText(/Answered by the event at position \d+ in .+, nothing happened/).waitFor()
     const events = page.getByRole('table', { name: 'The events of this transfer' })
     expect(await events.getByRole('rowheader').count()).toBe(2)
   })

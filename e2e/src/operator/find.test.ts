@@ -117,7 +117,7 @@ describe('find', () => {
     const stream = `wallet-${mainWallet(alice)}`
     const [{ position, revision }] = dataOf(await operate(folio.demo, `streams/${stream}/events?limit=1`)).rows
     const event = ['event', `${stream}@${revision}`]
-    expect(await foundBy(`event ${position}`)).toEqual([event])
+    for (const word of ['position', 'event']) expect(await foundBy(`${word} ${position}`)).toEqual([event])
     expect((await foundBy(String(position))).length).toBe(1)
     expect(await foundBy('event 999999999')).toEqual([])
   })

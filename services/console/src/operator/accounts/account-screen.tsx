@@ -72,7 +72,7 @@ const Facts = ({ account }: { readonly account: LedgerAccount }) => (
       </>
     )}
     <dt>Checkpoint</dt>
-    <dd>event {account.checkpoint.position}</dd>
+    <dd>position {account.checkpoint.position}</dd>
   </dl>
 )
 

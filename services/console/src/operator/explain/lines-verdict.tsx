@@ -29,7 +29,7 @@ export const LinesVerdict = ({
   if (verdict.status === 'differs') {
     return (
       <p role="alert" className={`${styles.verdict} ${styles.bad}`}>
-        ✕ The balance after event {verdict.revision} is {money(verdict.found)}, and the events around it make{' '}
+        ✕ The balance after event {verdict.revision} of the stream is {money(verdict.found)}, and the events around it make{' '}
         {money(verdict.expected)}: start a verification.
       </p>
     )

@@ -59,7 +59,7 @@ export const AsOf = ({ totals }: { readonly totals: Totals }) => {
   const ageS = (Date.now() - Date.parse(until)) / 1000
   return (
     <p className={styles.asOf}>
-      As of event {position}, <span title={`${until} (UTC)`}>{shownAge(ageS)} ago</span>
+      As of position {position}, <span title={`${until} (UTC)`}>{shownAge(ageS)} ago</span>
     </p>
   )
 }

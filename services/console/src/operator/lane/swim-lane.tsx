@@ -97,7 +97,7 @@ const Twin = ({ lane, places }: { readonly lane: Lane; readonly places: number }
         {lane.hops.map(({ event, ms }) => (
           <tr key={event.ref} className={event.type.endsWith('Refused') ? styles.refusedRow : undefined}>
             <th scope="row">
-              {event.position} {visibleText(event.type)}
+              {visibleText(event.type)}, position {event.position}
             </th>
             <td>
               <Moment time={event.time} />

@@ -22,7 +22,7 @@ export const ListEnd = ({
       <span>That is all.</span>
     )}
     <span>
-      Every event up to {position} is counted (epoch {epoch}).
+      Every event up to position {position} is counted (epoch {epoch}).
     </span>
   </div>
 )

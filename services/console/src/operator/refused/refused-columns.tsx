@@ -59,7 +59,7 @@ export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
   },
   {
     id: 'event',
-    header: 'Event',
+    header: 'Of the stream',
     isWideOnly: true,
     cell: ({ ref }) => (
       <span title={ref}>

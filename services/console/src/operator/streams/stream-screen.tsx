@@ -104,7 +104,7 @@ export const StreamScreen = () => {
             <ChainVerdict state={chain} shown={rows.length} />
             <EventsBefore range={shownRange(revisions, newest_revision, search)} onChange={change} />
             <DataTable
-              caption={`${shownRange(revisions, newest_revision, search).text}. Of ${service ?? 'no service'}, up to event ${checkpoint.position} of the store`}
+              caption={`${shownRange(revisions, newest_revision, search).text}. Of ${service ?? 'no service'}, up to position ${checkpoint.position}`}
               columns={EVENT_COLUMNS}
               rows={rows}
               rowId={idOf}

@@ -24,7 +24,7 @@ export const SigningKeys = () => {
       >
         {({ rows, is_whole, checkpoint }) => (
           <DataTable
-            caption={`${counted(rows.length, 'key')}, the newest first${is_whole ? '' : '; older ones are not shown'}; up to event ${checkpoint.position}`}
+            caption={`${counted(rows.length, 'key')}, the newest first${is_whole ? '' : '; older ones are not shown'}; up to position ${checkpoint.position}`}
             columns={SIGNING_KEY_COLUMNS}
             rows={rows}
             rowId={idOf}

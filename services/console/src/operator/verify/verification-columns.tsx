@@ -68,6 +68,13 @@ export const VERIFICATION_COLUMNS: readonly Column<VerificationRow>[] = [
     text: ({ ended_at }) => ended_at ?? '',
   },
   {
+    id: 'checkpoint',
+    header: 'Checkpoint',
+    isWideOnly: true,
+    cell: ({ checkpoint }) => (checkpoint === null ? '—' : `${checkpoint.version}, position ${checkpoint.position}`),
+    text: ({ checkpoint }) => (checkpoint === null ? '' : String(checkpoint.version)),
+  },
+  {
     id: 'id',
     header: 'Verification',
     isWideOnly: true,

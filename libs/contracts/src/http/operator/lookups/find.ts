@@ -77,7 +77,7 @@ export const find = endpoint({
     'stream by its name; an account as `wallet:ID` or `trading:NUMBER`, and a transfer as `transit:ID`; the numbers of ' +
     'transactions, contracts, options accounts and payment agents; ignoring case, the whole nickname or e-mail address ' +
     'of a client, the code of a currency, the code or name of a symbol, the name of an application, each among the first ' +
-    '1,000, the name of a topic of commands, and for the role auditor and above the name of an operator; `event 1872`, or ' +
+    '1,000, the name of a topic of commands, and for the role auditor and above the name of an operator; `position 1872`, `event 1872`, or ' +
     'a number that names nothing else, as the position of an event in the store; the ticket of acts, among the newest ' +
     '10,000 events of operators, for the role auditor and above. A text that names none of these is looked for as the ' +
     'name of a payment agent, among the first 200, and, if it has 6 characters or more, as the request id of a payment, of ' +

@@ -5,10 +5,10 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import { refuseActs } from '../acts/acts-access.ts'
 import { type Finding, foundEvent, foundOne, NOTHING } from './found.ts'
 
-const NAMED = /^event\s+#?([1-9]\d{0,14})$/i
+const NAMED = /^(?:position|event)\s+#?([1-9]\d{0,14})$/i
 const NUMBER = /^[1-9]\d{0,14}$/
 
-/** Tells if a text names an event by its position in words: `event 1872`. */
+/** Tells if a text names an event by its position in words: `position 1872` or `event 1872`. */
 export const isNamedPosition = (text: string): boolean => NAMED.test(text)
 
 /** Finds the event at a position of the store; a role that may not read its stream does not learn of it. */

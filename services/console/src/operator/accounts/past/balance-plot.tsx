@@ -29,7 +29,7 @@ const amountCell = (of: (bucket: Bucket) => string) => ({
 const COLUMNS: readonly Column<Bucket>[] = [
   {
     id: 'revision',
-    header: 'Event',
+    header: 'Event of the stream',
     isNumeric: true,
     cell: ({ to }) => to.revision,
     text: ({ to }) => String(to.revision),

@@ -123,12 +123,12 @@ export const MomentPanel = ({
           ← Earlier
         </Step>
         <span role="status">
-          {event === null ? 'Before the first event' : `Event ${event.revision} of 0 to ${newest_revision}`}
+          {event === null ? 'Before the first event' : `Event ${event.revision} of the stream (0 to ${newest_revision})`}
         </span>
         <Step to={revisionAfter(state, 1)} onStep={onStep}>
           Later →
         </Step>
-        <span className={styles.quiet}>The arrow keys do the same. Checkpoint: event {checkpoint.position}.</span>
+        <span className={styles.quiet}>The arrow keys do the same. Checkpoint: position {checkpoint.position}.</span>
       </div>
       <div className={styles.beside}>
         <dl className={styles.facts}>

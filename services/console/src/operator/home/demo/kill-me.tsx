@@ -7,7 +7,7 @@ const Outcome = ({ loss }: { readonly loss: Loss | undefined }) => {
   if (loss === undefined) return null
   const at = (
     <>
-      event {loss.newest.position} (<code>{loss.newest.ref}</code>)
+      position {loss.newest.position} (<code>{loss.newest.ref}</code>)
     </>
   )
   if (loss.status === 'gone')

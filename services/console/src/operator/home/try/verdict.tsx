@@ -58,21 +58,21 @@ const Answered = ({ lane, payment, isRepeat }: AnsweredProps) => {
   if (isRepeat && lane.refused !== undefined) {
     return (
       <span className={styles.bad}>
-        ✕ The same refusal, event {first.position}, in {shownDuration(ms)}: the request was not executed a second time.
+        ✕ The same refusal, at position {first.position}, in {shownDuration(ms)}: the request was not executed a second time.
       </span>
     )
   }
   if (isRepeat) {
     return (
       <span className={styles.ok}>
-        ✓ Answered by event {first.position} in {shownDuration(ms)}, nothing happened.
+        ✓ Answered by the event at position {first.position} in {shownDuration(ms)}, nothing happened.
       </span>
     )
   }
   if (lane.refused !== undefined) {
     return (
       <span className={styles.bad}>
-        ✕ Refused: {refusalText(lane, places)}. The refusal is event {first.position}, stored and in the chain.
+        ✕ Refused: {refusalText(lane, places)}. The refusal is the event at position {first.position}, stored and in the chain.
       </span>
     )
   }

@@ -34,7 +34,7 @@ export const ChainVerdict = ({
     const [revision, verdict] = wrong
     return (
       <p role="alert" className={`${styles.verdict} ${styles.bad}`}>
-        ✕ Event {revision}:{' '}
+        ✕ Event {revision} of the stream:{' '}
         {verdict.outcome === 'wrong' ? `${verdict.what} expected ${verdict.expected}, found ${verdict.found}` : null}
       </p>
     )
