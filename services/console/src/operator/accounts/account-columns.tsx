@@ -5,6 +5,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { ClientLink } from '../clients/client-link.tsx'
 import { AccountStatus } from './account-status.tsx'
+import styles from './accounts.module.css'
 import { Balances } from './balances.tsx'
 
 /** An account of the list. */
@@ -16,11 +17,13 @@ export const ACCOUNT_COLUMNS: readonly Column<AccountRow>[] = [
     id: 'account',
     header: 'Account',
     cell: ({ account }) => (
-      <Copyable text={account} label={`the account ${account}`}>
-        <Link to="/accounts/$account" params={{ account }}>
-          {account}
-        </Link>
-      </Copyable>
+      <span className={styles.account}>
+        <Copyable text={account} label={`the account ${account}`}>
+          <Link to="/accounts/$account" params={{ account }}>
+            {account}
+          </Link>
+        </Copyable>
+      </span>
     ),
     text: ({ account }) => account,
   },
@@ -49,7 +52,14 @@ export const ACCOUNT_COLUMNS: readonly Column<AccountRow>[] = [
     id: 'client',
     header: 'Client',
     isWideOnly: true,
-    cell: ({ client_id }) => (client_id === null ? '—' : <ClientLink client={client_id} />),
+    cell: ({ client_id }) =>
+      client_id === null ? (
+        '—'
+      ) : (
+        <span className={styles.client}>
+          <ClientLink client={client_id} />
+        </span>
+      ),
     text: ({ client_id }) => client_id ?? '',
   },
 ]

@@ -123,7 +123,9 @@ export const MomentPanel = ({
           ← Earlier
         </Step>
         <span role="status">
-          {event === null ? 'Before the first event' : `Event ${event.revision} of the stream (0 to ${newest_revision})`}
+          {event === null
+            ? 'Before the first event'
+            : `Event ${event.revision} of the stream (0 to ${newest_revision})`}
         </span>
         <Step to={revisionAfter(state, 1)} onStep={onStep}>
           Later →
