@@ -43,7 +43,7 @@ export const ActFacts = ({ act }: { readonly act: Act }) => (
     </Fact>
     {act.outcome === null ? null : (
       <Fact name="Answer">
-        {act.outcome.status} {act.outcome.code}, <Moment time={act.outcome.at} isDated />
+        {[act.outcome.status, act.outcome.code].join(' ').trim()}, <Moment time={act.outcome.at} isDated />
       </Fact>
     )}
     <Fact name="Reason">

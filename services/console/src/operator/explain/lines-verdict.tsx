@@ -29,8 +29,8 @@ export const LinesVerdict = ({
   if (verdict.status === 'differs') {
     return (
       <p role="alert" className={`${styles.verdict} ${styles.bad}`}>
-        ✕ The balance after event {verdict.revision} of the stream is {money(verdict.found)}, and the events around it make{' '}
-        {money(verdict.expected)}: start a verification.
+        ✕ The balance after event {verdict.revision} of the stream is {money(verdict.found)}, and the events around it
+        make {money(verdict.expected)}: start a verification.
       </p>
     )
   }

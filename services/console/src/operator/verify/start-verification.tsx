@@ -39,7 +39,7 @@ const Started = ({ id }: { readonly id: string }) => {
   if (data === undefined || data.status === 'running') return 'The verification has started.'
   return (
     <>
-      The verification has ended: <Result row={data} />
+      The verification has ended: {data.status === 'whole' ? 'no fault found' : <Result row={data} />}
       {data.report === null
         ? ''
         : `; it read ${counted(data.report.events, 'event')} of ${counted(data.report.streams, 'stream')}`}

@@ -52,7 +52,11 @@ export const DataTable = <Row extends object>(props: TableProps<Row>) => {
       <div className={styles.head}>
         <span id={captionId}>{caption}</span>
         <span role="status">{copied}</span>
-        <CopyButton text={allText} label={`all ${rows.length} rows as text`} isQuiet />
+        <CopyButton
+          text={allText}
+          label={rows.length === 1 ? 'the row as text' : `all ${rows.length} rows as text`}
+          isQuiet
+        />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys have to reach what scrolls. */}
       <section ref={scroller} className={styles.scroll} aria-labelledby={captionId} tabIndex={0}>

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import controls from '../../../ui/controls.module.css'
+import { counted } from '../../../ui/counted.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RoleNote } from '../../roles/role-note.tsx'
 import { useMissingRole } from '../../roles/use-missing-role.ts'
@@ -36,7 +37,7 @@ const Found = ({ last: { status, changed, finding, findings, failure } }: { read
   if (status === 'failed') return <p className={styles.bad}>✕ {failure}</p>
   if (status === 'not_found')
     return <p className={styles.bad}>✕ The verification found nothing at the changed event.</p>
-  if (status !== 'found' || changed === null || finding === null) return null
+  if (status !== 'found' || changed === null || finding === null || findings === null) return null
   return (
     <div>
       <p>
@@ -47,8 +48,8 @@ const Found = ({ last: { status, changed, finding, findings, failure } }: { read
         : hash expected <code>{changed.expected_hash}</code>, found <code>{changed.found_hash}</code>
       </p>
       <p className={styles.hint}>
-        The auditor says: expected {finding.expected}; found {finding.found}. {findings} findings in all. The copy is
-        removed.
+        The auditor says: expected {finding.expected}; found {finding.found}. {counted(findings, 'finding')} in all. The
+        copy is removed.
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import controls from '../../../ui/controls.module.css'
+import { counted } from '../../../ui/counted.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useEverySecond } from '../../../ui/use-every-second.ts'
 import { RoleNote } from '../../roles/role-note.tsx'
@@ -26,7 +27,7 @@ const Counts = ({ traffic }: { readonly traffic: Demo['traffic'] }) => {
   return (
     <span className={styles.counts}>
       {until === null ? 'Stopped' : `Ends in ${timeLeft(until)}`} · {paid} paid · {refused} refused · {failed} failed ·{' '}
-      {bought} contracts bought
+      {counted(bought, 'contract')} bought
     </span>
   )
 }

@@ -58,7 +58,8 @@ const Answered = ({ lane, payment, isRepeat }: AnsweredProps) => {
   if (isRepeat && lane.refused !== undefined) {
     return (
       <span className={styles.bad}>
-        ✕ The same refusal, at position {first.position}, in {shownDuration(ms)}: the request was not executed a second time.
+        ✕ The same refusal, at position {first.position}, in {shownDuration(ms)}: the request was not executed a second
+        time.
       </span>
     )
   }
@@ -72,7 +73,8 @@ const Answered = ({ lane, payment, isRepeat }: AnsweredProps) => {
   if (lane.refused !== undefined) {
     return (
       <span className={styles.bad}>
-        ✕ Refused: {refusalText(lane, places)}. The refusal is the event at position {first.position}, stored and in the chain.
+        ✕ Refused: {refusalText(lane, places)}. The refusal is the event at position {first.position}, stored and in the
+        chain.
       </span>
     )
   }
