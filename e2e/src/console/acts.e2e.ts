@@ -269,19 +269,31 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     })
 
     const onWallet = (verb: string, call: string, more: Pick<ActWalk, 'repeated'> & Partial<ActWalk>) => () => ({
-      ...{ verb, opens: `${verb} …`, path: `/accounts/wallet:${accounts.wallet}` },
-      ...{ calls: `**/operator/v1/wallets/*/${call}`, ...more },
+      verb,
+      opens: `${verb} …`,
+      path: `/accounts/wallet:${accounts.wallet}`,
+      calls: `**/operator/v1/wallets/*/${call}`,
+      ...more,
     })
     const onOptions = (verb: string, call: string, repeated: string) => () => ({
-      ...{ verb, opens: `${verb} …`, path: `/accounts/trading:${accounts.options}` },
-      ...{ calls: `**/operator/v1/options-accounts/*/${call}`, repeated },
+      verb,
+      opens: `${verb} …`,
+      path: `/accounts/trading:${accounts.options}`,
+      calls: `**/operator/v1/options-accounts/*/${call}`,
+      repeated,
     })
     const at = (path: string, walk: Omit<ActWalk, 'path'>) => () => ({ ...walk, path })
     const onAgent = (verb: string, repeated: string) => () => ({
-      ...{ verb, path: `/agents?agent=${agent()}`, calls: `**/operator/v1/payment-agents/${agent()}`, repeated },
+      verb,
+      path: `/agents?agent=${agent()}`,
+      calls: `**/operator/v1/payment-agents/${agent()}`,
+      repeated,
     })
     const onSymbol = (verb: string, repeated: string) => () => ({
-      ...{ verb, path: '/symbols?symbol=1HZ10V', calls: '**/operator/v1/symbols/1HZ10V/*', repeated },
+      verb,
+      path: '/symbols?symbol=1HZ10V',
+      calls: '**/operator/v1/symbols/1HZ10V/*',
+      repeated,
     })
     const money = { Currency: 'USD', Amount: '2500' }
 
@@ -289,7 +301,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       [
         'cash that comes in',
         onWallet('Deposit cash', 'deposits', {
-          ...{ values: money, asks: '2,500 USD' },
+          values: money,
+          asks: '2,500 USD',
           checked: { values: { Amount: '25.001' }, field: 'Amount', says: 'must have at most 2 decimals, as USD has' },
           repeated: 'the balance is 12,500.00 now',
         }),
@@ -297,7 +310,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       [
         'cash that goes out',
         onWallet('Withdraw cash', 'withdrawals', {
-          ...{ values: money, asks: '2,500 USD' },
+          values: money,
+          asks: '2,500 USD',
           checked: { values: { Amount: '0' }, field: 'Amount', says: 'Amount must be more than zero.' },
           repeated: 'the balance is 10,000.00 now',
         }),
@@ -319,7 +333,9 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       [
         'another operator',
         at('/operators?add=true', {
-          ...{ verb: 'Add', calls: '**/operator/v1/operators', values: { Name: 'walked', Role: 'viewer' } },
+          verb: 'Add',
+          calls: '**/operator/v1/operators',
+          values: { Name: 'walked', Role: 'viewer' },
           refused: { values: { Name: 'root' }, says: 'The operator root has the token of the installation' },
           repeated: 'An operator of this name is or was there: choose another name.',
         }),
@@ -327,21 +343,26 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       [
         'another role',
         at('/operators?name=walked', {
-          ...{ verb: 'Change the role', calls: '**/operator/v1/operators/walked/role', values: { Role: 'auditor' } },
+          verb: 'Change the role',
+          calls: '**/operator/v1/operators/walked/role',
+          values: { Role: 'auditor' },
           repeated: 'walked is auditor now.',
         }),
       ],
       [
         'the end of an operator',
         at('/operators?name=walked', {
-          ...{ verb: 'Disable', calls: '**/operator/v1/operators/walked/disable' },
+          verb: 'Disable',
+          calls: '**/operator/v1/operators/walked/disable',
           repeated: 'This operator is disabled for good.',
         }),
       ],
       [
         'another client',
         at('/clients?open=true', {
-          ...{ verb: 'Open the client', calls: '**/operator/v1/clients', values: { Nickname: 'walked_client' } },
+          verb: 'Open the client',
+          calls: '**/operator/v1/clients',
+          values: { Nickname: 'walked_client' },
           refused: { values: { Nickname: 'alice' }, says: 'This nickname is already taken.' },
           repeated: /walked_client is the client .*The token is shown only now/,
         }),
@@ -349,14 +370,19 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       [
         'another wallet of a client',
         at(`/clients/${WALKED_CLIENT}`, {
-          ...{ verb: 'Open the wallet', opens: 'Open a wallet …', calls: '**/operator/v1/clients/*/wallets' },
-          ...{ values: { Type: 'partner' }, repeated: 'The partner wallet of the client is' },
+          verb: 'Open the wallet',
+          opens: 'Open a wallet …',
+          calls: '**/operator/v1/clients/*/wallets',
+          values: { Type: 'partner' },
+          repeated: 'The partner wallet of the client is',
         }),
       ],
       [
         'the erasure of a client',
         at(`/clients/${WALKED_CLIENT}`, {
-          ...{ verb: 'Erase for good', opens: 'Erase the client …', calls: '**/operator/v1/clients/*/erase' },
+          verb: 'Erase for good',
+          opens: 'Erase the client …',
+          calls: '**/operator/v1/clients/*/erase',
           repeated: 'The personal data of the client is erased.',
         }),
       ],
@@ -365,7 +391,9 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       [
         'a rate',
         at('/rates?currency=GBP', {
-          ...{ verb: 'Set the rate', calls: '**/operator/v1/fx-rates', values: { 'USD for one unit': '1.25' } },
+          verb: 'Set the rate',
+          calls: '**/operator/v1/fx-rates',
+          values: { 'USD for one unit': '1.25' },
           asks: 'From now on one GBP is worth 1.25 USD in quotes',
           checked: { values: { 'USD for one unit': '0' }, field: 'USD for one unit', says: 'must be more than zero' },
           repeated: 'The rate of GBP is 1.25.',
@@ -374,21 +402,26 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       [
         'the end of quotes',
         at('/rates?currency=GBP', {
-          ...{ verb: 'Stop quoting', unfolds: 'Stop quoting GBP', calls: '**/operator/v1/fx-rates' },
+          verb: 'Stop quoting',
+          unfolds: 'Stop quoting GBP',
+          calls: '**/operator/v1/fx-rates',
           repeated: 'The rate of GBP is none.',
         }),
       ],
       [
         'the end of an application',
         () => ({
-          ...{ verb: 'Close the application for good', path: `/applications?application=${application}` },
-          ...{ calls: '**/operator/v1/applications/*/close', repeated: 'The application does not exist.' },
+          verb: 'Close the application for good',
+          path: `/applications?application=${application}`,
+          calls: '**/operator/v1/applications/*/close',
+          repeated: 'The application does not exist.',
         }),
       ],
       [
         'the start of a verification',
         at('/verify?start=everything', {
-          ...{ verb: 'Verify everything', calls: '**/operator/v1/audit/verifications' },
+          verb: 'Verify everything',
+          calls: '**/operator/v1/audit/verifications',
           // The one that was started may have ended meanwhile.
           repeated: /A verification is already running\.|The verification has (started|ended: ✓ no fault found)\./,
         }),
