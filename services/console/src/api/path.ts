@@ -15,5 +15,7 @@ export const pathOf = (
     return encodeURIComponent(value)
   })
   const sent = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return sent.length === 0 ? path : `${path}?${new URLSearchParams(sent)}`
+  // Folio takes a plus in a query as it is, and a space as %20 alone.
+  const written = new URLSearchParams(sent).toString().replaceAll('+', '%20')
+  return sent.length === 0 ? path : `${path}?${written}`
 }

@@ -78,7 +78,7 @@ const State = ({ read, isSearching, isNothing, hasOptions }: StateProps) => (
     </p>
     {isNothing
       ? read.data?.not_searched.map(({ kind, reason }) => (
-          <p key={kind} className={styles.state}>
+          <p key={`${kind} ${reason}`} className={styles.state}>
             Not searched for: {kind}. {reason}
           </p>
         ))
