@@ -43,7 +43,7 @@ export const CLIENT_LISTS: readonly ClientList[] = [
     empty: {
       data: { transactions: [] },
       beside: { links: { next: null, prev: null } },
-      text: 'No transaction fits.',
+      text: 'There is no transaction yet.',
     },
   },
   {

@@ -121,7 +121,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.getByText('The first day comes after the last one.').waitFor()
     await page.getByLabel('To (your time)').fill('')
     await page
-      .getByText('No transaction fits.')
+      .getByText('Nothing fits these filters.')
       .or(page.getByRole('table', { name: 'Statement' }))
       .waitFor()
     await page.keyboard.press('Escape')
@@ -446,7 +446,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     const page = await open()
     await page.goto(app('/statement'))
     await signUp(page, 'newcomer')
-    await page.getByText('No transaction fits. Money comes by a transfer to your nickname').waitFor()
+    await page.getByText('There is no transaction yet. Money comes by a transfer to your nickname').waitFor()
     expect(await page.locator('pre').first().innerText()).toMatch(/-X 'POST' --url '.*\/wallet\/v1\/transfers'/)
     await page.getByText(/No payment that fits was refused\. .* appears here/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])

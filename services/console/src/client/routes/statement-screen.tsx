@@ -89,7 +89,7 @@ export const StatementScreen = () => {
       <Panel title="Transactions">
         <StatementFilters search={asked} wallets={wallets} onChange={change} />
         <WithinDays days={search}>
-          <Transactions search={asked} onTurn={turn} />
+          <Transactions search={asked} onFilter={change} onTurn={turn} />
         </WithinDays>
       </Panel>
       {areTurned(search) ? null : <Refusals search={asked} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
+import { emptyList } from '../../ui/states/empty-list.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { useClient } from '../client-context.ts'
 import { clientCurl } from '../client-curl.ts'
@@ -10,7 +11,7 @@ import { readStatement, type StatementSearch, statementPath } from './statement-
 import { StatementTable } from './statement-table.tsx'
 
 const EMPTY = {
-  text: 'No transaction fits. Money comes by a transfer to your nickname, or from a payment agent; this call pays somebody, the ids of wallets filled in:',
+  text: 'There is no transaction yet. Money comes by a transfer to your nickname, or from a payment agent; this call pays somebody, the ids of wallets filled in:',
   command: clientCurl('/wallet/v1/transfers', {
     currency: 'USD',
     amount: '1.00',
@@ -23,14 +24,18 @@ const EMPTY = {
 /** A page of the transactions of a wallet, the newest first, which is read again while some are pending. */
 export const Transactions = ({
   search,
+  onFilter,
   onTurn,
 }: {
   readonly search: StatementSearch
+  readonly onFilter: (changed: StatementSearch) => void
   /** Called with the cursor of the page to show. */
   readonly onTurn: (page: string | undefined) => void
 }) => {
   const { send } = useClient()
   const path = statementPath(search)
+  const { currency, from, to } = search
+  const clear = (): void => onFilter({ currency: '', from: '', to: '' })
   const [pauseOf] = useState(pendingPauses)
   const read = useQuery({
     queryKey: [path],
@@ -38,7 +43,12 @@ export const Transactions = ({
     refetchInterval: ({ state }) => state.status === 'success' && pauseOf(state.data, state.dataUpdateCount),
   })
   return (
-    <ReadStates read={read} what="the statement" empty={EMPTY} isEmpty={({ rows }) => rows.length === 0}>
+    <ReadStates
+      read={read}
+      what="the statement"
+      empty={emptyList(EMPTY, { currency, from, to }, clear)}
+      isEmpty={({ rows }) => rows.length === 0}
+    >
       {({ rows, older, newer }) => (
         <>
           <StatementTable rows={rows} />
