@@ -53,10 +53,10 @@ const goBackInTime = async ({ page }: Shown): Promise<void> => {
   const postings = page.getByRole('table', { name: 'Postings of this event' })
   await postings.waitFor()
   await page.locator('canvas').first().waitFor()
-  const shown = await page.getByText(/^Event \d+ of 0 to \d+$/).innerText()
-  const newest = Number(/\d+$/.exec(shown)?.[0])
+  const shown = await page.getByText(/^Event \d+ of the stream \(0 to \d+\)$/).innerText()
+  const newest = Number(/\d+(?=\)$)/.exec(shown)?.[0])
   await page.keyboard.press('ArrowLeft')
-  await page.getByText(`Event ${newest - 1} of 0 to ${newest}`).waitFor()
+  await page.getByText(`Event ${newest - 1} of the stream (0 to ${newest})`).waitFor()
   await postings.waitFor()
   await page.mouse.wheel(0, 330)
 }
