@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
-import { buildConsole, logIn } from './console-under-test.ts'
+import { buildConsole, logIn, printedLink } from './console-under-test.ts'
 
 /** Without limits, so that the sample clients of a plain start may pay each other all the time. */
 const FLAGS = ['--limits', 'off']
@@ -18,6 +18,9 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
   let browser: Browser
   let watched: WatchedPage
   let page: Page
+  /** A tab of Alice's. */
+  let alices: WatchedPage
+  const mainWallet = () => alices.page.getByRole('table', { name: 'Balances of the main wallet' })
 
   beforeAll(async () => {
     buildConsole()
@@ -28,8 +31,11 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
     await page.goto(`${folio.demo.operator_url}/console`)
     await logIn(page, folio)
     await page.getByRole('heading', { name: 'Demonstration' }).waitFor()
+    alices = await openPage(browser, folio.demo.base_url, { killsServer: true })
+    await alices.page.goto(printedLink(folio, 'app'))
+    await mainWallet().waitFor()
   })
-  afterEach(() => expect(watched.faults()).toEqual([]))
+  afterEach(() => expect([...watched.faults(), ...alices.faults()]).toEqual([]))
   afterAll(async () => {
     await browser?.close()
     await folio?.stop()
@@ -48,7 +54,7 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('after kill -9 the page is greyed, then resumes at the same event without a gap and without a log-in', async () => {
+  it('after kill -9 the page is greyed, then resumes at the same event without a gap and without a log-in, as does that of a client', async () => {
     const killed = page.getByText(`kill -9 ${folio.pid}`)
     await killed.waitFor()
     await newestEvent()
@@ -70,6 +76,9 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
     await page.getByText(/✓ Paid 12\.50? USD/).waitFor()
     await expect.poll(newestEvent).toBeGreaterThan(Number(at))
     await page.getByText(/gap 0, lost 0, doubled 0/).waitFor()
+    await mainWallet().waitFor()
+    await alices.page.reload()
+    await mainWallet().waitFor()
   })
 
   it('a byte that is changed on a copy is found at its event, and the store stays whole', async () => {

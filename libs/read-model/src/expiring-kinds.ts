@@ -18,7 +18,8 @@ type Declared = KindBound & {
   readonly maxOnServer?: number
   /**
    * True: in one process each change is written to the file before it is confirmed, so that a kill loses none and brings back
-   * none that was taken; for few values that change seldom, and `refuse` when full. Others are written at a clean close.
+   * none that was taken; for values that change seldom. Others are written at a clean close. A value that gave way to another one
+   * may come back after a kill.
    */
   readonly isWrittenThrough?: boolean
 }
@@ -43,7 +44,7 @@ const kinds = {
   /** Notifications that were delivered or are being delivered. */
   notification: { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
   /** Grants: a person's consent to an application. */
-  'oidc/grant': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
+  'oidc/grant': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse', isWrittenThrough: true },
   /** Sign-ups, and addresses of clients, that wait for confirmation: any caller can create them, about 1 KB each. */
   'sign-up': { max: 10_000, maxOnServer: 100_000, whenFull: 'oldest_gives_way' },
   /**
@@ -53,21 +54,26 @@ const kinds = {
   /** The same messages caused by sign-ups: any caller can cause them, and they cannot displace messages to clients. */
   'sign-up-mail': { max: 1_600, maxLength: 15_000_000, whenFull: 'oldest_gives_way' },
   /** The grants of a client, in one value, so that no client has more than a hundred. */
-  'oidc/client-grants': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
+  'oidc/client-grants': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way', isWrittenThrough: true },
   /**
    * The refresh tokens of a grant, in one value: the bound exceeds that of grants, so that no code is used up without a
    * token.
    */
-  'oidc/refresh': { max: 120_000, maxOnServer: 1_200_000, whenFull: 'refuse' },
+  'oidc/refresh': { max: 120_000, maxOnServer: 1_200_000, whenFull: 'refuse', isWrittenThrough: true },
   /** Refresh tokens of earlier releases until they expire, and records that one was used. */
   'oidc/refreshtoken': { max: 400_000, maxOnServer: 10_000_000, whenFull: 'refuse' },
   /** Authorization codes, and records that one was used. */
   'oidc/authorizationcode': { max: 50_000, maxOnServer: 500_000, whenFull: 'refuse' },
   /** Sessions of browsers in which a person is logged in, and the uids by which log-ins find them. */
-  'oidc/session': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
-  'oidc/session-uid': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
+  'oidc/session': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse', isWrittenThrough: true },
+  'oidc/session-uid': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse', isWrittenThrough: true },
   /** The keys of a client's sessions, in one value, so that no client has more than fifty. */
-  'oidc/client-sessions': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
+  'oidc/client-sessions': {
+    max: 100_000,
+    maxOnServer: 1_000_000,
+    whenFull: 'oldest_gives_way',
+    isWrittenThrough: true,
+  },
   /**
    * Log-ins in progress after the password was shown; log-ins without a password are of another kind and cannot
    * displace them.

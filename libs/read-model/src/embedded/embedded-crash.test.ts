@@ -12,9 +12,19 @@ import { VIEWS_FILE } from './file/views-file.ts'
 
 const VIEW = 'wallets'
 
+/** The values that keep clients and their applications logged in. */
+const CLIENT_KINDS = [
+  'oidc/grant',
+  'oidc/client-grants',
+  'oidc/refresh',
+  'oidc/session',
+  'oidc/session-uid',
+  'oidc/client-sessions',
+] as const
+
 /**
- * A program that begins three sessions, ends the first, prolongs the second, makes a code, and then waits. The third session is from
- * before its start.
+ * A program that begins three sessions, ends the first, prolongs the second, makes a code, does the same for clients, and then waits.
+ * The third session is from before its start.
  */
 const SESSIONS = `
   import { openEmbeddedReadModel } from ${JSON.stringify(new URL('../embedded.ts', import.meta.url).href)}
@@ -27,6 +37,12 @@ const SESSIONS = `
   await model.replace('operator/session/seen', { n: 2 }, { n: 3 }, ttl)
   await model.put('operator/session/short', { n: 4 }, 1)
   await model.put('operator/code/once', { n: 5 }, ttl)
+  for (const kind of ${JSON.stringify(CLIENT_KINDS)}) {
+    await model.put(kind + '/kept', { n: 6 }, ttl)
+    await model.put(kind + '/ended', { n: 7 }, ttl)
+    await model.take(kind + '/ended')
+  }
+  await model.put('oidc/authorizationcode/once', { n: 8 }, ttl)
   console.log('done')
   setInterval(() => {}, 1000)`
 
@@ -112,7 +128,7 @@ describe('the file of the embedded read model', () => {
     }
   })
 
-  it('has the sessions of operators from before a kill, also those from before the start of the killed process', async () => {
+  it('has the sessions of operators and the log-ins of clients from before a kill, also those from before the start of the killed process', async () => {
     await (await open()).put('operator/session/earlier', { n: 0 }, 3_600_000)
     await model?.close()
     for (let kill = 0; kill < 2; kill += 1) {
@@ -127,6 +143,14 @@ describe('the file of the embedded read model', () => {
       ])
       expect(await after.peek('operator/sessions/root')).toEqual({ sessions: ['seen'] })
       expect(await after.peek('operator/code/once')).toBeUndefined()
+      for (const kind of CLIENT_KINDS) {
+        expect([kind, await after.peek(`${kind}/kept`), await after.peek(`${kind}/ended`)]).toEqual([
+          kind,
+          { n: 6 },
+          undefined,
+        ])
+      }
+      expect(await after.peek('oidc/authorizationcode/once')).toBeUndefined()
       expect(discarded).toEqual([])
       await after.take('operator/session/seen')
       await after.close()

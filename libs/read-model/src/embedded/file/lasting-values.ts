@@ -4,10 +4,13 @@ import type { ExpiringEntry } from '../memory/expiring-values.ts'
 import type { KeptValue } from '../writer/views-writer-messages.ts'
 
 /** Creates the table of the values that are written through, which files of earlier releases do not have. */
-export const createLastingValues = (db: DatabaseSync): void =>
+export const createLastingValues = (db: DatabaseSync): void => {
   db.exec(
     'create table if not exists lasting (key text primary key, value text not null, expires_at integer not null) strict, without rowid',
   )
+  // Each write removes what has expired, without a look at the others.
+  db.exec('create index if not exists lasting_expiry on lasting (expires_at)')
+}
 
 /** Writes values, and removes those that were removed or have expired before `now`; all or nothing. */
 export const keepValues = (db: DatabaseSync, values: readonly KeptValue[], now: number): void => {
