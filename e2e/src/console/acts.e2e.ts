@@ -318,7 +318,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       ],
       [
         'the freeze of a wallet',
-        onWallet('Freeze', 'freeze', { asks: 'of bob client ', repeated: 'The wallet is frozen.' }),
+        onWallet('Freeze', 'freeze', { asks: 'of bob, client ', repeated: 'The wallet is frozen.' }),
       ],
       ['the thaw of a wallet', onWallet('Thaw', 'thaw', { repeated: 'The wallet is open.' })],
       [
