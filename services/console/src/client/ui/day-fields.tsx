@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { areTurned, type Days, isDay } from '../../time/day.ts'
+import type { ReactNode } from 'react'
+import { clockNote } from '../../time/clock-text.ts'
+import { areTurned, type Days } from '../../time/day.ts'
+import { useTypedDay } from '../../ui/form/use-typed-day.ts'
 import styles from './screen.module.css'
 import { TextField } from './text-field.tsx'
 
-/** Asks for a day. A typed one is taken whole, by Enter or when the field is left; one of the calendar at once. */
 const DayField = ({
   label,
   value,
@@ -13,37 +14,8 @@ const DayField = ({
   readonly value: string
   readonly onChange: (day: string) => void
 }) => {
-  const [shown, setShown] = useState(value)
-  const isTyping = useRef(false)
-  // The address may change by itself: a link, or the way back.
-  useEffect(() => setShown(value), [value])
-  const take = (day: string): void => {
-    if (day !== value && (day === '' || isDay(day))) onChange(day)
-  }
-  return (
-    <TextField
-      label={label}
-      type="date"
-      min="1970-01-01"
-      max="2199-12-31"
-      value={shown}
-      onChange={(day) => {
-        setShown(day)
-        if (!isTyping.current) take(day)
-      }}
-      onPointerDown={() => {
-        isTyping.current = false
-      }}
-      onKeyDown={({ key }) => {
-        isTyping.current = key !== 'Enter'
-        if (key === 'Enter') take(shown)
-      }}
-      onBlur={({ target: { validity } }) => {
-        isTyping.current = false
-        if (!validity.badInput) take(shown)
-      }}
-    />
-  )
+  const { field, setTyped } = useTypedDay(value, onChange)
+  return <TextField label={label} {...field} onChange={setTyped} />
 }
 
 /** Asks for the first and the last of some days, and names their clock. */
@@ -54,7 +26,7 @@ export const DayFields = ({
   readonly days: Days
   readonly onChange: (changed: { readonly from?: string; readonly to?: string }) => void
 }) => {
-  const clock = isUtc ? '(UTC)' : '(your time)'
+  const clock = clockNote(isUtc)
   return (
     <>
       <DayField label={`From ${clock}`} value={from} onChange={(day) => onChange({ from: day })} />
