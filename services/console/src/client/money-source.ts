@@ -40,9 +40,14 @@ export const moneySource = (
   return { wallet, currencies, currency, balance }
 }
 
+/** The currencies that wallets have held, in their order; one of several wallets stands there several times. */
+export const heldCurrencies = (
+  wallets: readonly { readonly balances: Readonly<Record<string, unknown>> }[],
+): readonly string[] => wallets.flatMap(({ balances }) => Object.keys(balances))
+
 /** The currencies of a new installation; another one refuses those that it does not have. */
 const USUAL = ['USD', 'EUR', 'GBP', 'AUD', 'USDC', 'USDT', 'BTC', 'ETH']
 
 /** The currencies that a client may choose: those of the wallets, and the usual ones. */
 export const knownCurrencies = (wallets: Wallets): readonly string[] =>
-  [...new Set([...wallets.flatMap(({ balances }) => Object.keys(balances)), ...USUAL])].toSorted()
+  [...new Set([...heldCurrencies(wallets), ...USUAL])].toSorted()

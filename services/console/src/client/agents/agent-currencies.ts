@@ -1,6 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getAgentStatistics } from '@folio/contracts/http/payment-agents/get-agent-statistics.ts'
-import { knownCurrencies, type Wallets } from '../money-source.ts'
+import { heldCurrencies, knownCurrencies, type Wallets } from '../money-source.ts'
 
 /** The countries and currencies of the listed agents. */
 export type AgentStatistics = DataOf<typeof getAgentStatistics>
@@ -14,9 +14,8 @@ export const agentCurrencies = (
   wallets: Wallets,
   statistics: AgentStatistics | undefined,
 ): readonly string[] => {
-  const held = wallets.flatMap(({ balances }) => Object.keys(balances))
   const offered = statistics?.available_currencies ?? knownCurrencies(wallets)
-  return [...new Set([chosen, ...held, ...offered])].toSorted()
+  return [...new Set([chosen, ...heldCurrencies(wallets), ...offered])].toSorted()
 }
 
 /** Says that no agent serves a currency, and which currencies listed agents serve, or how the list fills. */

@@ -4,6 +4,7 @@ import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { areTurned } from '../../time/day.ts'
 import { useTimeMode } from '../../ui/time/time-mode.ts'
+import { heldCurrencies } from '../money-source.ts'
 import { RefusedTransfers } from '../statement/refused-transfers.tsx'
 import { SaveStatement } from '../statement/save-statement.tsx'
 import { refusedByAccountPath, refusedPath, type StatementSearch, statementPath } from '../statement/statement-page.ts'
@@ -28,8 +29,9 @@ const StatementFilters = ({
   readonly onChange: (changed: StatementSearch) => void
 }) => {
   const { wallet = 'main', currency } = search
-  const held = wallets.flatMap(({ balances }) => Object.keys(balances))
-  const currencies = [...new Set([...held, ...(currency === undefined ? [] : [currency])])].toSorted()
+  const currencies = [
+    ...new Set([...heldCurrencies(wallets), ...(currency === undefined ? [] : [currency])]),
+  ].toSorted()
   return (
     <search className={styles.filters}>
       <Choice

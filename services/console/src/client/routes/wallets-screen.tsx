@@ -4,7 +4,7 @@ import { sumOf } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
-import { moneySource, type Wallets } from '../money-source.ts'
+import { heldCurrencies, moneySource, type Wallets } from '../money-source.ts'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
@@ -65,9 +65,7 @@ const Balances = ({ wallet: { type, status, wallet_id, balances } }: { readonly 
 
 /** The currencies into which totals are converted: those of the wallets that have three letters, and the dollar. */
 const currenciesOf = (wallets: Wallets | undefined): readonly string[] =>
-  [...new Set(['USD', ...(wallets ?? []).flatMap(({ balances }) => Object.keys(balances))])]
-    .filter((currency) => /^[A-Z]{3}$/.test(currency))
-    .toSorted()
+  [...new Set(['USD', ...heldCurrencies(wallets ?? [])])].filter((currency) => /^[A-Z]{3}$/.test(currency)).toSorted()
 
 const Course = ({
   wallets,

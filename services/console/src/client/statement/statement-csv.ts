@@ -1,6 +1,7 @@
 import { negated, sumOf } from '../../money/decimal.ts'
 import { windowOfDays } from '../../time/day.ts'
 import { csvOf } from '../csv.ts'
+import { heldCurrencies } from '../money-source.ts'
 import { walletName } from '../wallet-names.ts'
 import type { StandingBalance } from './all-rows.ts'
 import type { StatementPage, StatementSearch } from './statement-page.ts'
@@ -81,7 +82,7 @@ export const currenciesWithoutRows = (
 ): readonly string[] => {
   if (from === undefined || !isWhole) return []
   const moved = currenciesOf(rows)
-  const held = wallets.filter(({ type }) => type === wallet).flatMap(({ balances }) => Object.keys(balances))
+  const held = heldCurrencies(wallets.filter(({ type }) => type === wallet))
   return held.filter((each) => !moved.has(each) && (currency === undefined || each === currency))
 }
 
