@@ -5,9 +5,9 @@ import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import { type StoredEvent, storedEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { Gateway } from '../../gateway.ts'
+import { mentions } from '../streams/event-mentions.ts'
 import { findByNumber } from '../transfers/find-by-number.ts'
 import { searchStream } from '../transfers/search-stream.ts'
-import { mentions } from '../transfers/transfer-events.ts'
 
 /** An event of a contract that has all its terms. */
 export type ContractEvent = Extract<TradingEvent, { readonly data: { readonly contract: object } }>

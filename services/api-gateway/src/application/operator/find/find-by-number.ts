@@ -5,6 +5,7 @@ import { agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { Gateway } from '../../gateway.ts'
+import { mentions } from '../streams/event-mentions.ts'
 import { findByNumber } from '../transfers/find-by-number.ts'
 import { transferEventIn } from '../transfers/transfer-events.ts'
 import { type Finding, foundAccount, foundAgent, foundEvent, foundOne, foundTransfer, NOTHING } from './found.ts'
@@ -33,8 +34,7 @@ const foundContract = (contractId: string, about: string): Finding =>
   foundOne({ kind: 'contract', id: contractId, link: `/operator/v1/contracts/${contractId}`, about, client_id: null })
 
 /** Tells if an event has a number as the id of its contract: other numbers of a contract are those of its transactions. */
-const isContract = ({ data }: RecordedEvent, text: string): boolean =>
-  Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes(`"contract_id":${text}`)
+const isContract = (recorded: RecordedEvent, text: string): boolean => mentions(recorded, `"contract_id":${text}`)
 
 /** Finds a transaction or a contract by its number. */
 export const findTransaction = async (gateway: Gateway, text: string): Promise<Finding> => {

@@ -5,14 +5,15 @@ import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { eventId } from '@folio/kernel/hash-chain.ts'
-import { mentions, transferEventIn } from '../transfers/transfer-events.ts'
+import { mentions, metadataMention } from '../streams/event-mentions.ts'
+import { transferEventIn } from '../transfers/transfer-events.ts'
 import { type Finding, foundEvent, foundOne, foundTransfer, NOTHING } from './found.ts'
+import { searchBackwards } from './search-backwards.ts'
 
 const PREFIXES = [WALLET_STREAM_PREFIX, TRADING_STREAM_PREFIX, AGENT_STREAM_PREFIX]
 
 /** The events of one search. */
 const EVENTS_MAX = 20_000
-const CHUNK_EVENTS = 1_000
 /** Shorter texts are names and numbers that are still being typed. */
 const REQUEST_ID_LENGTH_MIN = 6
 
@@ -20,33 +21,11 @@ const HASH = /^[0-9a-f]{64}$/
 
 const TOO_MANY = `${EVENTS_MAX.toLocaleString('en')} recent events of wallets, options accounts and agents were searched for the id and the hash of an event, the request id of a payment and the correlation id of a call, and it is not in them. Others are found in the stream of their account.`
 
-/** Finds an event that matches, from the newest back: the oldest one of a chunk that has any; whether all of the store was searched. */
-const searchRecent = async (
-  store: Pick<EventReader, 'readAllBackwards'>,
-  match: (recorded: RecordedEvent) => boolean,
-): Promise<{ readonly found?: RecordedEvent; readonly isWhole: boolean }> => {
-  let before: number | undefined
-  for (let left = EVENTS_MAX; left > 0; ) {
-    const range = { prefixes: PREFIXES, limit: Math.min(CHUNK_EVENTS, left) }
-    const page = await store.readAllBackwards(before === undefined ? range : { ...range, before })
-    const found = page.events.findLast(match)
-    if (found !== undefined) return { found, isWhole: true }
-    if (page.atEnd) return { isWhole: true }
-    left -= page.events.length
-    before = page.position
-  }
-  return { isWhole: false }
-}
-
 /** The id of the event that a text names by the id itself or by the whole hash. */
 const eventIdIn = (text: string): string | undefined => {
   if (HASH.test(text)) return eventId(text)
   return UUID.test(text) ? text : undefined
 }
-
-/** Tells if the stored metadata contain a text, which is much faster than to parse them. */
-const metadataMention = ({ metadata }: RecordedEvent, text: string): boolean =>
-  Buffer.from(metadata.buffer, metadata.byteOffset, metadata.byteLength).includes(text)
 
 /**
  * Finds the payment of a request id, of whatever client, or an event by its id, its hash or the correlation id of its call, among
@@ -62,7 +41,10 @@ export const findRecent = async (
   const correlated = `"correlation_id":"${text.toLowerCase()}"`
   const match = (recorded: RecordedEvent): boolean =>
     recorded.id === id || mentions(recorded, named) || metadataMention(recorded, correlated)
-  const { found, isWhole } = await searchRecent(store, match)
+  // Of a chunk that has several, the oldest one.
+  const { found, isWhole } = await searchBackwards(store, { prefixes: PREFIXES, eventsMax: EVENTS_MAX }, (chunk) =>
+    chunk.findLast(match),
+  )
   if (found === undefined)
     return { found: [], notSearched: isWhole ? [] : [{ kind: 'request or event', reason: TOO_MANY }] }
   const transfer = mentions(found, named) ? transferEventIn(found) : undefined

@@ -4,12 +4,12 @@ import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { refuseActs } from '../acts/acts-access.ts'
 import { operatorEventIn } from '../acts/operator-event.ts'
-import { mentions } from '../transfers/transfer-events.ts'
+import { mentions } from '../streams/event-mentions.ts'
 import { type Finding, foundOne, NOTHING } from './found.ts'
+import { searchBackwards } from './search-backwards.ts'
 
 /** The events of operators that one search reads. */
 const EVENTS_MAX = 10_000
-const CHUNK_EVENTS = 1_000
 
 const TOO_MANY = `The newest ${EVENTS_MAX.toLocaleString('en')} events of operators were searched for a ticket, and it is not in them. The list of acts finds older ones by its filters.`
 
@@ -31,24 +31,13 @@ const begunFor = (recorded: RecordedEvent, ticket: string): Begun | undefined =>
   return { operator: recorded.stream.slice(OPERATOR_STREAM_PREFIX.length), kind: event.data.kind }
 }
 
-/** The newest act for a ticket among the newest events of operators, and whether all of them were read. */
-const newestAct = async (
-  store: Pick<EventReader, 'readAllBackwards'>,
-  ticket: string,
-): Promise<{ readonly found?: Begun; readonly isWhole: boolean }> => {
-  let before: number | undefined
-  for (let left = EVENTS_MAX; left > 0; ) {
-    const range = { prefixes: [OPERATOR_STREAM_PREFIX], limit: Math.min(CHUNK_EVENTS, left) }
-    const page = await store.readAllBackwards(before === undefined ? range : { ...range, before })
-    for (const recorded of page.events) {
-      const found = begunFor(recorded, ticket)
-      if (found !== undefined) return { found, isWhole: true }
-    }
-    if (page.atEnd) return { isWhole: true }
-    left -= page.events.length
-    before = page.position
+/** The newest act for a ticket among events, the newest first. */
+const newestAct = (events: readonly RecordedEvent[], ticket: string): Begun | undefined => {
+  for (const recorded of events) {
+    const begun = begunFor(recorded, ticket)
+    if (begun !== undefined) return begun
   }
-  return { isWhole: false }
+  return undefined
 }
 
 /** Finds a ticket by the acts that name it; a role that may not read acts does not learn of them. */
@@ -60,7 +49,8 @@ export const findTicket = async (
   if (!mayBeTicket(text)) return NOTHING
   const refused = refuseActs([OPERATOR_STREAM_PREFIX], own)
   if (refused !== undefined) return { found: [], notSearched: [{ kind: 'ticket', reason: refused.message }] }
-  const { found, isWhole } = await newestAct(store, text)
+  const searched = { prefixes: [OPERATOR_STREAM_PREFIX], eventsMax: EVENTS_MAX }
+  const { found, isWhole } = await searchBackwards(store, searched, (chunk) => newestAct(chunk, text))
   if (found === undefined) return { found: [], notSearched: isWhole ? [] : [{ kind: 'ticket', reason: TOO_MANY }] }
   return foundOne({
     kind: 'ticket',

@@ -13,7 +13,7 @@ import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
-import { mentions } from '../transfers/transfer-events.ts'
+import { mentions } from '../streams/event-mentions.ts'
 
 type Ticks = Answer<typeof endpoint>['data']
 type StoredTick = StoredEvent<TickEvent>

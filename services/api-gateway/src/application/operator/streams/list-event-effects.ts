@@ -11,6 +11,7 @@ import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { refuseActs } from '../acts/acts-access.ts'
+import { metadataMention } from './event-mentions.ts'
 
 type Effects = Pick<Answer<typeof endpoint>['data'], 'effects' | 'searched_to' | 'is_whole'>
 
@@ -21,10 +22,6 @@ const PREFIXES = serviceContracts
   .flatMap(({ streams }) => Object.values(streams))
   .map(({ prefix }) => prefix)
   .filter((prefix) => prefix !== TICKS_STREAM_PREFIX && prefix !== OPERATOR_STREAM_PREFIX)
-
-/** Tells if the stored metadata contain a text, which is much faster than to parse them. */
-const mentions = ({ metadata }: RecordedEvent, text: string): boolean =>
-  Buffer.from(metadata.buffer, metadata.byteOffset, metadata.byteLength).includes(text)
 
 const shown = (event: RecordedEvent): Effects['effects'][number] => {
   const { stream, revision, position, type } = event
@@ -37,7 +34,9 @@ const searchEffects = async (store: EventReader, cause: string, start: number): 
   let after = start
   for (let examined = 0; examined < EFFECTS_EXAMINED_MAX; examined += CHUNK_EVENTS) {
     const page = await store.readAll({ prefixes: PREFIXES, after, limit: CHUNK_EVENTS })
-    const found = page.events.filter((event) => mentions(event, cause) && metadataOf(event).causation_id === cause)
+    const found = page.events.filter(
+      (event) => metadataMention(event, cause) && metadataOf(event).causation_id === cause,
+    )
     effects.push(...found.map(shown))
     after = page.position
     if (page.atEnd) return { effects, searched_to: after, is_whole: true }

@@ -12,8 +12,8 @@ import { revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import type { Gateway } from '../../gateway.ts'
 import { accountsOfClient } from '../../options/read-account.ts'
 import { positionBefore } from '../events/position-before.ts'
+import { mentions } from '../streams/event-mentions.ts'
 import type { SearchResult } from './search-stream.ts'
-import { mentions } from './transfer-events.ts'
 
 /** The streams whose events carry numbers of transactions and contracts. */
 const NUMBERED_PREFIXES = [WALLET_STREAM_PREFIX, TRADING_STREAM_PREFIX, AGENT_STREAM_PREFIX]

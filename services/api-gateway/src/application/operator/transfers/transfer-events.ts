@@ -36,7 +36,3 @@ export const readReferenced = async (store: EventReader, ref: string): Promise<S
   const [recorded] = await store.readStream(ref.slice(0, at), range)
   return recorded && transferEventIn(recorded)
 }
-
-/** Tells if the bytes of an event contain a text, which is much faster than to parse them. */
-export const mentions = ({ data }: RecordedEvent, text: string): boolean =>
-  Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes(text)

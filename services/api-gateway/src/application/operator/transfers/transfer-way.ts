@@ -1,9 +1,9 @@
 import type { EventReader } from '@folio/event-store/port.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { revisionBefore } from '@folio/service-kit/events/revision-before.ts'
+import { mentions } from '../streams/event-mentions.ts'
 import { searchStream } from './search-stream.ts'
 import {
-  mentions,
   readReferenced,
   type StoredTransferEvent,
   streamOfSide,
