@@ -1,15 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Checkpoint } from '../checkpoint/checkpoint.ts'
-import {
-  checkpointFile,
-  type NewestLine,
-  newestCheckpoint,
-  newestLine,
-  openHistoryOf,
-  saveCheckpoint,
-  stateFile,
-} from '../checkpoint/checkpoint-folder.ts'
+import { checkpointFile, stateFile } from '../checkpoint/checkpoint-files.ts'
+import { openHistoryOf } from '../checkpoint/kept-history.ts'
+import { newestCheckpoint } from '../checkpoint/newest-checkpoint.ts'
+import { type NewestLine, newestLine } from '../checkpoint/newest-line.ts'
+import { saveCheckpoint } from '../checkpoint/save-checkpoint.ts'
 import { type CheckpointKey, CheckpointRefused, FORMAT, readCheckpoint } from '../checkpoint/signed-checkpoint.ts'
 import { StateChanged } from '../checkpoint/state/page-tree.ts'
 import type { HistoryEnd } from '../verify/history/known-history.ts'

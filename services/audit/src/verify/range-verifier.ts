@@ -1,7 +1,7 @@
 import { StoreDamaged } from '@folio/event-store/port.ts'
 import { openStoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import { auditedServices } from '../audited-services.ts'
-import { openHistoryOf } from '../checkpoint/checkpoint-folder.ts'
+import { openHistoryOf } from '../checkpoint/kept-history.ts'
 import { StateChanged } from '../checkpoint/state/page-tree.ts'
 import { findFaults, THE_STORE } from './content-faults.ts'
 import { type Findings, noFindings } from './findings.ts'

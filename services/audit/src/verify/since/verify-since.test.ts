@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkpointFile, stateFile } from '../../checkpoint/checkpoint-folder.ts'
+import { checkpointFile, stateFile } from '../../checkpoint/checkpoint-files.ts'
 import { signedText } from '../../checkpoint/signed-checkpoint.ts'
 import {
   type CheckpointedStore,

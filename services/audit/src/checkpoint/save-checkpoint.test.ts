@@ -4,14 +4,11 @@ import { type CheckpointedStore, checkpointedStore, sampleKey } from '../testing
 import { inFolder, withCopy } from '../testing/sample-store.ts'
 import type { EachKey, HistoryEnd } from '../verify/history/known-history.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import {
-  checkpointFile,
-  newestCheckpoint,
-  newestLine,
-  openHistoryOf,
-  saveCheckpoint,
-  stateFile,
-} from './checkpoint-folder.ts'
+import { checkpointFile, stateFile } from './checkpoint-files.ts'
+import { openHistoryOf } from './kept-history.ts'
+import { newestCheckpoint } from './newest-checkpoint.ts'
+import { newestLine } from './newest-line.ts'
+import { saveCheckpoint } from './save-checkpoint.ts'
 
 let whole: CheckpointedStore
 
