@@ -1,4 +1,5 @@
-import { type Verified, verifyStore } from '../../verify/verify-store.ts'
+import type { Verified } from '../../verify/run/verification.ts'
+import { verifyStore } from '../../verify/verify-store.ts'
 import type { Progress } from '../progress.ts'
 
 const THREADS = 2
