@@ -1,15 +1,11 @@
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
 import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
+import type { DecidedCommand } from './plan-command.ts'
 import { type CommandResult, type PlannedDecision, planDecision, type StreamState } from './plan-decision.ts'
 import { runDecider } from './run-decider.ts'
 
 type Result<Command> = CommandResult<Command>['result']
-
-/** The plan of one command of an atomic batch: the events of its decision, or a result that appends nothing. */
-type BatchedPlan<Command, State, Event> =
-  | { readonly kind: 'decision'; readonly decision: PlannedDecision<State, Event> }
-  | { readonly kind: 'result'; readonly result: Result<Command> }
 
 /** An atomic batch with the results of those of its commands that must not be decided, and the state before it. */
 type AtomicBatch<Command extends DomainCommand, State, Event extends DomainEvent> = {
@@ -66,10 +62,10 @@ const withdrawnOf = <Command extends DomainCommand, State, Event extends DomainE
 export const refuseBatch = <Command extends DomainCommand, State, Event extends DomainEvent>(
   batch: AtomicBatch<Command, State, Event>,
   refused?: RefusedCommand<Event>,
-): readonly BatchedPlan<Command, State, Event>[] => {
+): readonly DecidedCommand<Command, State, Event>[] => {
   const { aggregate, before, messages, settled } = batch
   let last = before
-  return messages.map((message, index): BatchedPlan<Command, State, Event> => {
+  return messages.map((message, index): DecidedCommand<Command, State, Event> => {
     const result = settled[index]
     if (result !== undefined) return { kind: 'result', result }
     const withdrawn = withdrawnOf(batch, message)
@@ -87,7 +83,7 @@ export const refuseBatch = <Command extends DomainCommand, State, Event extends 
  */
 export const planBatch = <Command extends DomainCommand, State, Event extends DomainEvent>(
   batch: AtomicBatch<Command, State, Event>,
-): readonly BatchedPlan<Command, State, Event>[] => {
+): readonly DecidedCommand<Command, State, Event>[] => {
   const { settled, messages } = batch
   const all = (result: Result<Command>) => messages.map(() => ({ kind: 'result', result }) as const)
   if (settled.every((result) => result !== undefined)) return settled.map((result) => ({ kind: 'result', result }))
