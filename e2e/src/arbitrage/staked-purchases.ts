@@ -2,6 +2,7 @@ import { amountOf } from '@folio/kernel/amount.ts'
 import { GROWTH_RATES } from '@folio/pricing/categories/accumulator.ts'
 import { offeredMultipliers } from '@folio/pricing/offering/check-endless.ts'
 import type { ContractRequest } from '@folio/pricing/offering/contract-request.ts'
+import { DEFAULT_OFFERING } from '@folio/pricing/offering/offering-settings.ts'
 import { barrierTexts, type Span } from './digital-purchases.ts'
 import type { Purchase } from './scan-digital.ts'
 import { momentAt, type Parity, type ScannedSymbol } from './symbols.ts'
@@ -48,7 +49,7 @@ export const turboPurchases = (span: Span, start: Start): readonly Purchase[] =>
 
 /** Multipliers with the smallest and the largest multiplier. */
 export const multiplierPurchases = (start: Start, cancellation?: string): readonly Purchase[] => {
-  const offered = offeredMultipliers(start.symbol.facts)
+  const offered = offeredMultipliers(start.symbol.facts, DEFAULT_OFFERING)
   return (['MULTUP', 'MULTDOWN'] as const).flatMap((contractType) =>
     [offered[0], offered.at(-1)].flatMap((multiplier) =>
       multiplier === undefined

@@ -66,7 +66,7 @@ it('lists whose data is an array tell the checkpoint of their view beside it, wh
 })
 
 it('changes the commissions and limits of a symbol, as a whole', async () => {
-  const terms = { commissions: { digits: '0.02' }, limits: { max_payout: '500', growth_rates: ['0.01'] } }
+  const terms = { commissions: { digits: '0.02' }, limits: { max_payout: '500', growth_rates: ['0.01'], multipliers: [10] } }
   const changed = await change(terms)
   expect(dataOf(changed)).toMatchObject({ ...terms, offering_revision: 1 })
   expect(await shown()).toEqual(dataOf(changed))
@@ -92,6 +92,7 @@ it.each([
   ['decimals', { commissions: {}, decimals: 3 }],
   ['model', { commissions: {}, model: { kind: 'volatility', volatility: '2' } }],
   ['commissions.lottery', { commissions: { lottery: '0.01' } }],
+  ['limits.multipliers.0', { commissions: {}, limits: { multipliers: [0] } }],
   ['limits.growth_rates.0', { commissions: {}, limits: { growth_rates: ['0.06'] } }],
 ])('refuses %s, which cannot be set', async (field, body) => {
   const { status, code } = refusalOf(await change(body))

@@ -1,6 +1,7 @@
 import { type Amount, amountOf } from '@folio/kernel/amount.ts'
 import { offeredMultipliers } from '@folio/pricing/offering/check-endless.ts'
 import type { ContractRequest } from '@folio/pricing/offering/contract-request.ts'
+import { DEFAULT_OFFERING } from '@folio/pricing/offering/offering-settings.ts'
 import { barrierTexts } from '../digital-purchases.ts'
 import type { ScannedSymbol } from '../symbols.ts'
 import type { ClientAct } from './trading-client.ts'
@@ -73,7 +74,7 @@ const accumulatorWays: readonly Way[] = [
 export const tradedStrategies = (symbol: ScannedSymbol): readonly TradedStrategy[] => {
   const { relative } = barrierTexts(symbol, { duration: 0, unit: 't' })
   const seconds = { duration: 60, durationUnit: 's' } as const
-  const multiplier = amountOf(offeredMultipliers(symbol.facts).at(-1) ?? '')
+  const multiplier = amountOf(offeredMultipliers(symbol.facts, DEFAULT_OFFERING).at(-1) ?? '')
   const all: readonly (readonly [ContractRequest, readonly Way[]])[] = [
     ...(['MULTUP', 'MULTDOWN'] as const).map(
       (contractType) => [{ contractType, amount, multiplier }, multiplierWays] as const,

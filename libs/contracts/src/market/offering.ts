@@ -78,6 +78,8 @@ export const offeringLimitsSchema = z.strictObject({
   accumulator_ticks_max: z.int().min(1).max(230).optional(),
   /** For how many minutes the deal of a multiplier can be cancelled. */
   cancellation_minutes: z.array(z.int().min(5).max(60)).optional(),
+  /** The multipliers to offer, where the deviation of the symbol allows them. */
+  multipliers: z.array(z.int().min(1).max(5_000_000)).optional(),
 })
 
 /** The limits and lists of what is sold of a symbol. */

@@ -122,6 +122,12 @@ it('deal cancellation costs m·s·(2·N(σ√T/2) − 1)·1.05, rounded up, and 
   expect(() => cancellationFee(terms, Number.NaN)).toThrow('NaN')
 })
 
+it('a symbol offers those multipliers of a list that its deviation and its jumps allow, each once', () => {
+  expect(multiplierRange(stepDeviationOf(1, 2), undefined, [199, 198, 7, 198])).toEqual([7, 198])
+  expect(multiplierRange(stepDeviationOf(0.1, 1), 0.01, [51, 50])).toEqual([50])
+  expect(multiplierRange(stepDeviationOf(1, 2), undefined, [])).toEqual([])
+})
+
 it('a symbol offers the five largest multipliers of 1, 2, 5 that its deviation and its jumps allow', () => {
   // 1/(20·2.518e-4) = 198.6
   expect(multiplierRange(stepDeviationOf(1, 2), undefined)).toEqual([5, 10, 20, 50, 100])

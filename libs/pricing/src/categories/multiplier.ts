@@ -125,9 +125,18 @@ export const cancellationFee = (
   return greaterOf(fee, FEE_MIN)
 }
 
-/** The multipliers of {1, 2, 5}·10^k that a symbol may offer, the five largest first to last. */
-export const multiplierRange = (stepDeviation: number, jump: number | undefined): readonly number[] => {
+const MULTIPLIERS = [0, 1, 2, 3, 4, 5, 6].flatMap((power) => [1, 2, 5].map((factor) => factor * 10 ** power))
+
+/**
+ * The multipliers that a symbol offers, the smallest first: those of the operator's list that are at most 1/(20·σ√dt) and
+ * 0.5/J; without a list, the five largest of {1, 2, 5}·10^k.
+ */
+export const multiplierRange = (
+  stepDeviation: number,
+  jump: number | undefined,
+  listed?: readonly number[],
+): readonly number[] => {
   const most = Math.min(1 / (20 * stepDeviation), jump === undefined ? Number.POSITIVE_INFINITY : 0.5 / jump)
-  const all = [0, 1, 2, 3, 4, 5, 6].flatMap((power) => [1, 2, 5].map((factor) => factor * 10 ** power))
-  return all.filter((multiplier) => multiplier <= most).slice(-5)
+  const allowed = [...new Set(listed ?? MULTIPLIERS)].filter((multiplier) => multiplier <= most)
+  return listed === undefined ? allowed.slice(-5) : allowed.toSorted((a, b) => a - b)
 }

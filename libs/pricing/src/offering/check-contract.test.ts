@@ -4,6 +4,7 @@ import type { Unpriced } from '../digital-price.ts'
 import { BOOM500, CRASH300N, JD100, momentOn, R_100, RDBULL, requestOf, START } from '../testing/offered-symbols.ts'
 import { checkContract } from './check-contract.ts'
 import type { ContractRequest, OfferingMoment } from './contract-request.ts'
+import { DEFAULT_OFFERING } from './offering-settings.ts'
 import type { OfferingSubcode } from './refusal.ts'
 
 const a = amountOf
@@ -82,6 +83,11 @@ const REFUSALS: Readonly<Record<Exclude<OfferingSubcode, PriceSubcode>, readonly
   MultiplierOutOfRange: [
     offering('5, 10, 20, 50, 100').of('MULTUP', { multiplier: a('200') }),
     offering('2, 5, 10, 20, 50').of('MULTDOWN', MULTIPLIER, momentOn(BOOM500)),
+    // The operator's list narrows the multipliers.
+    offering('30').of('MULTUP', MULTIPLIER, {
+      ...momentOn(),
+      settings: { ...DEFAULT_OFFERING, multipliers: [30, 500] },
+    }),
   ],
   GrowthRateOutOfRange: [offering('0.01, 0.02, 0.03, 0.04, 0.05').of('ACCU', { growthRate: a('0.06') })],
   DealCancellationNotAvailable: [

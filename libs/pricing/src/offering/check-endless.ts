@@ -8,6 +8,7 @@ import { checkOrders } from './check-money.ts'
 import type { CheckedRequest, ContractRequest } from './contract-request.ts'
 import type { ContractTerms, DealCancellation } from './contract-terms.ts'
 import type { TypeOf } from './contract-types.ts'
+import type { OfferingSettings } from './offering-settings.ts'
 import { isRefusal, type Refusal, refused } from './refusal.ts'
 import { hurtingJump, jumpSize, type SymbolFacts, symbolDeviation } from './symbol-facts.ts'
 
@@ -48,18 +49,20 @@ const checkCancellation = (
 }
 
 /** The multipliers on offer on a symbol. */
-export const offeredMultipliers = (facts: SymbolFacts): readonly string[] =>
-  multiplierRange(deviationOfStep(facts), jumpSize(facts)).map(String)
+export const offeredMultipliers = (
+  facts: SymbolFacts,
+  { multipliers }: Pick<OfferingSettings, 'multipliers'>,
+): readonly string[] => multiplierRange(deviationOfStep(facts), jumpSize(facts), multipliers).map(String)
 
 /** Checks the multiplier, deal cancellation and the limit orders of a multiplier; returns its terms. */
 export const checkMultiplier = (asked: CheckedRequest<TypeOf<'multiplier'>>): ContractTerms | Refusal => {
   const { request, type, money, moment } = asked
-  const { facts, decimals } = moment
+  const { facts, settings, decimals } = moment
   const { multiplier } = request
   const wrong = checkEndless(request)
   if (wrong !== undefined) return wrong
   if (multiplier === undefined) return refused('MissingRequiredContractParams', 'multiplier')
-  const range = offeredMultipliers(facts)
+  const range = offeredMultipliers(facts, settings)
   if (!range.includes(multiplier)) return refused('MultiplierOutOfRange', range.join(', '))
   const cancellation = checkCancellation(asked, multiplier)
   if (isRefusal(cancellation)) return cancellation

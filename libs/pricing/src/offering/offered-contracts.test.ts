@@ -5,6 +5,7 @@ import { checkContract } from './check-contract.ts'
 import type { ContractRequest, DurationUnit } from './contract-request.ts'
 import { CATEGORIES, type Category, contractsList } from './contract-types.ts'
 import { type OfferedContract, offeredContracts } from './offered-contracts.ts'
+import { DEFAULT_OFFERING } from './offering-settings.ts'
 import type { SymbolFacts } from './symbol-facts.ts'
 
 const rowsAt = (facts: SymbolFacts, spot: string) => offeredContracts(momentOn(facts, spot))
@@ -132,6 +133,20 @@ describe('a row', () => {
     })
     expect(row('ACCU', 'no_expiry')?.growthRates).toEqual(['0.01', '0.02', '0.03', '0.04', '0.05'])
   })
+})
+
+it('of the multipliers and the growth rates of the operator are those that the symbol allows; without any, no row', () => {
+  const rowsWith = (multipliers: readonly number[]) =>
+    offeredContracts({ ...momentOn(), settings: { ...DEFAULT_OFFERING, multipliers, growthRates: [] } })
+  const endless = (multipliers: readonly number[]) =>
+    rowsWith(multipliers)
+      .filter(({ expiry }) => expiry === 'no_expiry')
+      .map((row) => [row.type, row.multipliers])
+  expect(endless([500, 30])).toEqual([
+    ['MULTUP', ['30']],
+    ['MULTDOWN', ['30']],
+  ])
+  expect(endless([500])).toEqual([])
 })
 
 const UNITS: readonly DurationUnit[] = ['d', 'h', 'm', 's', 't']

@@ -102,7 +102,7 @@ const endlessRow = (type: ContractType, { facts, settings }: OfferingView): Offe
     maxDuration: '0',
     suggested: {},
     digits: [],
-    multipliers: isMultiplier ? offeredMultipliers(facts) : [],
+    multipliers: isMultiplier ? offeredMultipliers(facts, settings) : [],
     cancellations: isMultiplier ? cancellationRange(facts, settings.cancellationMinutes) : [],
     growthRates: isMultiplier ? [] : settings.growthRates,
   }
@@ -136,7 +136,10 @@ const EXPIRIES = ['tick', 'intraday', 'daily'] as const
 
 const rowsOf = (type: ContractType, view: OfferingView): readonly OfferedContract[] => {
   const { category } = CONTRACT_TYPES[type]
-  if (category === 'multiplier' || category === 'accumulator') return [endlessRow(type, view)]
+  if (category === 'multiplier' || category === 'accumulator') {
+    const row = endlessRow(type, view)
+    return row.multipliers.length + row.growthRates.length === 0 ? [] : [row]
+  }
   const sold = soldDurations(view.facts, type, view.spot)
   return EXPIRIES.flatMap((expiry) => {
     const range = sold[expiry]

@@ -16,6 +16,8 @@ export type OfferingSettings = {
   readonly accumulatorTicksMax: number
   /** The periods in which a deal can be cancelled, in minutes. */
   readonly cancellationMinutes: readonly number[]
+  /** The multipliers to offer where the deviation of the symbol allows them; left out, the five largest ones. */
+  readonly multipliers?: readonly number[]
 }
 
 const [DIGITS, TICKS, TOUCH, VANILLA] = [amountOf('0.01'), amountOf('0.012'), amountOf('0.02'), amountOf('0.03')]
@@ -52,6 +54,7 @@ export type RecordedOffering = {
         readonly growth_rates?: readonly GrowthRate[] | undefined
         readonly accumulator_ticks_max?: number | undefined
         readonly cancellation_minutes?: readonly number[] | undefined
+        readonly multipliers?: readonly number[] | undefined
       }
     | undefined
 }
@@ -64,6 +67,7 @@ export const offeringWith = ({ commissions, limits = {} }: RecordedOffering): Of
   growthRates: limits.growth_rates ?? DEFAULT_OFFERING.growthRates,
   accumulatorTicksMax: limits.accumulator_ticks_max ?? DEFAULT_OFFERING.accumulatorTicksMax,
   cancellationMinutes: limits.cancellation_minutes ?? DEFAULT_OFFERING.cancellationMinutes,
+  ...(limits.multipliers !== undefined && { multipliers: limits.multipliers }),
 })
 
 /** Returns the settings; throws if touch contracts cost less than 0.02, the error of their formula next to a barrier. */

@@ -13,6 +13,12 @@ const symbolCode = patternText(/^[A-Za-z0-9_]{2,30}$/, 'must be the code of a sy
 const minutes = z.int({ error: 'must be whole minutes' }).min(5, { error: 'must be at least 5' }).max(60, {
   error: 'must be at most 60',
 })
+const multiplier = z
+  .int({ error: 'must be a whole multiplier' })
+  .min(1, { error: 'must be at least 1' })
+  .max(5_000_000, {
+    error: 'must be at most 5000000',
+  })
 const growthRate = z.enum(OFFERED_GROWTH_RATES, { error: 'must be 0.01, 0.02, 0.03, 0.04 or 0.05' })
 const ticksMax = z.int({ error: 'must be a number of ticks' }).min(1, { error: 'must be at least 1' }).max(230, {
   error: 'must be at most 230',
@@ -43,6 +49,7 @@ const limitsShape = {
   growth_rates: z.array(growthRate).max(5),
   accumulator_ticks_max: ticksMax,
   cancellation_minutes: z.array(minutes).max(20),
+  multipliers: z.array(multiplier).max(20),
 }
 
 const symbolShown = z
@@ -106,7 +113,8 @@ export const changeOffering = endpoint({
   summary: 'Change what is sold of a symbol',
   description:
     'Replaces the commissions and the limits, from the next purchase on; open contracts keep their terms. A category ' +
-    'that `commissions` leaves out is not sold, a limit that `limits` leaves out is the default one. The name, the ' +
+    'that `commissions` leaves out is not sold, a limit that `limits` leaves out is the default one; of `multipliers`, those are sold that the ' +
+    'deviation and the jumps of the symbol allow. The name, the ' +
     'decimals, the interval and the model of a symbol never change: a body that names one is refused. A value ' +
     'outside its range is a BadRequest on its field with the rule commission_out_of_range or limit_out_of_range, ' +
     '`min` and `max`. Repeating the call sets the same terms again.',

@@ -11,12 +11,13 @@ const sold = {
     growth_rates: ['0.01', '0.05'],
     accumulator_ticks_max: 230,
     cancellation_minutes: [5, 60],
+    multipliers: [10, 30],
   },
 } as const
 
 const values = offeringValues({
   commissions: sold.commissions,
-  limits: { ...sold.limits, growth_rates: [...sold.limits.growth_rates], cancellation_minutes: [5, 60] },
+  limits: { ...sold.limits, growth_rates: [...sold.limits.growth_rates], cancellation_minutes: [5, 60], multipliers: [10, 30] },
 })
 
 describe('the form of an offering', () => {
@@ -36,6 +37,7 @@ describe('the form of an offering', () => {
       growth_rates: ' ; ',
       accumulator_ticks_max: '',
       cancellation_minutes: '',
+      multipliers: '',
     }
     expect(bodyOfOffering(emptied)).toEqual({ commissions: { callput: '0.012' } })
   })

@@ -56,6 +56,13 @@ export const OFFERING_FIELDS: readonly ActField[] = [
     numbers: { read: readEach(WHOLE.read), form: 'whole numbers with ";" between them' },
     hint: 'Such as 5; 10. Empty: the default ones.',
   },
+  {
+    name: 'multipliers',
+    label: 'Multipliers',
+    isOptional: true,
+    numbers: { read: readEach(WHOLE.read), form: 'whole numbers with ";" between them' },
+    hint: 'Such as 10; 20. Those are sold that the deviation of the symbol allows. Empty: the five largest of them.',
+  },
 ]
 
 const LABEL_OF = new Map(OFFERING_FIELDS.map(({ name, label }) => [name, label]))
@@ -73,6 +80,7 @@ export const offeringValues = ({
     growth_rates: fieldOf(limits.growth_rates ?? []),
     accumulator_ticks_max: String(limits.accumulator_ticks_max ?? ''),
     cancellation_minutes: fieldOf(limits.cancellation_minutes ?? []),
+    multipliers: fieldOf(limits.multipliers ?? []),
   }
 }
 
@@ -99,6 +107,7 @@ export const bodyOfOffering = (values: Values): { readonly commissions: object; 
     growth_rates: valuesIn(values['growth_rates']),
     accumulator_ticks_max: ticks === '' ? undefined : Number(ticks),
     cancellation_minutes: valuesIn(values['cancellation_minutes']).map(Number),
+    multipliers: valuesIn(values['multipliers']).map(Number),
   })
   const commissions = givenOf(Object.fromEntries(categories.map(([category]) => [category, values[category]])))
   return { commissions, ...(Object.keys(limits).length === 0 ? {} : { limits }) }
