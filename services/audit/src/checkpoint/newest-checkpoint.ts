@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Checkpoint } from './checkpoint.ts'
 import { checkpointFile, replaceCheckpointFile, stateFile } from './checkpoint-files.ts'
 import { newestLine } from './newest-line.ts'
-import { CheckpointRefused, readCheckpoint } from './signed-checkpoint.ts'
+import { bodyOf, CheckpointRefused, readCheckpoint } from './signed-checkpoint.ts'
 import { StateChanged } from './state/page-tree.ts'
 import { type NewestCheckpoint, openPartsForReading } from './state/parts-file.ts'
 
