@@ -17,7 +17,12 @@ const sold = {
 
 const values = offeringValues({
   commissions: sold.commissions,
-  limits: { ...sold.limits, growth_rates: [...sold.limits.growth_rates], cancellation_minutes: [5, 60], multipliers: [10, 30] },
+  limits: {
+    ...sold.limits,
+    growth_rates: [...sold.limits.growth_rates],
+    cancellation_minutes: [5, 60],
+    multipliers: [10, 30],
+  },
 })
 
 describe('the form of an offering', () => {
