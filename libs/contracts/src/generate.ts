@@ -8,9 +8,11 @@ import { eventSections } from './documents/event-sections.ts'
 import { fillSections, type Sections } from './documents/fill-sections.ts'
 import { privateEvents } from './documents/private-events.ts'
 import { repeatSections } from './documents/repeat-sections.ts'
+import { republishSections, serviceSections } from './documents/service-sections.ts'
 import { operatorEndpoints, publicEndpoints } from './http/all-endpoints.ts'
 import { openApiOf } from './http/openapi/openapi.ts'
 import { repeats, withoutRequestId } from './http/repeats.ts'
+import { serviceContracts } from './messaging/all-services.ts'
 import { messageSchemasOf } from './websocket/message-schemas.ts'
 import { socketCalls } from './websocket/socket-calls.ts'
 
@@ -31,6 +33,8 @@ const generated = [
   { file: 'operator.openapi.json', content: pretty(openApiOf(operatorEndpoints)) },
   { file: 'asyncapi.json', content: pretty(asyncApiOf(publishedLedgers)) },
   ...messageSchemasOf(socketCalls).map(({ file, schema }) => ({ file: `websocket/${file}`, content: pretty(schema) })),
+  await filled('architecture.md', serviceSections(serviceContracts)),
+  await filled('runbook.md', republishSections(publishedLedgers)),
   await filled('events.md', eventSections(publishedLedgers, privateEvents)),
   await filled('integrate.md', { ...envelopeSections(), ...repeatSections(repeats, withoutRequestId) }),
 ]

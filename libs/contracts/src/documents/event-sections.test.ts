@@ -22,8 +22,14 @@ describe('the generated lists of events', () => {
   })
 
   it('give a meaning for every reason of every published event', () => {
-    const reasons = publishedLedgers.flatMap(({ service }) => lines(`reasons of ${service}`).slice(2))
+    const own = publishedLedgers.flatMap(({ service }) => lines(`reasons of ${service}`).slice(2))
+    const others = lines('other ledgers')
+    const reasons = [...own, ...others.slice(others.findIndex((line) => line.startsWith('| `reason`')) + 2)]
     expect(reasons.filter((line) => line.split('|')[2]?.trim() === '')).toEqual([])
+    for (const given of publishedLedgers.flatMap(({ events }) =>
+      Object.values(events).flatMap(({ schema }) => reasonsOf(schema)),
+    ))
+      expect(reasons.filter((line) => line.startsWith(`| \`${given}\` `))).not.toEqual([])
     expect(reasons.length).toBeGreaterThan(40)
   })
 
@@ -44,8 +50,33 @@ describe('the generated lists of events', () => {
 
   it('have a line for an event that is added', () => {
     const event = { schema: z.strictObject({ reason: z.enum(['new', 'newer']).optional() }), summary: 'New.' }
-    const added = eventSections([{ service: 'x', events: { Added: event }, reasons: { new: 'N.', newer: 'M.' } }], [])
-    expect(added['events of x']).toContain('| `Added` | `reason?` | New.    |')
-    expect(added['reasons of x']).toContain('| `newer`  | M.      | `Added`  |')
+    const ledger = { events: { Added: event }, reasons: { new: 'N.', newer: 'M.' } }
+    const own = { service: 'wallet', topic: { name: 'ledger.wallet.v1' }, streams: ['wallet-{id}'], ...ledger }
+    const added = eventSections([own], [])
+    expect(added['events of wallet']).toContain('| `Added` | `reason?` | New.    |')
+    expect(added['reasons of wallet']).toContain('| `newer`  | M.      | `Added`  |')
+  })
+
+  it('describe the ledger of a service without a section of its own, so that a new one needs no edit of the page', () => {
+    const event = { schema: z.strictObject({ reason: z.literal('new') }), summary: 'New.' }
+    const told = { service: 'x', topic: { name: 'ledger.x.v1' }, streams: ['x-{id}', 'y-{id}'] }
+    const added = eventSections([{ ...told, events: { Added: event }, reasons: { new: 'N.' } }], [])
+    expect(added['events of x']).toBeUndefined()
+    expect(added['other ledgers']?.split('\n')).toEqual([
+      '### x',
+      '',
+      'On `ledger.x.v1`, in the streams `x-{id}` and `y-{id}`.',
+      '',
+      expect.stringContaining('| event '),
+      expect.stringContaining('| --'),
+      '| `Added` | `reason` | New.    |',
+      '',
+      expect.stringContaining('| `reason`'),
+      expect.stringContaining('| --'),
+      '| `new`    | N.      | `Added`  |',
+    ])
+    const without = { Added: { schema: z.strictObject({}), summary: 'New.' } }
+    const plain = eventSections([{ ...told, events: without, reasons: {} }], [])['other ledgers']
+    expect(plain).not.toContain('`reason`')
   })
 })

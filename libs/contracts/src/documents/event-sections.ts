@@ -1,11 +1,11 @@
-import type { PublishedLedger } from '../asyncapi/published-ledgers.ts'
+import { hasOwnSection, type PublishedLedger } from '../asyncapi/published-ledgers.ts'
 import type { EventDeclarations } from '../ledger/event-declaration.ts'
 import { eventParts, fieldsOf, reasonsOf } from './event-fields.ts'
 import type { Sections } from './fill-sections.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { PrivateEvents } from './private-events.ts'
 
-type DescribedLedger = Pick<PublishedLedger, 'service' | 'events' | 'reasons'>
+type DescribedLedger = Omit<PublishedLedger, 'topic'> & { readonly topic: Pick<PublishedLedger['topic'], 'name'> }
 
 const code = (text: string): string => `\`${text}\``
 
@@ -56,11 +56,27 @@ const privateReasonTable = (groups: readonly PrivateEvents[]): string =>
     ),
   )
 
+const sectionsOf = (ledger: DescribedLedger): Sections => ({
+  [`events of ${ledger.service}`]: eventTable(ledger.events),
+  [`reasons of ${ledger.service}`]: reasonTable(ledger),
+})
+
+/** Describes a whole ledger under a heading of its own. */
+const described = (ledger: DescribedLedger): string => {
+  const { service, topic, streams, events } = ledger
+  const place = `On ${code(topic.name)}, in the streams ${streams.map(code).join(' and ')}.`
+  const reasons = eventsByReason(events).size === 0 ? [] : [reasonTable(ledger)]
+  return [`### ${service}`, place, eventTable(events), ...reasons].join('\n\n')
+}
+
 /** Makes the sections of the page of events: shared fields, events and reasons of each ledger, private events. */
 export const eventSections = (ledgers: readonly DescribedLedger[], groups: readonly PrivateEvents[]): Sections => ({
   parts: markdownTable(['part', 'fields'], eventParts()),
-  ...Object.fromEntries(ledgers.map(({ service, events }) => [`events of ${service}`, eventTable(events)])),
-  ...Object.fromEntries(ledgers.map((ledger) => [`reasons of ${ledger.service}`, reasonTable(ledger)])),
+  ...Object.assign({}, ...ledgers.filter(hasOwnSection).map(sectionsOf)),
+  'other ledgers': ledgers
+    .filter((ledger) => !hasOwnSection(ledger))
+    .map(described)
+    .join('\n\n'),
   'private events': privateTable(groups),
   'reasons of private events': privateReasonTable(groups),
 })

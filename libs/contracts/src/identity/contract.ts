@@ -11,6 +11,7 @@ const names = { key: '{hash}', events: nameEvents, reasons: {}, isPublished: fal
 /** The identity service: users, applications, names that one client alone may have, keys that sign tokens, and operators. */
 export const identityContract = {
   name: IDENTITY_SERVICE,
+  summary: 'sign-up, log-in, OAuth, tokens, unique names, operators',
   commands: identityCommands,
   streams: {
     user: streamContract({

@@ -8,6 +8,7 @@ import { MARKET_SERVICE } from './views.ts'
 /** The market: the ticks of all symbols, and what is sold of each. */
 export const marketContract = {
   name: MARKET_SERVICE,
+  summary: 'the recorded ticks of a feed, and what is sold of each symbol',
   commands: marketCommands,
   streams: {
     hour: streamContract({

@@ -21,6 +21,8 @@ export type StreamContract = {
 export type ServiceContract = {
   /** Also the name of its view, its consumer group, its publisher and its revisions. It is stored and never changes. */
   readonly name: string
+  /** The subject of the service, as the documents list it. */
+  readonly summary: string
   readonly commands: Pick<Topic<unknown>, 'name' | 'decode'>
   /** The kinds of streams that the service alone writes. */
   readonly streams: Readonly<Record<string, StreamContract>>

@@ -7,6 +7,7 @@ import { ACCOUNT_CLAIM_STREAM_PREFIX, OPTIONS_ACCOUNT_SERVICE, OPTIONS_ACCOUNT_S
 /** The options-account service: options accounts apart from their money, and the claims on them. */
 export const optionsAccountContract = {
   name: OPTIONS_ACCOUNT_SERVICE,
+  summary: 'one options account of each kind for a client',
   commands: optionsAccountCommands,
   streams: {
     account: streamContract({

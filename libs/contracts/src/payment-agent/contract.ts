@@ -13,6 +13,7 @@ import {
 /** The payment-agent service: agents, clients' switches for agents, and the numbers of agents. */
 export const paymentAgentContract = {
   name: PAYMENT_AGENT_SERVICE,
+  summary: 'agents, their deposits and withdrawals, codes',
   commands: paymentAgentCommands,
   streams: {
     agent: streamContract({

@@ -8,6 +8,7 @@ import { TRADING_SERVICE, TRADING_STREAM_PREFIX } from './views.ts'
 /** The trading service: the money of options accounts. */
 export const tradingContract = {
   name: TRADING_SERVICE,
+  summary: 'the money of options accounts, and contracts from purchase to settlement',
   commands: tradingCommands,
   streams: {
     account: streamContract({

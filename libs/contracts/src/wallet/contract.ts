@@ -9,6 +9,7 @@ import { WALLET_SERVICE, WALLET_STREAM_PREFIX } from './views.ts'
 /** The wallet service: wallets, and the rates that the operator sets. */
 export const walletContract = {
   name: WALLET_SERVICE,
+  summary: 'wallets, transfers between them, exchange rates of the operator',
   commands: walletCommands,
   streams: {
     wallet: streamContract({

@@ -2,4 +2,9 @@ import type { ServiceContract } from '@folio/contracts/messaging/service-contrac
 import { tallyCommands } from './tally.ts'
 
 /** The contract of a service of tallies. */
-export const tallyContract = { name: 'tally', commands: tallyCommands, streams: {} } satisfies ServiceContract
+export const tallyContract = {
+  name: 'tally',
+  summary: 'tallies',
+  commands: tallyCommands,
+  streams: {},
+} satisfies ServiceContract
