@@ -3,7 +3,7 @@ import { unreachable } from '@folio/kernel/unreachable.ts'
 import { z } from 'zod'
 import { ACT_DETAIL, actReason, actTicket } from '../http/act.ts'
 import { type Role, role } from '../http/role.ts'
-import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
+import { type EventDeclarations, type EventOf, isNoOp, schemasOf } from '../ledger/event-declaration.ts'
 import { personalText } from '../ledger/personal-text.ts'
 import { OPERATOR_NAME } from './operator-name.ts'
 
@@ -125,6 +125,7 @@ export type OperatorState =
 
 /** Returns the state of an operator after an event. */
 export const operatorAfter = (operator: OperatorState, event: OperatorEvent): OperatorState => {
+  if (isNoOp(operatorEvents, event)) return operator
   switch (event.type) {
     case 'OperatorAdded':
       return { status: 'active', role: event.data.role, token_hash: event.data.token_hash }
@@ -132,10 +133,6 @@ export const operatorAfter = (operator: OperatorState, event: OperatorEvent): Op
       return operator.status === 'active' ? { ...operator, role: event.data.role } : operator
     case 'OperatorDisabled':
       return { status: 'disabled' }
-    case 'OperatorRefused':
-    case 'OperatorActBegun':
-    case 'OperatorActEnded':
-      return operator
     default:
       return unreachable(event)
   }

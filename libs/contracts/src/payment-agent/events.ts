@@ -143,5 +143,8 @@ export const agentNumberEventSchemas = schemasOf(agentNumberEvents)
 /** The events of the numbers of agents. */
 export type AgentNumberEvent = EventOf<typeof agentNumberEvents>
 
+/** All events of the payment-agent service by name. */
+export const paymentAgentEvents = { ...agentEvents, ...agentClientEvents, ...agentNumberEvents }
+
 /** Any event of the payment-agent service. */
-export type PaymentAgentEvent = AgentEvent | AgentClientEvent | AgentNumberEvent
+export type PaymentAgentEvent = EventOf<typeof paymentAgentEvents>

@@ -1,5 +1,5 @@
-import { userEvents } from '@folio/contracts/identity/events.ts'
-import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
+import { applicationEvents, signingKeyEvents, userEvents } from '@folio/contracts/identity/events.ts'
+import { OPERATOR_STREAM_PREFIX, operatorEvents } from '@folio/contracts/identity/operators.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
@@ -12,6 +12,9 @@ import type { IdentityEvent } from './aggregates.ts'
 
 /** The notice of a changed password can be delivered for a day. */
 const CHANGE_NOTICE_LIFE_MICROSECONDS = 24 * 60 * 60 * 1e6
+
+/** The declarations that have no-ops; refused names are none. */
+const declared = { ...userEvents, ...applicationEvents, ...signingKeyEvents, ...operatorEvents }
 
 type Of<Type extends IdentityEvent['type']> = StoredEvent<Extract<IdentityEvent, { readonly type: Type }>>
 
@@ -54,7 +57,7 @@ const projectPasswordLink = ({ event: { data }, metadata }: Of<'PasswordLinkIssu
 /** Projects clients, tokens with their scopes, applications and the holders of names. */
 export const project: Project<IdentityEvent> = (stored, view) => {
   const { event, stream, revision, metadata } = stored
-  if (isNoOp(userEvents, event)) return
+  if (isNoOp(declared, event)) return
   switch (event.type) {
     case 'ClientRegistered': {
       const { email_claim: _, ...client } = event.data
@@ -101,14 +104,8 @@ export const project: Project<IdentityEvent> = (stored, view) => {
       const name = stream.slice(OPERATOR_STREAM_PREFIX.length)
       return view.put(identityKeys.operator(name), { name, role: null, status: 'disabled', at: metadata.at })
     }
-    case 'OperatorRefused':
-    case 'OperatorActBegun':
-    case 'OperatorActEnded':
-    case 'ApplicationRefused':
     case 'SigningKeyAdded':
-    case 'SigningKeyRefused':
     case 'RsaKeyAdded':
-    case 'RsaKeyRefused':
       return
     default:
       return unreachable(event)

@@ -1,5 +1,6 @@
 import type { ApplicationCommand } from '@folio/contracts/identity/commands.ts'
-import type { ApplicationEvent } from '@folio/contracts/identity/events.ts'
+import { type ApplicationEvent, applicationEvents } from '@folio/contracts/identity/events.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
@@ -25,13 +26,12 @@ const decide = (command: ApplicationCommand, { status }: Application): readonly 
 }
 
 const evolve = (application: Application, event: ApplicationEvent): Application => {
+  if (isNoOp(applicationEvents, event)) return application
   switch (event.type) {
     case 'ApplicationRegistered':
       return { status: 'open' }
     case 'ApplicationClosed':
       return { status: 'closed' }
-    case 'ApplicationRefused':
-      return application
     default:
       return unreachable(event)
   }

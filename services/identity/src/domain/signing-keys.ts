@@ -1,5 +1,6 @@
 import type { SigningKeysCommand } from '@folio/contracts/identity/commands.ts'
-import type { SigningKeyEvent } from '@folio/contracts/identity/events.ts'
+import { type SigningKeyEvent, signingKeyEvents } from '@folio/contracts/identity/events.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -43,14 +44,12 @@ const decide = (command: SigningKeysCommand, keys: SigningKeys): readonly Signin
 }
 
 const evolve = (keys: SigningKeys, event: SigningKeyEvent): SigningKeys => {
+  if (isNoOp(signingKeyEvents, event)) return keys
   switch (event.type) {
     case 'SigningKeyAdded':
       return { ...keys, ...event.data }
     case 'RsaKeyAdded':
       return { ...keys, rsa_number: event.data.number }
-    case 'SigningKeyRefused':
-    case 'RsaKeyRefused':
-      return keys
     default:
       return unreachable(event)
   }

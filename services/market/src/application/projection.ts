@@ -1,10 +1,12 @@
-import type { OfferingEvent, TickEvent } from '@folio/contracts/market/events.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
+import { type OfferingEvent, offeringEvents, type TickEvent } from '@folio/contracts/market/events.ts'
 import { marketKeys } from '@folio/contracts/market/views.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Project } from '@folio/service-kit/views/projection.ts'
 
 /** Projects the offering of each symbol, the newest quotes, and the commitments and secrets of the days. */
 export const project: Project<TickEvent | OfferingEvent> = ({ event, revision, position, metadata }, view) => {
+  if (isNoOp(offeringEvents, event)) return
   switch (event.type) {
     case 'TicksRecorded': {
       const { epoch, quotes } = event.data
@@ -28,7 +30,6 @@ export const project: Project<TickEvent | OfferingEvent> = ({ event, revision, p
       return view.delete(marketKeys.suspended(event.data.symbol))
     case 'FeedInterrupted':
     case 'HourClosed':
-    case 'OfferingRefused':
       return
     default:
       return unreachable(event)

@@ -1,5 +1,6 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { OfferingCommand } from '@folio/contracts/market/commands.ts'
-import type { OfferingEvent } from '@folio/contracts/market/events.ts'
+import { type OfferingEvent, offeringEvents } from '@folio/contracts/market/events.ts'
 import type { Commissions, Offering, OfferingLimits } from '@folio/contracts/market/offering.ts'
 import { commissionOutOfRange, limitOutOfRange } from '@folio/contracts/market/offering-ranges.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
@@ -87,6 +88,7 @@ const decide = (command: OfferingCommand, { offering, suspended }: OfferingState
 }
 
 const evolve = (state: OfferingState, event: OfferingEvent): OfferingState => {
+  if (isNoOp(offeringEvents, event)) return state
   switch (event.type) {
     case 'OfferingChanged':
       return { ...state, offering: event.data }
@@ -94,8 +96,6 @@ const evolve = (state: OfferingState, event: OfferingEvent): OfferingState => {
       return { ...state, suspended: event.data.reason }
     case 'SymbolResumed':
       return { ...state, suspended: null }
-    case 'OfferingRefused':
-      return state
     default:
       return unreachable(event)
   }

@@ -1,6 +1,11 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { kindOf } from '@folio/contracts/options-account/account.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
-import type { AccountClaimEvent, OptionsAccountEvent } from '@folio/contracts/options-account/events.ts'
+import {
+  type AccountClaimEvent,
+  accountClaimEvents,
+  type OptionsAccountEvent,
+} from '@folio/contracts/options-account/events.ts'
 import { accountClaimStream, OPTIONS_ACCOUNT_STREAM_PREFIX } from '@folio/contracts/options-account/views.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -11,6 +16,7 @@ import { type NextStep, step } from '@folio/service-kit/processes/next-step.ts'
  * registered account is opened by the trading service.
  */
 export const nextStep: NextStep<AccountClaimEvent | OptionsAccountEvent> = (event, ref) => {
+  if (isNoOp(accountClaimEvents, event)) return undefined
   switch (event.type) {
     case 'AccountRequested': {
       const { attempt: _, ...account } = event.data
@@ -26,7 +32,6 @@ export const nextStep: NextStep<AccountClaimEvent | OptionsAccountEvent> = (even
       const { requested: _, ...account } = event.data
       return step(tradingCommands, account.account_id, { type: 'OpenAccount', ...account, registered: ref })
     }
-    case 'RequestRefused':
     case 'AccountActivated':
       return undefined
     default:

@@ -1,5 +1,10 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { kindOf, type OptionsAccount } from '@folio/contracts/options-account/account.ts'
-import type { AccountClaimEvent, OptionsAccountEvent } from '@folio/contracts/options-account/events.ts'
+import {
+  type AccountClaimEvent,
+  accountClaimEvents,
+  type OptionsAccountEvent,
+} from '@folio/contracts/options-account/events.ts'
 import { type OptionsAccountEntry, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
@@ -25,6 +30,7 @@ const putActive = ({ revision, metadata }: Stored, account: OptionsAccount, view
 /** Projects active accounts by number and by kind, and the requests that did not lead to an active account yet. */
 export const project: Project<AccountClaimEvent | OptionsAccountEvent> = (stored, view) => {
   const { event } = stored
+  if (isNoOp(accountClaimEvents, event)) return
   switch (event.type) {
     case 'AccountRequested':
     case 'AccountRegistered':
@@ -33,8 +39,6 @@ export const project: Project<AccountClaimEvent | OptionsAccountEvent> = (stored
     case 'AccountActivated':
       putActive(stored, event.data, view)
       return view.delete(optionsAccountKeys.onItsWay(event.data))
-    case 'RequestRefused':
-      return
     default:
       return unreachable(event)
   }

@@ -1,6 +1,7 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { type AccountKind, accountNumberOf } from '@folio/contracts/options-account/account.ts'
 import type { AccountClaimCommand } from '@folio/contracts/options-account/commands.ts'
-import type { AccountClaimEvent } from '@folio/contracts/options-account/events.ts'
+import { type AccountClaimEvent, accountClaimEvents } from '@folio/contracts/options-account/events.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
@@ -20,13 +21,12 @@ export type AccountClaim = { readonly status: 'free' } | Requested
 const initial: AccountClaim = { status: 'free' }
 
 const evolve = (claim: AccountClaim, event: AccountClaimEvent): AccountClaim => {
+  if (isNoOp(accountClaimEvents, event)) return claim
   switch (event.type) {
     case 'AccountRequested': {
       const { account_id, attempt, ...kind } = event.data
       return { status: 'requested', kind, account_id, attempt }
     }
-    case 'RequestRefused':
-      return claim
     default:
       return unreachable(event)
   }

@@ -1,4 +1,5 @@
-import type { PaymentAgentEvent } from '@folio/contracts/payment-agent/events.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
+import { type PaymentAgentEvent, paymentAgentEvents } from '@folio/contracts/payment-agent/events.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type NextStep, step } from '@folio/service-kit/processes/next-step.ts'
@@ -6,6 +7,7 @@ import { processOf } from './transfer-process.ts'
 
 /** Returns the step after an event: the source wallet sends the transfer of a requested deposit or withdrawal. */
 export const nextStep: NextStep<PaymentAgentEvent> = (event) => {
+  if (isNoOp(paymentAgentEvents, event)) return undefined
   switch (event.type) {
     case 'DepositRequested':
     case 'WithdrawalRequested': {
@@ -24,7 +26,6 @@ export const nextStep: NextStep<PaymentAgentEvent> = (event) => {
       })
     }
     case 'AgentRegistered':
-    case 'AgentRegistrationRefused':
     case 'AgentEdited':
     case 'DepositRefused':
     case 'DepositCompleted':
@@ -35,11 +36,9 @@ export const nextStep: NextStep<PaymentAgentEvent> = (event) => {
     case 'WithdrawalRejected':
     case 'WithdrawalFailed':
     case 'WithdrawalCodeIssued':
-    case 'WithdrawalCodeRefused':
     case 'RequestExpired':
     case 'AgentClientSwitched':
     case 'AgentNumberClaimed':
-    case 'AgentNumberKept':
       return undefined
     default:
       return unreachable(event)

@@ -1,5 +1,6 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
-import type { AgentEvent, PaymentAgentEvent } from '@folio/contracts/payment-agent/events.ts'
+import { type AgentEvent, type PaymentAgentEvent, paymentAgentEvents } from '@folio/contracts/payment-agent/events.ts'
 import { type AgentTransferEntry, agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -58,6 +59,7 @@ const putAgent = (
 /** Projects agents, their hourly totals, transfers with their status, open processes, clients' switches and codes. */
 export const project: Project<PaymentAgentEvent> = (stored, view) => {
   const { event, metadata } = stored
+  if (isNoOp(paymentAgentEvents, event)) return
   switch (event.type) {
     case 'AgentRegistered':
     case 'AgentEdited':
@@ -93,10 +95,7 @@ export const project: Project<PaymentAgentEvent> = (stored, view) => {
       return view.put(agentKeys.transfer(metadata.command_id), { status: 'failed', transaction_id: null })
     case 'AgentClientSwitched':
       return view.put(agentKeys.client(event.data.client_id), event.data.switches)
-    case 'AgentRegistrationRefused':
-    case 'WithdrawalCodeRefused':
     case 'AgentNumberClaimed':
-    case 'AgentNumberKept':
       return
     default:
       return unreachable(event)

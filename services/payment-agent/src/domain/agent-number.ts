@@ -1,5 +1,6 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { AgentNumberCommand } from '@folio/contracts/payment-agent/commands.ts'
-import type { AgentNumberEvent } from '@folio/contracts/payment-agent/events.ts'
+import { type AgentNumberEvent, agentNumberEvents } from '@folio/contracts/payment-agent/events.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
@@ -8,12 +9,12 @@ export type AgentNumbers = { readonly last: number; readonly of: Readonly<Record
 
 const initial: AgentNumbers = { last: 0, of: {} }
 
-const evolve = (numbers: AgentNumbers, { type, data }: AgentNumberEvent): AgentNumbers => {
+const evolve = (numbers: AgentNumbers, event: AgentNumberEvent): AgentNumbers => {
+  if (isNoOp(agentNumberEvents, event)) return numbers
+  const { type, data } = event
   switch (type) {
     case 'AgentNumberClaimed':
       return { last: data.agent_id, of: { ...numbers.of, [data.client_id]: data.agent_id } }
-    case 'AgentNumberKept':
-      return numbers
     default:
       return unreachable(type)
   }

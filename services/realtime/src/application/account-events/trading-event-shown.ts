@@ -1,7 +1,8 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import { contractTypeOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
 import { arrived, paid, pick, REFUSAL_FIELDS, type ShownData, sidesOf } from './shown-transfer.ts'
@@ -68,13 +69,9 @@ export const tradingEventShown = (record: LedgerRecord, clientId: string): Shown
       return pick(event.data, ['contract_id', 'price', 'code', 'subcode'])
     case 'LimitOrderRefused':
       return pick(event.data, ['contract_id', 'code', 'subcode'])
-    case 'OpeningRefused':
-    case 'DeactivationRefused':
-    case 'ReactivationRefused':
     case 'ReceiptRefused':
-    case 'RequestExpired':
       return undefined
     default:
-      return unreachable(event)
+      return isNoOp(tradingEvents, event) ? undefined : unreachable(event)
   }
 }

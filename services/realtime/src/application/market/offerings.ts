@@ -1,5 +1,6 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { marketContract } from '@folio/contracts/market/contract.ts'
-import type { OfferingEvent } from '@folio/contracts/market/events.ts'
+import { type OfferingEvent, offeringEvents } from '@folio/contracts/market/events.ts'
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -39,6 +40,7 @@ export const emptyOfferings = (): Offerings => {
       const event = eventOf<OfferingEvent>(recorded, EVENT_TYPES)
       const { symbol } = event.data
       if (revision <= (listed.get(symbol)?.revision ?? -1)) return
+      if (isNoOp(offeringEvents, event)) return
       switch (event.type) {
         case 'OfferingChanged': {
           const isSuspended = listed.get(symbol)?.isSuspended ?? false
@@ -49,8 +51,6 @@ export const emptyOfferings = (): Offerings => {
           return change(symbol, { revision, isSuspended: true })
         case 'SymbolResumed':
           return change(symbol, { revision, isSuspended: false })
-        case 'OfferingRefused':
-          return
         default:
           return unreachable(event)
       }
