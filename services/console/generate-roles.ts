@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { role } from '@folio/contracts/http/role.ts'
 import { SCOPE_MEANINGS } from '@folio/contracts/http/scope.ts'
+import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 
-// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need, the words for acts and
-// the meanings of scopes, which the console cannot import with their schemas; with --check it only tells if they are stale.
+// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need, the words for acts, the
+// meanings of scopes and the types of refusals, which the console cannot import with their schemas; with --check it only tells
+// if they are stale.
 const source = join(import.meta.dirname, 'src')
 
 const quoted = (text: string): string => `'${text}'`
@@ -46,8 +48,24 @@ ${Object.entries(SCOPE_MEANINGS)
 }
 `
 
+const refusals = serviceContracts
+  .flatMap(({ streams }) => Object.values(streams))
+  .flatMap(({ events }) => Object.entries(events).flatMap(([type, { isRefusal }]) => (isRefusal ? [type] : [])))
+
+const refused = `// Generated from the declarations of the events: run \`npm run generate\`.
+
+/** The types of the events that are declared as refusals. */
+export const REFUSALS: ReadonlySet<string> = new Set([
+${[...new Set(refusals)]
+  .toSorted()
+  .map((type) => `  ${quoted(type)},`)
+  .join('\n')}
+])
+`
+
 const files = {
   [join(source, 'operator', 'roles', 'needed-roles.gen.ts')]: roles,
+  [join(source, 'operator', 'refused', 'refusals.gen.ts')]: refused,
   [join(source, 'ui', 'scopes', 'scope-meanings.gen.ts')]: meanings,
 }
 

@@ -37,6 +37,7 @@ export const userEvents = {
   RegistrationRefused: {
     schema: z.strictObject({ reason: z.enum(['nickname_taken', 'already_registered']) }),
     summary: 'The client was not registered; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   TokenIssued: {
@@ -58,6 +59,7 @@ export const userEvents = {
   TokenRefused: {
     schema: z.strictObject({ reason: z.enum(['too_many_tokens', 'not_registered']), tokens_max: z.int() }),
     summary: 'The token was not created; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   TokenRevoked: {
@@ -67,6 +69,7 @@ export const userEvents = {
   RevocationRefused: {
     schema: z.strictObject({ token_id: z.uuid(), reason: z.literal('no_such_token') }),
     summary: 'The client has no such token.',
+    isRefusal: true,
     isNoOp: true,
   },
   PasswordChanged: {
@@ -86,6 +89,7 @@ export const userEvents = {
       reason: z.enum(['not_registered', 'changed_meanwhile', 'no_such_link', 'link_expired']),
     }),
     summary: 'The password was not changed; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   /** A link was issued that sets a new password, once. */
@@ -111,6 +115,7 @@ export const userEvents = {
   VerificationRefused: {
     schema: z.strictObject({ reason: z.enum(['not_registered', 'verified_already']) }),
     summary: 'The e-mail address was not confirmed; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   /** The client was erased; its key is destroyed after this event. The e-mail address becomes free, the nickname never. */
@@ -147,6 +152,7 @@ export const applicationEvents = {
   ApplicationRefused: {
     schema: z.strictObject({ application_id: z.string(), reason: z.enum(['registered_already', 'closed']) }),
     summary: 'The application was not registered; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   ApplicationClosed: {
@@ -166,7 +172,7 @@ const held = z.strictObject({ holder: z.uuid() })
 /** The events of unique names by name. */
 export const nameEvents = {
   NameClaimed: { schema: held, summary: 'The name was assigned to `holder`.' },
-  NameRefused: { schema: held, summary: 'The name belongs to another client, `holder`.' },
+  NameRefused: { schema: held, summary: 'The name belongs to another client, `holder`.', isRefusal: true },
   NameReleased: { schema: held, summary: 'The name may be taken again.' },
 } satisfies EventDeclarations
 
@@ -187,6 +193,7 @@ export const signingKeyEvents = {
   SigningKeyRefused: {
     schema: z.strictObject({ reason: z.literal('one_waits'), signs_from: timestampSchema }),
     summary: 'No key was added, because an earlier one does not sign yet.',
+    isRefusal: true,
     isNoOp: true,
   },
   /** The key of this number got an RSA key, which signs ID tokens (RS256) while the key signs access tokens. */
@@ -202,6 +209,7 @@ export const signingKeyEvents = {
   RsaKeyRefused: {
     schema: z.strictObject({ number: z.int().min(0), reason: z.enum(['there_already', 'no_such_key']) }),
     summary: 'No RSA key was added; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
 } satisfies EventDeclarations

@@ -75,6 +75,7 @@ export const operatorEvents = {
   OperatorRefused: {
     schema: z.strictObject({ reason: z.enum(['there_already', 'not_active', 'role_missing']) }),
     summary: 'The operator was not added or changed, or began no act; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   OperatorActBegun: {

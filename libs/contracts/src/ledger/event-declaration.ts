@@ -4,6 +4,8 @@ import type { z } from 'zod'
 export type EventDeclaration = {
   readonly schema: z.ZodType
   readonly summary: string
+  /** Set for an event that refuses what its command asked for. */
+  readonly isRefusal?: true
   /** Set for an event that only records an answer: it changes no state, view or balance, and no step follows it. */
   readonly isNoOp?: true
 }

@@ -121,6 +121,7 @@ export const offeringEvents = {
       limits: offeringLimitsSchema.optional(),
     }),
     summary: 'The operator asked for a change of the offering that was not made.',
+    isRefusal: true,
     isNoOp: true,
   },
 } satisfies EventDeclarations

@@ -23,3 +23,13 @@ describe.each(serviceContracts.map((contract) => [contract.name, contract] as co
 it.each(prefixes)('streams that begin with %s are of one kind', (prefix) =>
   expect(prefixes.filter((other) => other.startsWith(prefix))).toEqual([prefix]),
 )
+
+const declared = serviceContracts
+  .flatMap(({ streams }) => Object.values(streams))
+  .flatMap(({ events }) => Object.entries(events))
+
+it('an event is declared as a refusal if and only if its name says so', () => {
+  const refusals = declared.filter(([, { isRefusal }]) => isRefusal).map(([type]) => type)
+  expect(refusals).toEqual(declared.map(([type]) => type).filter((type) => type.endsWith('Refused')))
+  expect(refusals).toContain('TransferRefused')
+})

@@ -12,6 +12,7 @@ export const accountClaimEvents = {
   RequestRefused: {
     schema: z.strictObject({ ...optionsAccountSchema.shape, reason: z.literal('already_requested') }),
     summary: 'The client requested an account of this kind before: the one with this number.',
+    isRefusal: true,
     isNoOp: true,
   },
 } satisfies EventDeclarations
@@ -33,6 +34,7 @@ export const optionsAccountEvents = {
       reason: z.literal('number_taken'),
     }),
     summary: 'The number was taken by another account; the requested account gets another number.',
+    isRefusal: true,
   },
   AccountActivated: {
     schema: z.strictObject({ ...optionsAccountSchema.shape, opened: z.string() }),

@@ -42,6 +42,7 @@ export const agentEvents = {
   AgentRegistrationRefused: {
     schema: z.strictObject({ client_id: z.uuid(), reason: z.literal('already_registered') }),
     summary: 'The number already belongs to an agent.',
+    isRefusal: true,
     isNoOp: true,
   },
   AgentEdited: { schema: agent, summary: 'The operator changed the settings of the agent to these.' },
@@ -49,7 +50,7 @@ export const agentEvents = {
     schema: requested,
     summary: 'The agent requested a deposit for a client; the money moves between their wallets.',
   },
-  DepositRefused: { schema: refused, summary: 'The deposit was refused; `reason` says why.' },
+  DepositRefused: { schema: refused, summary: 'The deposit was refused; `reason` says why.', isRefusal: true },
   DepositCompleted: { schema: completed, summary: 'The client has the money; `ended` names the event of its wallet.' },
   DepositRejected: { schema: notMade, summary: "The agent's wallet refused to send the amount; `reason` says why." },
   DepositFailed: {
@@ -63,6 +64,7 @@ export const agentEvents = {
   WithdrawalRefused: {
     schema: refused.extend({ wrong_codes: z.int().nonnegative().optional() }),
     summary: 'The withdrawal was refused; `reason` says why.',
+    isRefusal: true,
   },
   WithdrawalCompleted: {
     schema: completed,
@@ -93,6 +95,7 @@ export const agentEvents = {
       next_request_at: timestampSchema.optional(),
     }),
     summary: 'No code was issued; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   RequestExpired: {

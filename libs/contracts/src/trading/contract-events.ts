@@ -35,6 +35,7 @@ export const contractEvents = {
   PurchaseRefused: {
     schema: z.strictObject({ request: purchaseRequestSchema, price: amountSchema, ...refusalShape }),
     summary: 'The client asked for a contract that it did not get; `code` and `subcode` say why.',
+    isRefusal: true,
     isNoOp: true,
   },
   ContractSold: {
@@ -44,6 +45,7 @@ export const contractEvents = {
   SaleRefused: {
     schema: z.strictObject({ contract_id: transactionIdSchema, price: amountSchema, ...refusalShape }),
     summary: 'The client asked to sell a contract that stayed as it was; `code` and `subcode` say why.',
+    isRefusal: true,
     isNoOp: true,
   },
   ContractSettled: {
@@ -71,6 +73,7 @@ export const contractEvents = {
   LimitOrderRefused: {
     schema: z.strictObject({ contract_id: transactionIdSchema, change: orderChangeSchema, ...refusalShape }),
     summary: 'The client asked to change limit orders that stayed as they were; `code` and `subcode` say why.',
+    isRefusal: true,
     isNoOp: true,
   },
 } satisfies EventDeclarations

@@ -53,6 +53,7 @@ export const tradingEvents = {
   OpeningRefused: {
     schema: z.strictObject({ ...optionsAccountSchema.shape, reason: z.literal('already_open') }),
     summary: 'The account was already open.',
+    isRefusal: true,
     isNoOp: true,
   },
   AccountDeactivated: {
@@ -60,8 +61,18 @@ export const tradingEvents = {
     summary: 'The account was made inactive: it sends no money and receives only returns.',
   },
   AccountReactivated: { schema: optionsAccountSchema, summary: 'The account was made active again.' },
-  DeactivationRefused: { schema: notSwitched, summary: 'The account to make inactive does not exist.', isNoOp: true },
-  ReactivationRefused: { schema: notSwitched, summary: 'The account to make active does not exist.', isNoOp: true },
+  DeactivationRefused: {
+    schema: notSwitched,
+    summary: 'The account to make inactive does not exist.',
+    isRefusal: true,
+    isNoOp: true,
+  },
+  ReactivationRefused: {
+    schema: notSwitched,
+    summary: 'The account to make active does not exist.',
+    isRefusal: true,
+    isNoOp: true,
+  },
   /** A demo account has its balance, for the first time or again; `amount` is the difference. */
   BalanceReset: {
     schema: z.strictObject({
@@ -83,6 +94,7 @@ export const tradingEvents = {
   ResetRefused: {
     schema: z.strictObject({ request_id: z.string(), reason: resetRefusalSchema }),
     summary: 'The balance was not reset; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   TransferSent: {
@@ -106,6 +118,7 @@ export const tradingEvents = {
       transaction_usd_max: amountSchema.optional(),
     }),
     summary: 'The account refused to send the amount; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   TransferReceived: {
@@ -120,6 +133,7 @@ export const tradingEvents = {
       reason: platformReceiptRefusalSchema,
     }),
     summary: 'This account refused the amount that `sent` names, which is returned; `reason` says why.',
+    isRefusal: true,
   },
   TransferReturned: {
     schema: z.strictObject({ ...sentShape, ...entryShape, refused: z.string() }),

@@ -71,6 +71,7 @@ export const walletEvents = {
   WalletOpeningRefused: {
     schema: partySchema.extend({ reason: z.literal('already_open') }),
     summary: 'The wallet was already open.',
+    isRefusal: true,
     isNoOp: true,
   },
   WalletFrozen: { schema: partySchema, summary: 'The wallet was frozen: it sends no money and receives only returns.' },
@@ -79,12 +80,19 @@ export const walletEvents = {
   FreezingRefused: {
     schema: switchRefusal,
     summary: 'The wallet to freeze does not exist or is closed.',
+    isRefusal: true,
     isNoOp: true,
   },
-  ThawingRefused: { schema: switchRefusal, summary: 'The wallet to thaw does not exist or is closed.', isNoOp: true },
+  ThawingRefused: {
+    schema: switchRefusal,
+    summary: 'The wallet to thaw does not exist or is closed.',
+    isRefusal: true,
+    isNoOp: true,
+  },
   ClosingRefused: {
     schema: z.strictObject({ reason: closingRefusalSchema }),
     summary: 'The wallet was not closed; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   CashDeposited: {
@@ -103,6 +111,7 @@ export const walletEvents = {
       available: amountSchema.optional(),
     }),
     summary: 'The cashier did not move money; `reason` says why.',
+    isRefusal: true,
     isNoOp: true,
   },
   TransferSent: {
@@ -123,6 +132,7 @@ export const walletEvents = {
       daily_count_max: z.number().int().nonnegative().optional(),
     }),
     summary: 'The wallet refused to send the amount; `reason` says why.',
+    isRefusal: true,
   },
   CurrencyExchanged: {
     schema: z.strictObject({ ...transferShape(partySchema, partySchema), ...entryShape, ...termsShape }),
@@ -140,6 +150,7 @@ export const walletEvents = {
       reason: receiptRefusalSchema,
     }),
     summary: 'This wallet refused the amount that `sent` names, which is returned; `reason` says why.',
+    isRefusal: true,
   },
   TransferReturned: {
     schema: z.strictObject({

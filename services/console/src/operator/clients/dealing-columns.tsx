@@ -5,6 +5,7 @@ import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { AccountMoney } from '../money/account-money.tsx'
+import { isRefusal } from '../refused/is-refusal.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import styles from './clients.module.css'
 
@@ -27,8 +28,6 @@ const Subject = ({ dealing: { transfer_id, contract_id } }: { readonly dealing: 
 const changesOf = ({ changes }: ClientDealing): string =>
   changes.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')
 
-const isRefused = ({ type }: ClientDealing): boolean => type.endsWith('Refused')
-
 /** The columns of the newest events of a client's accounts. */
 export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
   { id: 'at', header: 'Time', cell: ({ at }) => <Moment time={at} isDated />, text: ({ at }) => at },
@@ -36,8 +35,8 @@ export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
     id: 'type',
     header: 'Event',
     cell: (dealing) => (
-      <span className={isRefused(dealing) ? styles.refused : undefined}>
-        {isRefused(dealing) ? '✕ ' : ''}
+      <span className={isRefusal(dealing) ? styles.refused : undefined}>
+        {isRefusal(dealing) ? '✕ ' : ''}
         {dealing.type}
         {dealing.reason === null ? '' : ` (${dealing.reason})`}
       </span>

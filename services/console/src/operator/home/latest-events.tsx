@@ -3,6 +3,7 @@ import { visibleText } from '../../api/visible-text.ts'
 import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { isRefusal } from '../refused/is-refusal.ts'
 import { useEvents } from '../shell/stream.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import styles from './home.module.css'
@@ -23,7 +24,7 @@ const Money = ({ fields }: Pick<LedgerEvent, 'fields'>) => {
 }
 
 const Row = ({ event }: { readonly event: LedgerEvent }) => {
-  const isRefused = event.type.endsWith('Refused')
+  const isRefused = isRefusal(event)
   return (
     <li className={styles.event}>
       <span>{event.position}</span>

@@ -1,5 +1,6 @@
 import { fieldsOf, type LedgerEvent, textOf } from '../../api/ledger-event.ts'
 import { microsecondsOf } from '../../time/shown-time.ts'
+import { isRefusal } from '../refused/is-refusal.ts'
 
 /** One event of a transfer, and the time since the one before it (the first: since the request arrived). */
 export type Hop = {
@@ -44,7 +45,7 @@ const msBetween = (earlier: string | undefined, later: string): number | undefin
 }
 
 const refusedIn = (event: LedgerEvent): Refused | undefined => {
-  const reason = event.type.endsWith('Refused') ? textOf(event.fields, 'reason') : undefined
+  const reason = isRefusal(event) ? textOf(event.fields, 'reason') : undefined
   if (reason === undefined) return undefined
   return {
     reason,

@@ -1,3 +1,4 @@
+import { isRefusal } from '../refused/is-refusal.ts'
 import type { Lane } from './lane.ts'
 
 /** A horizontal lane of the drawing. */
@@ -56,7 +57,7 @@ export const marksOf = (lane: Lane): readonly Mark[] => {
         x: FIRST + (at + 1) * step,
         row: ROWS[side],
         ms,
-        tone: event.type.endsWith('Refused') ? 'refused' : 'done',
+        tone: isRefusal(event) ? 'refused' : 'done',
       }),
     ),
   ]

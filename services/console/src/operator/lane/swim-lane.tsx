@@ -5,6 +5,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { isRefusal } from '../refused/is-refusal.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import type { Lane } from './lane.ts'
 import { type Mark, marksOf, ROWS, type Row, type Segment, segmentsOf } from './marks.ts'
@@ -95,7 +96,7 @@ const Twin = ({ lane, places }: { readonly lane: Lane; readonly places: number }
       </thead>
       <tbody>
         {lane.hops.map(({ event, ms }) => (
-          <tr key={event.ref} className={event.type.endsWith('Refused') ? styles.refusedRow : undefined}>
+          <tr key={event.ref} className={isRefusal(event) ? styles.refusedRow : undefined}>
             <th scope="row">
               {visibleText(event.type)}, position {event.position}
             </th>

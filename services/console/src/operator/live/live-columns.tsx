@@ -5,10 +5,9 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { isRefusal } from '../refused/is-refusal.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import styles from './live.module.css'
-
-const isRefused = ({ type }: LedgerEvent): boolean => type.endsWith('Refused')
 
 const moneyOf = ({ fields }: LedgerEvent): { readonly amount: string; readonly currency: string } | undefined => {
   const amount = textOf(fields, 'amount')
@@ -47,8 +46,8 @@ export const LIVE_COLUMNS: readonly Column<LedgerEvent>[] = [
     id: 'type',
     header: 'Type',
     cell: (event) => (
-      <bdi className={isRefused(event) ? styles.refused : styles.type}>
-        {isRefused(event) ? '✕ ' : ''}
+      <bdi className={isRefusal(event) ? styles.refused : styles.type}>
+        {isRefusal(event) ? '✕ ' : ''}
         {visibleText(event.type)}
       </bdi>
     ),

@@ -1,6 +1,7 @@
 import { visibleText } from '../../api/visible-text.ts'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { isRefusal } from '../refused/is-refusal.ts'
 import { Tick } from './chain/chain-verdict.tsx'
 import type { CheckedChain, ListedEvent } from './chain/check-chain.ts'
 import { EventLink } from './event-link.tsx'
@@ -32,10 +33,10 @@ export const EVENT_COLUMNS: readonly Column<CheckedEvent>[] = [
   {
     id: 'type',
     header: 'Type',
-    cell: ({ event: { type } }) => (
-      <bdi className={type.endsWith('Refused') ? styles.bad : undefined}>
-        {type.endsWith('Refused') ? '✕ ' : ''}
-        {visibleText(type)}
+    cell: ({ event }) => (
+      <bdi className={isRefusal(event) ? styles.bad : undefined}>
+        {isRefusal(event) ? '✕ ' : ''}
+        {visibleText(event.type)}
       </bdi>
     ),
     text: ({ event }) => event.type,
