@@ -109,6 +109,20 @@ const rulesOf = (library: Library): readonly IRegularForbiddenRuleType[] => {
   ]
 }
 
+/** The files of libs/rest-server that the application layer may import: none of its server, its checks and its pages. */
+const APPLICATION_FACES = [
+  'answers/file-type',
+  'caller',
+  'handler',
+  'refusal',
+  'revision-never-given',
+  'streams/event-stream',
+  'streams/stream-refusals',
+  'streams/stream-slots',
+  'streams/watch-permission',
+  'tokens/personal-token',
+]
+
 const DEFINITIONS = `${beginning('services/catalog/src/definitions.ts')}$`
 const STARTS = `${beginning('services/catalog/src/starts.ts')}$`
 
@@ -207,6 +221,15 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
     'the application layer never imports what receives requests for it: HTTP, upgrades, connections',
     { path: '^services/([^/]+)/src/application/', pathNot: '\\.test\\.ts$' },
     { path: '^services/$1/src/(http|upgrade|connection)/' },
+  ),
+  rule(
+    'application-knows-no-server',
+    'of libs/rest-server the application layer imports only the listed files: callers, handlers, refusals, streams, tokens',
+    { path: '^services/[^/]+/src/application/', pathNot: TESTS },
+    {
+      path: '^libs/rest-server/src/',
+      pathNot: APPLICATION_FACES.map((file) => `${beginning(`libs/rest-server/src/${file}.ts`)}$`),
+    },
   ),
   rule(
     'services-meet-on-the-wire',

@@ -17,9 +17,16 @@ const RUNTIME = {
   'libs/runtime/src/make-topics.ts': imports('./ports/cluster-ports.ts'),
   'libs/runtime/src/ports/cluster-ports.ts': imports('../../../bus/src/kafka.ts', '../../../bus/src/port.ts'),
 }
+const REST_SERVER = { 'libs/rest-server/src/refusal.ts': '', 'libs/rest-server/src/server/start-http.ts': '' }
 const WALLET = {
   'services/wallet/src/main.ts': imports('./service.ts'),
-  'services/wallet/src/service.ts': imports('./domain/wallet.ts', '../../../libs/bus/src/port.ts'),
+  'services/wallet/src/service.ts': imports(
+    './application/send.ts',
+    './domain/wallet.ts',
+    '../../../libs/bus/src/port.ts',
+    '../../../libs/rest-server/src/server/start-http.ts',
+  ),
+  'services/wallet/src/application/send.ts': imports('../../../../libs/rest-server/src/refusal.ts'),
   'services/wallet/src/domain/wallet.ts': '',
   'services/wallet/src/testing/sample-wallets.ts': imports('../domain/wallet.ts'),
   'services/wallet/src/wallet.test.ts': imports(
@@ -28,7 +35,7 @@ const WALLET = {
     '../../../libs/bus/src/kafka.ts',
   ),
 }
-const SOUND = { ...VITEST, ...BUS, ...RUNTIME, ...WALLET }
+const SOUND = { ...VITEST, ...BUS, ...RUNTIME, ...REST_SERVER, ...WALLET }
 const FROM_SERVICE = '../../../libs/bus/src'
 const IMPORTS_AN_ADAPTER = { 'services/wallet/src/main.ts': imports('./service.ts', `${FROM_SERVICE}/kafka.ts`) }
 const BUS_IS_CLOSED = 'bus-is-closed: services/wallet/src/main.ts → libs/bus/src/kafka.ts'
@@ -141,6 +148,15 @@ it.each<[string, Readonly<Record<string, string>>, string]>([
     },
     'application-knows-no-transport: services/wallet/src/application/transfer.ts → services/wallet/src/http/server.ts',
   ],
+  ...['checks/check-call.ts', 'pages/page.ts', 'server/router.ts'].map((file): [string, Files, string] => [
+    `an application layer that imports ${file} of the server`,
+    {
+      [`libs/rest-server/src/${file}`]: '',
+      'services/wallet/src/application/transfer.ts': imports(`../../../../libs/rest-server/src/${file}`),
+      'services/wallet/src/main.ts': imports('./service.ts', './application/transfer.ts'),
+    },
+    `application-knows-no-server: services/wallet/src/application/transfer.ts → libs/rest-server/src/${file}`,
+  ]),
   [
     'a service that imports another',
     { 'services/trading/src/main.ts': imports('../../wallet/src/service.ts') },
