@@ -9,7 +9,7 @@ import { openOperatorBrowser } from '../page/operator-browser.ts'
 import { untilPainted } from '../page/until-painted.ts'
 
 const CHANGE_MAX_MS = 200
-/** Nobody leaves the first screen before. */
+/** The least time that a person stays on the first screen. */
 const FIRST_SCREEN_MS = 1000
 const LINKS = "[...document.querySelectorAll('nav[aria-label=Screens] a')]"
 const NOTHING_IS_READ = "document.querySelector('[aria-busy=true]') === null"

@@ -11,7 +11,7 @@ import { changesOf, type Project, type ViewChanges } from '../views/projection.t
 import { totalsAfter } from '../views/totals.ts'
 import { typedView } from '../views/typed-view.ts'
 import { countPurgeableEvents } from './count-purgeable-events.ts'
-import { type Amendment, evictionOf, purgeOf, retirementOf, tryInPlace } from './view-chores.ts'
+import { type Amendment, evictionOf, purgeOf, retirementOf, tryInPlace } from './view-amendments.ts'
 import { emptyViewState, loadViewState, ViewMoved, type ViewState, type ViewStateOptions } from './view-state.ts'
 
 /** The view of a service with the operations of its follower. */

@@ -16,7 +16,7 @@ type ViewState = {
 
 type Expiring = { readonly value: ViewValue; readonly expiresAt: number }
 
-/** What a read model holds that no call of its port lists, as its callers have changed it. */
+/** The parts of a read model that no call of its port lists, as its callers have changed them. */
 export type UnlistedState = {
   /** The claims of each view that has been written or claimed in. */
   readonly claims: Map<string, Map<string, Claim>>

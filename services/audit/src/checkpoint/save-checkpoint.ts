@@ -35,8 +35,8 @@ const replacedBy = (dataDir: string, proven: Checkpoint | undefined, at: string)
 }
 
 /**
- * Writes the state and the signed checkpoint; returns undefined where another one was made since the verification began, which
- * nobody has given up.
+ * Writes the state and the signed checkpoint; returns undefined if another checkpoint became the newest since
+ * the verification began.
  */
 export const saveCheckpoint = (dataDir: string, verified: VerifiedEnd): Checkpoint | undefined => {
   const { end, totals, openTransfers, since, expected, begun, key, now } = verified

@@ -12,7 +12,7 @@ export type CommandName =
   | 'backup'
   | 'restore'
 
-/** How a command is run, and which words and options it takes. */
+/** A command of the program: the function that runs it, and the words and options that it takes. */
 export type CommandDefinition = {
   readonly run: Command
   readonly words: number

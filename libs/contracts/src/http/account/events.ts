@@ -47,7 +47,7 @@ export const streamAccountEvents = endpoint({
     'promised, and an account that is opened later appears by itself. The `id` is an opaque cursor over all accounts: the ' +
     'header `Last-Event-ID` continues after it, else `after` does, else the stream begins now. Every 15 seconds a message ' +
     'without data tells the newest cursor. `event: reset` answers a cursor of another client or of another epoch of the ' +
-    'ledger, or one that was changed: read everything again and begin anew. `event: end` says why Folio ended the stream: ' +
+    'ledger, or one that was changed: read everything again and open the stream without a cursor. `event: end` says why Folio ended the stream: ' +
     '`token_expired`, `token_revoked` or `stopping`. Both end it. An event has no more than the statement of the account ' +
     'shows: descriptions and the other client’s state are left out, and so are requests of others that were refused. At ' +
     `most ${ACCOUNT_STREAMS_MAX.client} streams of a client and ${ACCOUNT_STREAMS_MAX.process} run in a process; ` +

@@ -105,8 +105,8 @@ const takeStates = (walk: Walk, second: RecordedSecond): readonly WalkFault[] =>
 }
 
 /**
- * Goes on with the noise of another store epoch, which a restored store begins after an interruption: whoever could choose
- * the epoch could choose among paths of the price.
+ * Goes on with the noise of another store epoch, which a restored store begins after an interruption: a
+ * free choice of the epoch would be a choice among paths of the price.
  */
 const takeStoreEpoch = (walk: Walk, { epoch, store_epoch: storeEpoch }: RecordedSecond): readonly WalkFault[] => {
   const { state } = walk

@@ -22,7 +22,7 @@ export type EventLog = {
 
 const EVENTS_MAX = 1000
 const BATCH_MS = 250
-/** Where events are skipped, more come than anyone reads: drawing them less often leaves the machine to others. */
+/** The batches while events are skipped: more come than a person reads, and rarer drawing leaves the machine to others. */
 const BATCH_WITH_SKIPPED_MS = 1000
 const SECONDS_COUNTED = 60
 

@@ -142,8 +142,8 @@ export const LetterDrawer = ({
     <Drawer title={`Letter ${offset} of ${topic}`} onClose={onClose}>
       {isOver ? (
         <p>
-          It is not among the letters that are listed: it was replayed or dropped, or Folio started anew as one process,
-          which keeps letters only while it runs.
+          It is not among the letters that are listed: it was replayed or dropped, or Folio was started again as one
+          process, which keeps letters only while it runs.
         </p>
       ) : null}
       {letter === undefined ? null : <Body letter={letter} />}

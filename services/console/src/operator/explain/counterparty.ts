@@ -16,14 +16,14 @@ const SYSTEM: Readonly<Record<string, string>> = {
   'system:demo': 'Play money',
 }
 
-/** What the money of an event came from or went to, in words, with the account at the other end. */
+/** The other side of an event's money in words, and the account at the other end with its client. */
 export type Counterparty = {
   readonly words: string
   readonly account: string | undefined
   readonly client: string | undefined
 }
 
-/** Says what the money of an event came from or went to: `Transfer to` with an account, or an account of the system in words. */
+/** Names the other side of an event's money: `Transfer to` with an account, or an account of the system in words. */
 export const counterpartyIn = ({
   type,
   amount,

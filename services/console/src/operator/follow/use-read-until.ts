@@ -13,7 +13,7 @@ export type Behind = {
   readonly readAgain: () => unknown
 }
 
-/** Reads an answer again until it shows the newest event; the pauses grow, and begin anew with the next event. */
+/** Reads an answer again until it shows the newest event; the pauses grow, and are short again after the next event. */
 export const useReadUntil = (
   { newest, isBehind, isFetching, readAgain }: Behind,
   { firstMs, longestMs }: Pauses,

@@ -19,7 +19,7 @@ const FILTERS = [
   { name: 'stream', label: 'Streams', example: 'wallet-ID' },
 ] as const
 
-/** Nobody reads more rows than this within a second, and each would take time of the ledger and of the page. */
+/** The most rows that the page takes in a second: more than a person reads, and each takes time of ledger and page. */
 const MAX_PER_SECOND = 1200
 
 const EVENTS_PATH = '/operator/v1/events'

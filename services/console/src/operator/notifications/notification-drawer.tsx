@@ -27,7 +27,7 @@ const Secrets = ({ notification }: { readonly notification: Notification }) =>
 export const NotificationDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => (
   <Drawer title="Notification" onClose={onClose}>
     <p>
-      Its code or link, and the e-mail address, are for the client alone. Whoever reveals them is recorded with the
+      Its code or link, and the e-mail address, are for the client alone. Folio records who reveals them, and the
       reason.
     </p>
     <ActForm<typeof revealNotification>
@@ -36,7 +36,7 @@ export const NotificationDrawer = ({ id, onClose }: { readonly id: string; reado
       path={pathOf('/operator/v1/notifications/{notification_id}/reveal', { notification_id: id })}
       bodyOf={({ values }) => ({ reason: values[REASON] })}
       confirm={() =>
-        'Whoever has the code or the link can use it in place of the client. The record shows that you saw it.'
+        'A person with the code or the link can use it in place of the client. The record shows that you saw it.'
       }
       done={(notification) => <Secrets notification={notification} />}
     />

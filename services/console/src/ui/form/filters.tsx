@@ -12,7 +12,7 @@ export type Filter<Name extends string> = {
   readonly example?: string
   /** The values to choose from with their labels; the empty one lets all through. */
   readonly choices?: Readonly<Record<string, string>>
-  /** How a typed text is read; a `time` is one of the reader's clock or UTC, as chosen, and its value is ISO 8601 in UTC. */
+  /** The kind of a typed text; a `time` is one of the reader's clock or UTC, as chosen, and its value is ISO 8601 in UTC. */
   readonly text?: FilterText
 }
 

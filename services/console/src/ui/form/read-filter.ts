@@ -1,6 +1,6 @@
 import { timeOfClock } from '../../time/clock-text.ts'
 
-/** How the text of a filter is read: as it is, as a code in capital letters, as a name in small ones, or as a time of a clock. */
+/** The kind of a filter's text: read as it is, as a code in capital letters, as a name in small ones, or as a time of a clock. */
 export type FilterText = 'plain' | 'capitals' | 'smalls' | 'time'
 
 /**

@@ -4,7 +4,7 @@ import { type ExposureSums, exposureSums } from '@folio/option-contracts/exposur
 
 /** The purchases that one instance of trading has checked and whose events it has not read yet. */
 export type PurchasesUnderWay = {
-  /** What the purchases under way use of the limits that a contract meets. */
+  /** Sums the exposures of the purchases under way that count for the limits of a contract. */
   readonly usedFor: ExposureSums['usedFor']
   readonly add: (accountId: string, contract: OptionContract) => void
   readonly remove: (contractId: number) => void

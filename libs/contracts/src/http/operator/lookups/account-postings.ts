@@ -59,7 +59,7 @@ export const listAccountPostings = endpoint({
   description:
     'The events of an account that moved a currency, the newest first, up to the event at `at_revision`, or up to the last ' +
     'one that was recorded until `at_time`; by default up to the newest. `balance` of a row is what its event recorded; ' +
-    'less its `amount` it is the balance of the row after it, and zero before the last row: whoever adds them up explains ' +
+    'less its `amount` it is the balance of the row after it, and zero before the last row: the amounts add up to ' +
     'the balance. `revision` and `balance` are those of the moment that was asked for; `revision` is −1 before the first ' +
     'event. `counterparty` is the account that the money came from or went to, which is in transit for most transfers; ' +
     '`transfer` names the transfer and the account at its other end. The rows are read from the stream; `GET /operator/v1/audit/explanation` replays the whole account in a process ' +

@@ -30,6 +30,6 @@ export const listFairnessDays = endpoint({
   summary: 'List the commitments and secrets of days',
   description:
     'The commitment is the SHA-256 of the secret from which the noise of the ticks of a day is drawn; it is recorded ' +
-    'before the first tick of the day, and the secret after the last one. Whoever has both can check that they belong ' +
-    `together, and walk the ticks again. The newest ${FAIRNESS_DAYS_MAX} days, the newest first.`,
+    'before the first tick of the day, and the secret after the last one. With both a reader can check that they belong ' +
+    `together, and compute the ticks again. The newest ${FAIRNESS_DAYS_MAX} days, the newest first.`,
 })

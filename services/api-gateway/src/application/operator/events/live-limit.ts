@@ -7,7 +7,7 @@ export type LiveLimit = { readonly perSecond: number; readonly after: Position }
 /** The events of a page that a stream leaves out: `count` of them from the index `first` on. */
 export type LeftOut = { readonly first: number; readonly count: number }
 
-/** Where fewer events came before, those of so many seconds may come at once. */
+/** The events of so many seconds at the limit may come at once after a lower rate. */
 const CREDIT_SECONDS = 2
 /** After a higher rate, all events are shown again once the stream was below the limit for about so many seconds. */
 const DEBT_SECONDS = 1
