@@ -274,17 +274,22 @@ describe('a subscription to one contract', () => {
     expect((await client.ask({ proposal_open_contract: 1, subscribe: 1 })).error).toBeUndefined()
   })
 
-  it('replays the end that came after from_revision', async () => {
-    const { revision } = await buy()
-    const end = await settle()
-    const { client, first } = await ask({ contract_id: 1000, subscribe: 1, from_revision: revision })
+  it('replays the end that came after from_revision, and before it a purchase that came after it, too', async () => {
+    const contract = boughtContract({ purchase_time: Math.floor(Date.now() / 1000) })
+    const { revision } = await buy(contract)
+    const end = await settle(won, contract)
+    const asked = { contract_id: 1000, subscribe: 1 }
+    const ended = { proposal_open_contract: { is_sold: 1, status: 'won' }, revision: end.revision }
+    const { client, first } = await ask({ ...asked, from_revision: revision })
     expect(first).toMatchObject({ revision, proposal_open_contract: { is_sold: 0, status: 'open' } })
-    expect(await client.next()).toMatchObject({
-      proposal_open_contract: { is_sold: 1, status: 'won' },
-      revision: end.revision,
-      seq: 1,
-    })
+    expect(await client.next()).toMatchObject({ ...ended, seq: 1 })
     expect(await client.ask({ forget: first.subscription.id })).toMatchObject({ forget: 0 })
+    const before = await ask({ ...asked, from_revision: revision - 1 })
+    expect(before.first).toMatchObject({ revision: revision - 1, proposal_open_contract: {} })
+    expect(before.first.proposal_open_contract).toEqual({})
+    const purchase = { proposal_open_contract: { is_sold: 0, status: 'open' }, revision, seq: 1 }
+    expect(await before.client.next()).toMatchObject(purchase)
+    expect(await before.client.next()).toMatchObject({ ...ended, seq: 2 })
   })
 
   it('ends with forget, also for its prices', async () => {
@@ -396,26 +401,50 @@ describe('a subscription to all contracts', () => {
     expect(await client.next()).toMatchObject({ proposal_open_contract: { contract_id: 3000 }, seq: 3 })
   })
 
-  it('shows a contract whose orders changed later, and then the change; also after from_revision', async () => {
+  describe('with a contract whose orders changed', () => {
     const contract = { ...multiplier(), purchase_time: Math.floor(Date.now() / 1000) }
-    const bought = await buy(contract)
-    const take_profit = { order_amount: amountOf('7'), order_date: START }
-    const changed = { ...contract, orders: { take_profit, changed_at: timestampOf(START * 1e6) } }
-    const { revision } = await sockets.ledger.change(DEMO, changed)
-    const push = {
-      proposal_open_contract: { contract_id: 1000, limit_order: { take_profit: { order_amount: 7 } } },
+
+    const change = (profit: string, seconds: number) => {
+      const take_profit = { order_amount: amountOf(profit), order_date: START }
+      const orders = { take_profit, changed_at: timestampOf((START + seconds) * 1e6) }
+      return sockets.ledger.change(DEMO, { ...contract, orders })
+    }
+    const withProfit = (order_amount: number, revision: number) => ({
+      proposal_open_contract: { contract_id: 1000, status: 'open', limit_order: { take_profit: { order_amount } } },
       revision,
-      seq: 1,
-    }
-    for (const from of [{}, { from_revision: bought.revision }]) {
-      const { client, first } = await ask({ subscribe: 1, ...from })
-      expect(first).toMatchObject({ proposal_open_contract: { contract_id: 1000 }, revision: bought.revision })
-      expect(await client.next()).toMatchObject(push)
-    }
-    const { client, first } = await ask({ subscribe: 1, from_revision: bought.revision - 1 })
-    expect(first.proposal_open_contract).toEqual({})
-    expect(await client.next()).toMatchObject({ proposal_open_contract: { contract_id: 1000 }, seq: 1 })
-    expect(await client.next()).toMatchObject({ ...push, seq: 2 })
+    })
+
+    it.each([
+      ['all contracts', {}],
+      ['one contract', { contract_id: 1000 }],
+    ])('shows its orders as they were at from_revision, then each change in order, of %s', async (_, which) => {
+      const bought = await buy(contract)
+      const [first, second] = [await change('7', 0), await change('8', 1)]
+      const states = [withProfit(5, bought.revision), withProfit(7, first.revision), withProfit(8, second.revision)]
+      for (const [at, state] of states.entries()) {
+        const { client, first: answer } = await ask({ ...which, subscribe: 1, from_revision: state.revision })
+        expect(answer).toMatchObject(state)
+        for (const later of states.slice(at + 1)) expect(await client.next()).toMatchObject(later)
+        expect((await client.ask({ ping: 1 })).msg_type).toBe('ping')
+        expect(client.waiting()).toBe(0)
+      }
+      const { client, first: answer } = await ask({ ...which, subscribe: 1, from_revision: bought.revision - 1 })
+      expect(answer.proposal_open_contract).toEqual({})
+      for (const [index, state] of states.entries()) {
+        expect(await client.next()).toMatchObject({ ...state, seq: index + 1 })
+      }
+    })
+
+    it('shows it as it is without from_revision, with the revision of the change, and does not repeat the change', async () => {
+      await buy(contract)
+      const { revision } = await change('7', 0)
+      for (const which of [{}, { contract_id: 1000 }]) {
+        const { client, first } = await ask({ ...which, subscribe: 1 })
+        expect(first).toMatchObject(withProfit(7, revision))
+        expect((await client.ask({ ping: 1 })).msg_type).toBe('ping')
+        expect(client.waiting()).toBe(0)
+      }
+    })
   })
 
   it('from a revision that the account has not reached is refused', async () => {

@@ -11,7 +11,10 @@ export type FoundContract =
   | ({ readonly isOpen: true } & OpenContractEntry)
   | { readonly isOpen: false; readonly ended: EndedContract; readonly revision: number }
 
-/** The open contracts of an account, the first bought first, and a revision of its stream that they show. */
+/**
+ * The open contracts of an account, the first bought first, and the revision of its stream that they show; contracts that
+ * ended later may be missing.
+ */
 export type OpenContracts = { readonly revision: number; readonly contracts: readonly OpenContractEntry[] }
 
 /** The contracts of accounts, from trading's view; calls reject with `ReadModelUnavailable`. */
@@ -62,7 +65,8 @@ export const accountContracts = (
       const contracts = entries
         .map(([, entry]) => entry)
         .toSorted((one, other) => boughtAt(one) - boughtAt(other) || one.revision - other.revision)
-      return { revision, contracts }
+      // A list is of one moment, so that it also shows every purchase and change before the newest one that it has.
+      return { revision: Math.max(revision, ...contracts.map((entry) => entry.revision)), contracts }
     },
     find: async (accountId, contractId) => {
       const keys = [tradingKeys.openContract(accountId, contractId), tradingKeys.endedContract(contractId)] as const

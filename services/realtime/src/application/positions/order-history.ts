@@ -3,7 +3,7 @@ import type { OptionContract } from '@folio/contracts/trading/contracts/option-c
 import type { OrderedContract } from '@folio/option-contracts/order-bounds.ts'
 import { epochSeconds } from '../accounts/account-event.ts'
 import type { AccountLedger } from '../accounts/account-ledger.ts'
-import type { RecordedPurchase } from '../accounts/find-purchase.ts'
+import { findPurchase, type RecordedPurchase } from '../accounts/find-purchase.ts'
 import type { PacedQueue } from '../market/paced-queue.ts'
 
 /** Limit orders that a client gave, or removed, in a second, and the contract with them. */
@@ -41,7 +41,7 @@ export const ordersAtPurchase = (contract: OrderedContract): GivenOrders => {
 export async function* orderChanges(
   { ledger, longReads }: HistorySources,
   { accountId, purchase, last }: HistoryRange,
-): AsyncGenerator<GivenOrders> {
+): AsyncGenerator<GivenOrders, undefined> {
   const { revision: first } = purchase
   const { contract_id } = purchase.contract
   for (let at = last; at > first; ) {
@@ -54,4 +54,22 @@ export async function* orderChanges(
     }
     at -= length
   }
+}
+
+/** A contract with the limit orders of any time, and a revision of its account's stream. */
+type EarlierContract = { readonly contract: OptionContract; readonly revision: number }
+
+/**
+ * Returns a contract with the limit orders that it had at a revision of the account's stream, from its last change by then or
+ * its purchase; undefined if it was bought later.
+ */
+export const contractAt = async (
+  sources: HistorySources & { readonly ledger: Pick<AccountLedger, 'before' | 'forwards'> },
+  accountId: string,
+  { contract, revision }: EarlierContract,
+): Promise<OptionContract | undefined> => {
+  const purchase = await findPurchase(sources.ledger, accountId, contract)
+  if (purchase === undefined || purchase.revision > revision) return undefined
+  const { value: lastChange } = await orderChanges(sources, { accountId, purchase, last: revision }).next()
+  return lastChange?.contract ?? purchase.contract
 }

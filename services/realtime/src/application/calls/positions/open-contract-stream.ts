@@ -4,20 +4,25 @@ import { askedAt } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { AnswerBody } from '../../frame.ts'
 import { CONTRACT_MSG_TYPE, contractPushes } from '../../positions/contract-pushes.ts'
+import type { Position } from '../../positions/position.ts'
 import { shownContract } from '../../positions/shown-contract.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { followEvents } from '../open-account-stream.ts'
 import { type ContractStreamRequest, contractEvents } from './contract-events.ts'
 import { watchedContracts, withManyEnds } from './watched-contracts.ts'
 
+/** A contract that the answer of a stream shows, as it was at the revision of the answer. */
+export type StartingContract = {
+  readonly contract: OptionContract
+  /** True for an open contract as it is now, which is shown at the newest tick; one that has changed or ended since has no price. */
+  readonly isCurrent: boolean
+}
+
 /** The beginning of a stream: the contracts that its answer shows, and the revision after which events follow. */
 export type ContractStreamStart = {
   readonly after: number
   readonly newest: number
-  /** Open contracts, shown at the newest tick. */
-  readonly open: readonly OptionContract[]
-  /** Contracts that have ended after `after`, shown as they were bought. */
-  readonly bought: readonly OptionContract[]
+  readonly contracts: readonly StartingContract[]
 }
 
 /** A subscription to contracts that listens already and has shown nothing yet. */
@@ -58,9 +63,13 @@ export const beginContractStream = (
     show: async (start) => {
       from = start
       events.replayTo(start.newest)
-      const open = await Promise.all(start.open.map((contract) => contracts.add(contract).now()))
-      const bought = start.bought.map((contract) => ({ stage: 'bought', contract }) as const)
-      return [...open, ...bought].map((position) => shownContract(accountId, position, askedAt(calls)))
+      const positions = await Promise.all(
+        start.contracts.map(
+          async ({ contract, isCurrent }): Promise<Position> =>
+            isCurrent ? contracts.add(contract).now() : { stage: 'bought', contract },
+        ),
+      )
+      return positions.map((position) => shownContract(accountId, position, askedAt(calls)))
     },
     run: () => {
       if (from === undefined) return

@@ -1,3 +1,4 @@
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { OpenContractEntry } from '@folio/contracts/trading/views.ts'
 import type {
   ProposalOpenContractRequest,
@@ -5,9 +6,9 @@ import type {
 } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { askedAt } from '@folio/option-contracts/asking/trading-clock.ts'
 import { hasOrders } from '@folio/option-contracts/order-bounds.ts'
-import { findPurchase } from '../../accounts/find-purchase.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { FoundContract } from '../../positions/account-contracts.ts'
+import { contractAt } from '../../positions/order-history.ts'
 import { openPosition } from '../../positions/position.ts'
 import { shownContract } from '../../positions/shown-contract.ts'
 import type { CallAnswer, Session } from '../../session.ts'
@@ -18,6 +19,7 @@ import {
   beginContractStream,
   type ContractStreamStart,
   contractAnswers,
+  type StartingContract,
 } from './open-contract-stream.ts'
 import { requireContract } from './require-contract.ts'
 
@@ -54,6 +56,22 @@ type Beginning = {
   readonly fromRevision: number | undefined
 }
 
+/** Tells whether the orders of a contract have ever changed: else all its events before the end show the same terms. */
+const haveOrdersChanged = (contract: OptionContract): boolean =>
+  hasOrders(contract) && contract.orders.changed_at !== undefined
+
+/** An open contract as a stream begins with it at a revision; undefined if it was bought later. */
+const openAt = async (
+  calls: CallContext,
+  accountId: string,
+  { contract, revision, at }: OpenContractEntry & { readonly at: number },
+): Promise<StartingContract | undefined> => {
+  if (revision <= at) return { contract, isCurrent: true }
+  if (!haveOrdersChanged(contract)) return undefined
+  const earlier = await contractAt(calls, accountId, { contract, revision: at })
+  return earlier && { contract: earlier, isCurrent: false }
+}
+
 /** The contract that a stream begins with, if it has ended by then, or else where the stream begins. */
 const startOfOne = async (
   calls: CallContext,
@@ -62,22 +80,14 @@ const startOfOne = async (
 ): Promise<ContractStreamStart | Extract<FoundContract, { isOpen: false }>> => {
   const shownTo = await calls.contracts.revision(accountId)
   const found = await requireContract(calls, accountId, contractId)
-  const after = fromRevision ?? shownTo
-  if (found.isOpen) return { after, newest, open: [found.contract], bought: [] }
-  if (fromRevision === undefined || fromRevision >= found.revision) return found
-  return { after, newest, open: [], bought: [found.ended.contract] }
-}
-
-/** Tells whether an open contract was bought by a revision, though its orders may have changed later. */
-const wasBoughtBy = async (
-  { ledger }: CallContext,
-  accountId: string,
-  { contract, revision, by }: OpenContractEntry & { readonly by: number },
-): Promise<boolean> => {
-  if (revision <= by) return true
-  if (!hasOrders(contract) || contract.orders.changed_at === undefined) return false
-  const purchase = await findPurchase(ledger, accountId, contract)
-  return purchase !== undefined && purchase.revision <= by
+  const after = fromRevision ?? Math.max(shownTo, found.revision)
+  if (found.isOpen) {
+    const open = await openAt(calls, accountId, { ...found, at: after })
+    return { after, newest, contracts: open === undefined ? [] : [open] }
+  }
+  if (after >= found.revision) return found
+  const contract = await contractAt(calls, accountId, { contract: found.ended.contract, revision: after })
+  return { after, newest, contracts: contract === undefined ? [] : [{ contract, isCurrent: false }] }
 }
 
 const startOfAll = async (
@@ -87,9 +97,8 @@ const startOfAll = async (
 ): Promise<ContractStreamStart> => {
   const { revision: shownTo, contracts } = await calls.contracts.open(accountId)
   const after = fromRevision ?? shownTo
-  const isShown = await Promise.all(contracts.map((entry) => wasBoughtBy(calls, accountId, { ...entry, by: after })))
-  const open = contracts.filter((_, index) => isShown[index]).map(({ contract }) => contract)
-  return { after, newest, open, bought: [] }
+  const open = await Promise.all(contracts.map((entry) => openAt(calls, accountId, { ...entry, at: after })))
+  return { after, newest, contracts: open.filter((contract) => contract !== undefined) }
 }
 
 const answerOf = async (calls: CallContext, stream: BegunContractStream, beginning: Beginning): Promise<CallAnswer> => {

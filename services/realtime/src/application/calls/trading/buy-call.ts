@@ -179,7 +179,7 @@ const openStream = async (
     // It listens before the newest revision is read, so that no event lies between.
     stream = beginContractStream(calls, session, { accountId, contractId })
     const newest = Math.max(revision, await calls.ledger.newest(accountId))
-    await stream.show({ after: revision - 1, newest, open: [], bought: [] })
+    await stream.show({ after: revision - 1, newest, contracts: [] })
     return { id: stream.id, afterwards: stream.run }
   } catch (error) {
     stream?.end()
