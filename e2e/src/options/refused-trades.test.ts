@@ -165,10 +165,13 @@ describe('a sale on a socket', () => {
     const change = { contract_update: 1, contract_id: other, limit_order: { take_profit: 5 } }
     expect(reasonOf(await askToBuy(rise))).toBe('AccountDisabled')
     expect(reasonOf(await client.ask(change))).toBe('AccountDisabled')
+    const rowsSold = async () => (await client.ask({ contracts_for: SYMBOL })).contracts_for.hit_count
+    await eventually(async () => (await rowsSold()) === 0)
     expect((await sell(contract)).sell).toMatchObject({ contract_id: contract })
     expect((await sell(other)).sell).toMatchObject({ contract_id: other })
     dataOf(await operate(folio.demo, `options-accounts/${accountId}/reactivate`, {}))
     expect((await askToBuy(rise)).error).toBeUndefined()
+    await eventually(async () => (await rowsSold()) > 0)
   })
 })
 

@@ -1,8 +1,8 @@
 import { contractTypeSchema } from '@folio/contracts/market/contract-type.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
-import type { Seen } from './testing/socket-client.ts'
+import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
+import type { Seen, TestClient } from './testing/socket-client.ts'
 
 const commission = amountOf('0.01')
 const volatility = amountOf('1')
@@ -176,6 +176,20 @@ describe('contracts_for', () => {
     await sockets.market.tick(1_800_000_000, { R_100: '10000.00' })
     await sockets.market.offer({ type: 'SymbolSuspended', data: { symbol: 'R_100', reason: 'operator' } })
     await expect.poll(async () => (await offered('R_100')).hit_count).toBe(0)
+  })
+
+  it('lists nothing to an account while it is inactive, which buys nothing, and all to others', async () => {
+    await sockets.market.list({ symbol: 'R_100', commissions: callput })
+    await sockets.market.tick(1_800_000_000, { R_100: '10000.00' })
+    const { available } = await offered('R_100')
+    const [client, other] = [await sockets.open({}), await sockets.open({ account_id: 'DOT90000009' })]
+    const rowsOf = async (of: TestClient): Promise<Seen> => (await of.ask({ contracts_for: 'R_100' })).contracts_for
+    await sockets.ledger.switch(DEMO, 'inactive')
+    expect(await rowsOf(client)).toEqual({ available: [], hit_count: 0 })
+    expect(await rowsOf(other)).toEqual({ available, hit_count: available.length })
+    expect(await offered('R_100')).toEqual({ available, hit_count: available.length })
+    await sockets.ledger.switch(DEMO, 'active')
+    expect(await rowsOf(client)).toEqual({ available, hit_count: available.length })
   })
 
   it('is refused for a symbol that is not listed, malformed, or without a tick', async () => {

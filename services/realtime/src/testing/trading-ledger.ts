@@ -31,6 +31,8 @@ export type TestLedger = {
   readonly end: (accountId: string, contract: OptionContract, end: TestEnd) => Promise<LedgerRecord>
   /** Stores and publishes a change of limit orders, and shows it in the view. */
   readonly change: (accountId: string, contract: OptionContract, change?: OrderChange) => Promise<LedgerRecord>
+  /** Stores and publishes that an account is inactive, or active again, and shows it in the view. */
+  readonly switch: (accountId: string, to: 'active' | 'inactive') => Promise<LedgerRecord>
   /** Keeps the view where it is until the function that is returned is called. */
   readonly holdView: () => () => Promise<void>
   /** Stores and publishes an event of an unknown type. */
@@ -137,6 +139,16 @@ export const testLedger = (store: EventStore, bus: Bus, clock: Clock, view: Test
     return record
   }
 
+  const switchTo: TestLedger['switch'] = async (accountId, to) => {
+    const data = { account_id: accountId }
+    const key = tradingKeys.inactive(accountId)
+    const record = await append(accountId, to === 'inactive' ? 'AccountDeactivated' : 'AccountReactivated', data)
+    const { revision, position } = record
+    await (to === 'inactive' ? show(position, { [key]: { revision } }) : show(position, {}, [key]))
+    await publish(record)
+    return record
+  }
+
   const holdView = (): (() => Promise<void>) => {
     held = []
     return async () => {
@@ -184,6 +196,7 @@ export const testLedger = (store: EventStore, bus: Bus, clock: Clock, view: Test
     buy,
     end,
     change,
+    switch: switchTo,
     holdView,
     surprise: (accountId) => published(append(accountId, 'SomethingNew', {})),
   }

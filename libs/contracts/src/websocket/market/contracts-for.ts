@@ -47,7 +47,7 @@ export const contractsForCall = {
   }),
   description:
     'What is sold of a symbol at its newest tick: one row for each type of contract, kind of expiry, and way to give ' +
-    'barriers. Nothing is sold of a suspended symbol.',
+    'barriers. Nothing is sold of a suspended symbol, and nothing to an account that is inactive.',
 } as const satisfies SocketCall
 
 /** A request for what is sold of a symbol. */

@@ -86,7 +86,7 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
       validateRequest(contractsListCall, request)
       return answerContractsList()
     case 'contracts_for':
-      return answerContractsFor(calls, validateRequest(contractsForCall, request))
+      return answerContractsFor(calls, validateRequest(contractsForCall, request), asked.bearer)
     case 'trading_times':
       return answerTradingTimes(calls, validateRequest(tradingTimesCall, request))
     case 'ticks':

@@ -24,6 +24,8 @@ export type AccountContracts = {
   /** The revision of the newest movement of money that the view shows of an account, 0 before the first; later answers show it, too. */
   readonly revision: (accountId: string) => Promise<number>
   readonly open: (accountId: string) => Promise<OpenContracts>
+  /** True while the operator has made an account inactive: it buys nothing. */
+  readonly isInactive: (accountId: string) => Promise<boolean>
   /** A contract of an account, open or ended in the last 90 days. */
   readonly find: (accountId: string, contractId: number) => Promise<FoundContract | undefined>
 }
@@ -67,6 +69,10 @@ export const accountContracts = (
         .toSorted((one, other) => boughtAt(one) - boughtAt(other) || one.revision - other.revision)
       // A list is of one moment, so that it also shows every purchase and change before the newest one that it has.
       return { revision: Math.max(revision, ...contracts.map((entry) => entry.revision)), contracts }
+    },
+    isInactive: async (accountId) => {
+      const [inactive] = (await view.get([tradingKeys.inactive(accountId)] as const)).values
+      return inactive !== undefined
     },
     find: async (accountId, contractId) => {
       const keys = [tradingKeys.openContract(accountId, contractId), tradingKeys.endedContract(contractId)] as const

@@ -10,7 +10,7 @@ import { type OfferingSettings, offeringWith } from '@folio/pricing/offering/off
 import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import type { CallContext } from '../../call-context.ts'
 import { symbolIn } from '../../market/listed-symbols.ts'
-import type { CallAnswer } from '../../session.ts'
+import type { Bearer, CallAnswer } from '../../session.ts'
 
 const DEFAULT_STAKE = amountOf('10')
 /** A tenth of the maximum payout buys most contracts: it pays too much only where a contract wins less than once in ten. */
@@ -59,8 +59,15 @@ const rowOf = (row: OfferedContract, { market, submarket, symbol }: Offering, se
   underlying_symbol: symbol,
 })
 
-/** Answers with what is sold of a symbol at its newest tick; with nothing while it is suspended. A closed one is refused. */
-export const answerContractsFor = (calls: CallContext, { contracts_for: symbol }: ContractsForRequest): CallAnswer => {
+/**
+ * Answers with what is sold of a symbol at its newest tick; with nothing while it is suspended, or to an account that is
+ * inactive. A closed symbol is refused.
+ */
+export const answerContractsFor = async (
+  calls: CallContext,
+  { contracts_for: symbol }: ContractsForRequest,
+  bearer: Bearer,
+): Promise<CallAnswer> => {
   const { offering, isSuspended } = symbolIn(calls, symbol, 'contracts_for')
   if (!isOpenAt(offering.calendar, secondOfMoment(askedAt(calls)))) throw new TradeRefused(MARKET_IS_CLOSED)
   const newest = calls.market.newest(symbol)
@@ -74,7 +81,8 @@ export const answerContractsFor = (calls: CallContext, { contracts_for: symbol }
   }
   const settings = offeringWith(offering)
   const view = { facts: recordedFacts(offering), settings, spot: amountOf(newest.quote) }
-  const sold = isSuspended ? [] : offeredContracts(view)
+  const isSold = !isSuspended && !(bearer !== undefined && (await calls.contracts.isInactive(bearer.account_id)))
+  const sold = isSold ? offeredContracts(view) : []
   const available = sold
     .filter(({ category }) => offering.commissions[category] !== undefined)
     .map((row) => rowOf(row, offering, settings))
