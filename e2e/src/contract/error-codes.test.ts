@@ -31,13 +31,9 @@ const PROVOKED: Readonly<Record<string, Names>> = {
   'services/realtime/src/session-symbols.test.ts': { subcode: 'MarketIsClosed' },
   'services/realtime/src/ticks-history.test.ts': { subcode: 'InvalidStartEnd' },
   'services/realtime/src/open-contracts.test.ts': { subcode: 'RefundBuyForMissingData' },
-  'services/trading/src/domain/contracts/contracts.test.ts': {
-    code: 'DailyTurnoverLimitExceeded',
-    subcode: 'OpenPositionLimit',
-  },
-  'services/trading/src/application/facts/house-limits.test.ts': {
-    code: 'CompanyWideLimitExceeded',
-    subcode: 'CompanyWideLimitExceeded DailyTurnoverLimitExceeded',
+  'e2e/src/options/purchase-limits.test.ts': {
+    code: 'DailyTurnoverLimitExceeded CompanyWideLimitExceeded',
+    subcode: 'OpenPositionLimit DailyTurnoverLimitExceeded CompanyWideLimitExceeded',
   },
   'e2e/src/options/purchases.test.ts': {
     code: 'DuplicateRequestID InvalidContractProposal InsufficientBalance',

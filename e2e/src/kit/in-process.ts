@@ -5,7 +5,7 @@ import type { GatewayOptions } from '@folio/api-gateway/gateway-options.ts'
 import { type RunningGateway, startGateway } from '@folio/api-gateway/service.ts'
 import { startAuditor } from '@folio/audit/service.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
-import { type RunningServices, startAll, startsWith } from '@folio/catalog/starts.ts'
+import { type RunningServices, type StartOptions, startAll, startsWith } from '@folio/catalog/starts.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
@@ -67,6 +67,8 @@ export type InProcessOptions = {
   readonly feed?: 'simulated' | 'none'
   /** The file of a recorded market in its place. */
   readonly feedFile?: string
+  /** The limits of purchases; left out, the default ones. */
+  readonly trading?: StartOptions['trading']
   /** The time limits of commands that sockets send; left out, the default ones. */
   readonly socketTimes?: TimeLimits
   /** The clock, also for the expiry of values; left out, the machine's. */
@@ -187,7 +189,8 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
   const ports = given.around?.(opened) ?? opened
   const prices: Parameters<typeof startsWith>[0]['market'] =
     given.feedFile === undefined ? { feed: given.feed ?? 'none' } : { feed: 'recorded', file: given.feedFile }
-  const running = await startAll(ports, { market: prices })
+  const { trading } = given
+  const running = await startAll(ports, { market: prices, ...(trading === undefined ? {} : { trading }) })
   let { market } = running
   const { signedTokens, serverFor } = authServersOf(running.identity, given)
   const realtime = await startSockets(ports, signedTokens, given)
