@@ -159,6 +159,24 @@ describe('contracts_for', () => {
     ])
   })
 
+  it('lists more barriers of turbos and vanillas; lists that no rule defines, or that follow from the stake, are empty', async () => {
+    const commissions = { ...callput, turbos: amountOf('0'), vanilla: amountOf('0.03') }
+    await sockets.market.list({ symbol: 'R_100', interval_seconds: 2, commissions })
+    await sockets.market.tick(1_800_000_000, { R_100: '10000.00' })
+    const { available } = await offered('R_100')
+    const choices = (type: string, expiry: string, barrier: RegExp) =>
+      available.find(
+        (row: Seen) => row.contract_type === type && row.expiry_type === expiry && barrier.test(row.barrier),
+      ).barrier_choices
+    expect(choices('TURBOSLONG', 'tick', /^-/)).toEqual(['-3.08', '-6.17', '-12.34', '-18.51', '-30.84'])
+    expect(choices('VANILLALONGPUT', 'intraday', /^\+/)).toEqual(['-28.00', '-14.01', '+0.00', '+14.03', '+28.08'])
+    expect(choices('TURBOSSHORT', 'daily', /^\d/)[0]).toMatch(/^1\d{4}\.\d\d$/)
+    for (const row of available) {
+      expect([row.available_barriers, row.expired_barriers, row.payout_choices]).toEqual([[], [], []])
+      expect(row.barrier_choices.length > 0).toBe(['turbos', 'vanilla'].includes(row.contract_category))
+    }
+  })
+
   it.each([
     [10, {}],
     [7.77, { max_payout: amountOf('77.77') }],

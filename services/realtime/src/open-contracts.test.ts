@@ -559,10 +559,35 @@ describe('a contract on barriers', () => {
     })
   })
 
-  it('shows an absolute one at once', async () => {
+  it('shows an absolute one at once, and its distance from each quote', async () => {
     const barrier = { kind: 'absolute', level: amountOf('10001.5') } as const
     await buy(boughtContract({ bet: { category: 'touchnotouch', type: 'NOTOUCH', barrier, direction: 'up' } }))
-    expect(await shown({ contract_id: 1000 })).toMatchObject({ barrier: '10001.50', barrier_count: 1 })
+    const first = await shown({ contract_id: 1000 })
+    expect(first).toMatchObject({ barrier: '10001.50', barrier_count: 1, barrier_spot_distance: '+1.50' })
+    await tick(2, '10002.00')
+    expect(await shown({ contract_id: 1000 })).toMatchObject({ barrier: '10001.50', barrier_spot_distance: '-0.50' })
+  })
+
+  it('shows a relative one, and its distance, from the entry tick on', async () => {
+    await buy(boughtContract({ bet: { category: 'callput', type: 'HIGHER', barrier: offset('0.50') } }))
+    const before = await shown({ contract_id: 1000 })
+    expect([before.barrier, before.barrier_spot_distance]).toEqual([null, undefined])
+    await tick(2, '10000.20')
+    expect(await shown({ contract_id: 1000 })).toMatchObject({ barrier: '10000.70', barrier_spot_distance: '+0.50' })
+    await tick(4, '10000.30')
+    expect(await shown({ contract_id: 1000 })).toMatchObject({ barrier: '10000.70', barrier_spot_distance: '+0.40' })
+  })
+
+  it('shows the distance of a turbo’s from each quote, and none where the contract has no barrier of its own', async () => {
+    await buy({ ...turbo(), contract_id: 2000 })
+    await buy()
+    await tick(2, '10000.00')
+    const first = await shown({ contract_id: 2000 })
+    await tick(4, '10000.30')
+    const second = await shown({ contract_id: 2000 })
+    expect(Number(second.barrier_spot_distance)).toBeCloseTo(Number(first.barrier_spot_distance) - 0.3, 9)
+    expect(Number(first.barrier) - 10_000).toBeCloseTo(Number(first.barrier_spot_distance), 9)
+    expect((await shown({ contract_id: 1000 })).barrier_spot_distance).toBeUndefined()
   })
 })
 

@@ -177,6 +177,49 @@ describe('proposal', () => {
     expect((await client.ask(accumulator)).proposal.limit_order).toBeUndefined()
   })
 
+  it('shows how many ticks in a row an accumulator survived, as ticks come, and again after a gap', async () => {
+    const record = async (quote: string, isPublished = true): Promise<void> => {
+      second += 1
+      aheadMs += 1000
+      await sockets.market.record(second, { [SECOND.symbol]: quote }, isPublished)
+    }
+    const runsOf = async (growth_rate: number, more: object = {}): Promise<readonly number[]> => {
+      const { proposal } = await client.ask({ ...bare, contract_type: 'ACCU', growth_rate, ...more })
+      return proposal.spot_time === second ? proposal.contract_details.ticks_stayed_in : []
+    }
+    // The range is 4.33 for a growth of 1 %, 3.45 for one of 5 %.
+    for (const quote of ['10004.00', '10005.00', '10015.00', '10015.50']) await record(quote)
+    await expect.poll(() => runsOf(0.05)).toEqual([0, 1, 1])
+    expect(await runsOf(0.01, { subscribe: 1 })).toEqual([2, 1])
+    await record('10016.00')
+    expect((await pushed()).proposal.contract_details.ticks_stayed_in).toEqual([2, 2])
+    expect(await runsOf(0.05)).toEqual([0, 1, 2])
+    await record('10030.00', false)
+    await record('10031.00')
+    expect((await pushed()).proposal.spot_time).toBe(second)
+    expect(await runsOf(0.01)).toEqual([2, 2, 1])
+    const { proposal } = await client.ask({ ...bare, contract_type: 'MULTUP', multiplier: 100 })
+    expect(proposal.contract_details.ticks_stayed_in).toBeUndefined()
+  })
+
+  it.each([
+    ['TURBOSLONG', '-20', 5],
+    ['TURBOSSHORT', '+20', 5],
+    ['VANILLALONGCALL', '+5', 5],
+    ['VANILLALONGPUT', '-5', 5],
+  ])('shows barriers of %s, each of which can be bought', async (contract_type, barrier, count) => {
+    const asked = { ...bare, contract_type, barrier, duration: 5, duration_unit: 'm' }
+    const { barrier_choices } = (await client.ask(asked)).proposal
+    expect(barrier_choices).toHaveLength(count)
+    for (const choice of barrier_choices) {
+      expect((await client.ask({ ...asked, barrier: choice })).proposal).toMatchObject({
+        ask_price: 10,
+        barrier_choices,
+        barrier_spot_distance: choice,
+      })
+    }
+  })
+
   it('shows the take profit of a turbo, and payouts per point that can be bought', async () => {
     const turbo = { ...bare, contract_type: 'TURBOSLONG', duration: 5, duration_unit: 'm' }
     const { proposal } = await client.ask({ ...turbo, barrier: '-20', limit_order: { take_profit: 5 } })

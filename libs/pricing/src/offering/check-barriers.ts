@@ -29,7 +29,8 @@ const parsed = (text: string, decimals: number): Barrier | Refusal => {
   return sign === '' ? { kind: 'absolute', level: size } : { kind: 'relative', offset: size }
 }
 
-const lifeSeconds = ({ duration, life, startEpoch }: ContractTime): number =>
+/** The seconds from the start of a contract to its end. */
+export const lifeSeconds = ({ duration, life, startEpoch }: ContractTime): number =>
   (duration.kind === 'until' ? duration.endEpoch : life.exitEpoch) - startEpoch
 
 const placed = (text: string, { facts, spot, time }: BarrierMoment): PlacedBarrier | Refusal => {

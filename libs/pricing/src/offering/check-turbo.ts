@@ -18,10 +18,13 @@ const CHOICE_DEVIATIONS = [0.5, 1, 2, 3, 5]
 const CHOICE_DIGITS = 3
 const CHOICE_DECIMALS = 30
 
+/** Returns the distances from the spot of the barriers on offer as choices: from half a deviation of a walk to five. */
+export const turboDistances = (walk: PriceWalk, decimals: number): readonly Amount[] =>
+  CHOICE_DEVIATIONS.map((deviations) => amountOf((walk.spot * deviations * deviationOf(walk)).toFixed(decimals)))
+
 /** Payouts per point for which a stake buys a turbo: those of barriers of half a deviation to five from the spot. */
 const payoutChoices = (purchase: TurboPurchase, walk: PriceWalk, decimals: number): readonly Amount[] => {
-  const choices = CHOICE_DEVIATIONS.map((deviations) => {
-    const distance = amountOf((walk.spot * deviations * deviationOf(walk)).toFixed(decimals))
+  const choices = turboDistances(walk, decimals).map((distance) => {
     const price = plus(distance, purchase.entryCost)
     return quotientDown(purchase.stake, price, { digits: CHOICE_DIGITS, decimals: CHOICE_DECIMALS })
   })

@@ -121,7 +121,7 @@ describe('a row', () => {
     expect(durations('MULTUP', 'no_expiry')).toEqual(['0', '0'])
   })
 
-  it('counts the barriers and lists the digits, multipliers, cancellations and growth rates', () => {
+  it('counts the barriers and lists their choices, the digits, multipliers, cancellations and growth rates', () => {
     expect(row('RANGE', 'intraday', 'relative')?.barriers).toBe(2)
     expect(row('DIGITOVER', 'tick')).toMatchObject({ barriers: 1, digits: [0, 1, 2, 3, 4, 5, 6, 7, 8] })
     expect(row('DIGITUNDER', 'tick')?.digits).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -132,6 +132,11 @@ describe('a row', () => {
       growthRates: [],
     })
     expect(row('ACCU', 'no_expiry')?.growthRates).toEqual(['0.01', '0.02', '0.03', '0.04', '0.05'])
+    // 2.51832e-4 · √31 · 10000 is 14.02.
+    const strikes = ['-28.00', '-14.01', '+0.00', '+14.03', '+28.08']
+    expect(row('VANILLALONGCALL', 'intraday', 'relative')?.choices).toEqual(strikes)
+    expect(row('TURBOSLONG', 'daily', 'absolute')?.choices[0]).toMatch(/^9\d{3}\.\d\d$/)
+    expect(row('ONETOUCH', 'tick', 'relative')?.choices).toEqual([])
   })
 })
 
@@ -185,6 +190,18 @@ describe('the check', () => {
         expect(checkContract(request, { ...momentOn(facts, spot), startEpoch }), row.type).toMatchObject({
           kind: 'accepted',
         })
+      }
+    }
+  })
+
+  it('accepts each choice of a row at its shortest duration, at even and odd seconds', () => {
+    const chosen = all.flatMap(({ row, ...of }) => row.choices.map((barrier) => ({ ...of, row, barrier })))
+    expect(new Set(chosen.map(({ row }) => row.category))).toEqual(new Set(['turbos', 'vanilla']))
+    for (const { facts, spot, row, barrier } of chosen) {
+      for (const startEpoch of [1_800_000_000, 1_800_000_001]) {
+        const request = { ...requestFor(row, row.minDuration), barrier }
+        const checked = checkContract(request, { ...momentOn(facts, spot), startEpoch })
+        expect(checked, `${row.type} ${barrier}`).toMatchObject({ kind: 'accepted' })
       }
     }
   })

@@ -1,10 +1,12 @@
 import { type Amount, amountOf, minus, plus } from '@folio/kernel/amount.ts'
+import { barrierChoices } from '../barrier-choices.ts'
 import type { GrowthRate } from '../categories/accumulator.ts'
+import { deviationOf, type PriceWalk } from '../price-walk.ts'
 import { cancellationRange, offeredMultipliers } from './check-endless.ts'
 import type { OfferingMoment } from './contract-request.ts'
 import { type Category, CONTRACT_TYPES, type ContractType, contractTypes, DIGIT_RANGES } from './contract-types.ts'
 import { availability, type DurationRange, type ExpiryKind, soldDurations } from './sold-durations.ts'
-import { pipOf, symbolDeviation } from './symbol-facts.ts'
+import { pipOf, symbolLaw } from './symbol-facts.ts'
 
 /** The form of the barriers of a row: none, offsets from the entry spot, or levels. */
 export type BarrierClass = 'none' | 'relative' | 'absolute'
@@ -23,6 +25,8 @@ export type OfferedContract = {
   readonly maxDuration: string
   /** Barriers that are accepted with the shortest duration at this spot. */
   readonly suggested: { readonly barrier?: string; readonly barrier2?: string }
+  /** More barriers of a turbo, or strikes of a vanilla, that are accepted with the shortest duration; of others none. */
+  readonly choices: readonly string[]
   readonly digits: readonly number[]
   readonly multipliers: readonly string[]
   readonly cancellations: readonly string[]
@@ -45,10 +49,16 @@ const durationText = (expiry: ExpiryKind, length: number): string => {
   return `${length / seconds}${unit}`
 }
 
-/** The move of one deviation of a duration in whole pips, at least one pip. */
-const deviationMove = ({ facts, spot }: OfferingView, expiry: ExpiryKind, length: number): Amount => {
-  const steps = expiry === 'tick' ? length : length / facts.intervalSeconds
-  const move = Number(spot) * Math.expm1((symbolDeviation(facts) ?? 0) * Math.sqrt(steps + 1))
+/** The longest walk of a duration: the second of the start can add a step. */
+const longestWalk = ({ facts, spot }: OfferingView, expiry: ExpiryKind, length: number): PriceWalk => ({
+  spot: Number(spot),
+  steps: 1 + (expiry === 'tick' ? length : length / facts.intervalSeconds),
+  ...symbolLaw(facts),
+})
+
+/** The move of one deviation of a walk in whole pips, at least one pip. */
+const deviationMove = (walk: PriceWalk, { facts }: OfferingView): Amount => {
+  const move = walk.spot * Math.expm1(deviationOf(walk))
   const pip = pipOf(facts)
   return amountOf((Math.max(1, Math.ceil(move / pip)) * pip).toFixed(facts.decimals))
 }
@@ -70,6 +80,23 @@ const suggestedFor = (type: ContractType, barrierClass: BarrierClass, spot: Amou
   if (barrier === 'double') return { barrier: text(move), barrier2: text(down) }
   if (category === 'vanilla') return { barrier: text(NO_MOVE) }
   return { barrier: text(BELOW.includes(type) ? down : move) }
+}
+
+const choicesFor = (
+  type: ContractType,
+  barrierClass: BarrierClass,
+  from: Parameters<typeof barrierChoices>[2],
+): readonly string[] => {
+  if (barrierClass === 'none') return []
+  switch (type) {
+    case 'TURBOSLONG':
+    case 'TURBOSSHORT':
+    case 'VANILLALONGCALL':
+    case 'VANILLALONGPUT':
+      return barrierChoices(type, barrierClass, from)
+    default:
+      return []
+  }
 }
 
 const COUNTS = { none: 0, digit: 1, single: 1, double: 2 } as const
@@ -101,6 +128,7 @@ const endlessRow = (type: ContractType, { facts, settings }: OfferingView): Offe
     minDuration: '0',
     maxDuration: '0',
     suggested: {},
+    choices: [],
     digits: [],
     multipliers: isMultiplier ? offeredMultipliers(facts, settings) : [],
     cancellations: isMultiplier ? cancellationRange(facts, settings.cancellationMinutes) : [],
@@ -114,7 +142,7 @@ const timedRow = (
   { view, range }: { readonly view: OfferingView; readonly range: DurationRange },
 ): OfferedContract => {
   const { category, sentiment, barrier } = CONTRACT_TYPES[type]
-  const move = deviationMove(view, expiry, range.min)
+  const walk = longestWalk(view, expiry, range.min)
   return {
     category,
     type,
@@ -124,7 +152,8 @@ const timedRow = (
     barriers: COUNTS[barrier],
     minDuration: durationText(expiry, range.min),
     maxDuration: durationText(expiry, range.max),
-    suggested: suggestedFor(type, barrierClass, view.spot, move),
+    suggested: suggestedFor(type, barrierClass, view.spot, deviationMove(walk, view)),
+    choices: choicesFor(type, barrierClass, { walk, decimals: view.facts.decimals }),
     digits: digitsOf(type),
     multipliers: [],
     cancellations: [],

@@ -10,6 +10,7 @@ import type { PacedQueue } from './market/paced-queue.ts'
 import type { AccountContracts } from './positions/account-contracts.ts'
 import type { PositionBoard } from './positions/position-board.ts'
 import type { AppMarkups } from './trading/app-markups.ts'
+import type { RecentRuns } from './trading/recent-runs.ts'
 import type { SharedPrices } from './trading/shared-prices.ts'
 import type { TradeSender } from './trading/trade-sender.ts'
 
@@ -25,6 +26,7 @@ export type CallContext = {
   /** Begins the read of a call that goes through the stream of an account. */
   readonly beginLongRead: (request: LongReadRequest) => LongRead
   readonly prices: SharedPrices
+  readonly runs: RecentRuns
   readonly trades: TradeSender
   readonly markups: AppMarkups
   readonly currencies: Currencies

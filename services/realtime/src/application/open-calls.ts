@@ -13,6 +13,7 @@ import { pacedQueue } from './market/paced-queue.ts'
 import { accountContracts } from './positions/account-contracts.ts'
 import { positionBoard } from './positions/position-board.ts'
 import { appMarkups } from './trading/app-markups.ts'
+import { recentRuns } from './trading/recent-runs.ts'
 import { sharedPrices } from './trading/shared-prices.ts'
 import { openTradeSender } from './trading/trade-sender.ts'
 
@@ -51,6 +52,7 @@ export const openCalls = async (
     beginLongRead: longReader({ ...reads, ledger, longReads }),
     positions: positionBoard({ market, clock, log }),
     prices: sharedPrices(),
+    runs: recentRuns({ market, log }),
     markups: appMarkups(ports),
     currencies,
     slippage,

@@ -5,18 +5,21 @@ import { answerShape, requestShape } from '../frame-shapes.ts'
 import type { SocketCall } from '../socket-call.ts'
 
 const none = z.array(z.never())
+const NOT_PREDEFINED = 'Empty: no contract has a predefined period with barriers of its own.'
 
 const offered = z.strictObject({
-  available_barriers: none,
+  available_barriers: none.describe(NOT_PREDEFINED),
   barrier: z.string().nullable().describe('A barrier that is accepted with the shortest duration.'),
-  barrier_choices: none,
+  barrier_choices: z
+    .array(z.string())
+    .describe('Of a turbo or a vanilla: more values of `barrier` that are accepted with the shortest duration.'),
   barriers: z.int().min(0).max(2).describe('How many of `barrier` and `barrier2` a contract needs.'),
   cancellation_range: z.array(z.string()).describe('How long a deal can be cancelled, such as `5m`.'),
   contract_category: z.enum(CONTRACT_CATEGORIES),
   contract_type: contractTypeSchema,
   default_stake: z.number().describe('At least `min_stake`, at most a tenth of `payout_limit` where that is more.'),
   display_number_of_contracts: z.null(),
-  expired_barriers: none,
+  expired_barriers: none.describe(NOT_PREDEFINED),
   expiry_type: z
     .enum(['tick', 'intraday', 'daily', 'no_expiry'])
     .describe('`no_expiry` for multipliers and accumulators, which have no end of their own.'),
@@ -30,7 +33,7 @@ const offered = z.strictObject({
   min_contract_duration: z.string(),
   min_stake: z.number(),
   multiplier_range: z.array(z.number()),
-  payout_choices: none,
+  payout_choices: none.describe('Empty: those of a turbo follow from its stake and stand in its `proposal`.'),
   payout_limit: z.number(),
   sentiment: z.string(),
   submarket: z.string(),

@@ -48,7 +48,9 @@ const openContract = z.strictObject({
     'The level, or the digit, that decides; null before the entry tick where it follows from that, and where there is none.',
   ),
   barrier_count: z.number().optional(),
-  barrier_spot_distance: level,
+  barrier_spot_distance: level.describe(
+    'From `current_spot` to the one barrier of the contract; of an accumulator to both ends of its range.',
+  ),
   bid_price: z
     .string()
     .optional()

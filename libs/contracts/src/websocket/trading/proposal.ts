@@ -20,7 +20,10 @@ const range = z.strictObject({ max: z.string().optional(), min: z.string().optio
 /** The price of a contract. */
 const proposal = z.strictObject({
   ask_price: z.number().describe('What the contract costs, in the currency of the request.'),
-  barrier_choices: z.array(z.string()).optional(),
+  barrier_choices: z
+    .array(z.string())
+    .optional()
+    .describe('Of a turbo or a vanilla: some values of `barrier` on offer with this duration at the present spot.'),
   barrier_spot_distance: z.string().optional(),
   cancellation: z
     .strictObject({ ask_price: z.number().optional(), date_expiry: z.int().optional() })
@@ -41,7 +44,13 @@ const proposal = z.strictObject({
       minimum_stake: z.string().optional(),
       tick_size_barrier: z.number().optional(),
       tick_size_barrier_percentage: z.string().optional(),
-      ticks_stayed_in: z.array(z.int()).optional(),
+      ticks_stayed_in: z
+        .array(z.int())
+        .optional()
+        .describe(
+          'How many ticks in a row stayed within the range of an accumulator, run by run, of the runs that began among the ' +
+            'newest 1,000 ticks; the last one goes on.',
+        ),
     })
     .optional(),
   date_expiry: z.int().optional(),

@@ -1,5 +1,7 @@
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
+import { type Amount, amountOf, minus, withDecimals } from '@folio/kernel/amount.ts'
+import { signedDistance } from '@folio/pricing/barrier-choices.ts'
 import type { Position } from './position.ts'
 
 /** The ticks of a contract that have come, whatever its stage. */
@@ -33,3 +35,15 @@ export const seenTicks = (position: Position): SeenTicks => {
 /** Returns ticks in the form of a contract's `tick_stream`. */
 export const tickStream = (ticks: readonly RecordedTick[]): NonNullable<ShownContract['tick_stream']> =>
   ticks.map(({ epoch, quote }) => ({ epoch, tick: Number(quote), tick_display_value: quote }))
+
+/** Returns the level of the one barrier of a contract, and its distance from the newest quote; null before it is known. */
+export const shownLevel = (
+  level: Amount | undefined,
+  { newest }: SeenTicks,
+  { decimals }: { readonly decimals: number },
+): Pick<ShownContract, 'barrier' | 'barrier_spot_distance'> => {
+  if (level === undefined) return { barrier: null }
+  const barrier = withDecimals(level, decimals)
+  if (newest === undefined) return { barrier }
+  return { barrier, barrier_spot_distance: signedDistance(minus(level, amountOf(newest.quote)), decimals) }
+}

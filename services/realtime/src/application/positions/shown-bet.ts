@@ -8,16 +8,16 @@ import { betOf, digitalContractOf, lifeOfContract } from '@folio/option-contract
 import { type Barrier, entryNumberOf } from '@folio/pricing/digital-contract.ts'
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { barrierLevel, resetBarrier } from '@folio/pricing/settlement/settle-digital.ts'
-import { type SeenTicks, tickStream } from './seen-ticks.ts'
+import { type SeenTicks, shownLevel, tickStream } from './seen-ticks.ts'
 
 type Quotes = Pick<DigitalContract['law'], 'decimals'>
 
 const quoted = (level: Amount, { decimals }: Quotes): string => withDecimals(level, decimals)
 
 /** The level of a barrier; undefined before the entry tick where it follows from that. */
-const levelOf = (barrier: Barrier, entry: RecordedTick | undefined, law: Quotes): string | undefined => {
-  if (barrier.kind === 'absolute') return quoted(barrier.level, law)
-  return entry === undefined ? undefined : quoted(barrierLevel(barrier, entry), law)
+const levelOf = (barrier: Barrier, entry: RecordedTick | undefined): Amount | undefined => {
+  if (barrier.kind === 'absolute') return barrier.level
+  return entry && barrierLevel(barrier, entry)
 }
 
 /** The mean of quotes, rounded to one decimal more than they have. */
@@ -51,20 +51,18 @@ const shownLevels = (contract: DigitalContract, seen: SeenTicks): Partial<ShownC
   const bet = betOf(contract.bet)
   switch (bet.category) {
     case 'callput':
-      return {
-        barrier: ('barrier' in bet ? levelOf(bet.barrier, entry, law) : entry?.quote) ?? null,
-        barrier_count: 1,
-      }
+      if ('barrier' in bet) return { ...shownLevel(levelOf(bet.barrier, entry), seen, law), barrier_count: 1 }
+      return { barrier: entry?.quote ?? null, barrier_count: 1 }
     case 'touchnotouch':
-      return { barrier: levelOf(bet.barrier, entry, law) ?? null, barrier_count: 1 }
+      return { ...shownLevel(levelOf(bet.barrier, entry), seen, law), barrier_count: 1 }
     case 'endsinout':
     case 'staysinout': {
-      const high = levelOf(bet.high, entry, law)
-      const low = levelOf(bet.low, entry, law)
+      const high = levelOf(bet.high, entry)
+      const low = levelOf(bet.low, entry)
       return {
         barrier_count: 2,
-        ...(high === undefined ? {} : { high_barrier: high }),
-        ...(low === undefined ? {} : { low_barrier: low }),
+        ...(high === undefined ? {} : { high_barrier: quoted(high, law) }),
+        ...(low === undefined ? {} : { low_barrier: quoted(low, law) }),
       }
     }
     case 'digits':

@@ -1,13 +1,13 @@
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
-import { amountOf, convertedHalfUp, minus, plus, times, withDecimals } from '@folio/kernel/amount.ts'
+import { amountOf, convertedHalfUp, plus, times, withDecimals } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import { isCancellable } from '@folio/option-contracts/deal-cancellation.ts'
 import { TURBO_LAST_SECONDS } from '@folio/option-contracts/kinds/turbos.ts'
 import { accumulatorRange } from './accumulator-range.ts'
-import { type SeenTicks, tickStream } from './seen-ticks.ts'
+import { type SeenTicks, shownLevel, tickStream } from './seen-ticks.ts'
 import { shownOrders } from './shown-orders.ts'
 import { shownValidation } from './shown-validation.ts'
 
@@ -16,7 +16,7 @@ const shownVanilla = (contract: StakedContractOf<'vanilla'>, seen: SeenTicks): S
   const { entry } = seen
   const level = strike.kind === 'absolute' ? strike.level : entry && plus(amountOf(entry.quote), strike.offset)
   return {
-    barrier: level === undefined ? null : withDecimals(level, law.decimals),
+    ...shownLevel(level, seen, law),
     barrier_count: 1,
     display_number_of_contracts: number,
     is_path_dependent: 0,
@@ -25,15 +25,14 @@ const shownVanilla = (contract: StakedContractOf<'vanilla'>, seen: SeenTicks): S
 }
 
 const shownTurbo = (contract: StakedContractOf<'turbos'>, seen: SeenTicks, moment: number): ShownContract => {
-  const { barrier_level, spot, number, law, duration } = contract
+  const { barrier_level, number, law, duration } = contract
   const { ticks = [], isDecided } = seen
   const isInTicks = duration.kind === 'ticks'
   const hasOrders = !isInTicks && secondOfMoment(moment) < duration.end_epoch - TURBO_LAST_SECONDS
   const updatable = { take_profit: hasOrders && !isDecided ? 1 : 0 } as const
   return {
-    barrier: withDecimals(barrier_level, law.decimals),
+    ...shownLevel(barrier_level, seen, law),
     barrier_count: 1,
-    barrier_spot_distance: withDecimals(minus(barrier_level, amountOf(spot.quote)), law.decimals),
     display_number_of_contracts: number,
     is_path_dependent: 1,
     is_valid_to_update: updatable,

@@ -1,6 +1,7 @@
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
-import { type Amount, amountOf, isNegative, minus, plus, times, withDecimals } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, minus, plus, times, withDecimals } from '@folio/kernel/amount.ts'
 import type { ContractPrice, PresentPrice } from '@folio/option-contracts/asking/contract-price.ts'
+import { signedDistance, termsBarrierChoices } from '@folio/pricing/barrier-choices.ts'
 import { multiplierCommission } from '@folio/pricing/categories/multiplier.ts'
 import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { endlessExpiry } from '@folio/pricing/codes/shortcode.ts'
@@ -20,16 +21,13 @@ const HUNDRED = amountOf('100')
 const levelOf = (barrier: Barrier, spot: Amount): Amount =>
   barrier.kind === 'absolute' ? barrier.level : plus(spot, barrier.offset)
 
-const signed = (distance: Amount, decimals: number): string =>
-  `${isNegative(distance) ? '' : '+'}${withDecimals(distance, decimals)}`
-
 /** The barriers at the present spot, and how far a single one is away. */
 const levelsOf = ({ terms, moment }: ContractPrice): Details => {
   const { spot, facts } = moment
   const shown = (barrier: Barrier): string => withDecimals(levelOf(barrier, spot), facts.decimals)
   const single = (barrier: Barrier): Details => ({
     barrier: shown(barrier),
-    barrier_spot_distance: signed(minus(levelOf(barrier, spot), spot), facts.decimals),
+    barrier_spot_distance: signedDistance(minus(levelOf(barrier, spot), spot), facts.decimals),
   })
   switch (terms.kind) {
     case 'vanilla':
@@ -63,9 +61,13 @@ const ownFields = ({ terms, ask, moment }: ContractPrice): Partial<Shown> => {
   const units = ask.number === undefined ? {} : { display_number_of_contracts: ask.number }
   switch (terms.kind) {
     case 'vanilla':
-      return units
+      return { ...units, barrier_choices: [...termsBarrierChoices(terms, moment)] }
     case 'turbos':
-      return { ...units, payout_choices: [...payoutsPerPoint(terms, moment)] }
+      return {
+        ...units,
+        barrier_choices: [...termsBarrierChoices(terms, moment)],
+        payout_choices: [...payoutsPerPoint(terms, moment)],
+      }
     case 'multiplier': {
       const { multiplier, commissionRate, stake, cancellation } = terms
       return {
@@ -81,7 +83,7 @@ const ownFields = ({ terms, ask, moment }: ContractPrice): Partial<Shown> => {
   }
 }
 
-const growthDetails = ({ terms, moment, spot }: ContractPrice): Details => {
+const growthDetails = ({ terms, moment, spot }: ContractPrice, runs: readonly number[] | undefined): Details => {
   if (terms.kind !== 'accumulator') return {}
   const { tickSizeBarrier, ticksMax } = terms
   const { high, low, distance } = accumulatorRange(spot, tickSizeBarrier, moment.facts.decimals)
@@ -93,15 +95,16 @@ const growthDetails = ({ terms, moment, spot }: ContractPrice): Details => {
     maximum_ticks: ticksMax,
     tick_size_barrier: Number(tickSizeBarrier),
     tick_size_barrier_percentage: `${times(tickSizeBarrier, HUNDRED)}%`,
+    ...(runs && { ticks_stayed_in: [...runs] }),
   }
 }
 
-const shownOf = (price: PresentPrice): Shown => {
+const shownOf = (price: PresentPrice, runs: readonly number[] | undefined): Shown => {
   const { ask, terms, moment, offering, spot } = price
   const { decimals, settings, startEpoch } = moment
   const stake = stakesOf(price)
   const maxPayout = withDecimals(settings.maxPayout, decimals)
-  const levels = { ...levelsOf(price), ...growthDetails(price) }
+  const levels = { ...levelsOf(price), ...growthDetails(price, runs) }
   const { barrier_spot_distance: distance } = levels
   const orders = proposedOrders(price)
   return {
@@ -134,11 +137,17 @@ const shownOf = (price: PresentPrice): Shown => {
   }
 }
 
+/** A price, and, of an accumulator where they are known, the ticks that recent runs have survived. */
+export type ProposedPrice = { readonly price: PresentPrice; readonly runs: readonly number[] | undefined }
+
 /** Returns a price as the sockets show it under an id. */
-export const shownProposal = (price: PresentPrice, id: string): ShownProposal => ({ id, ...shownOf(price) })
+export const shownProposal = ({ price, runs }: ProposedPrice, id: string): ShownProposal => ({
+  id,
+  ...shownOf(price, runs),
+})
 
 /** Returns the body of the pushes of a price, into which each connection puts an id of its own. */
-export const proposalPush = (price: PresentPrice): PushBody => ({
+export const proposalPush = ({ price, runs }: ProposedPrice): PushBody => ({
   beforeId: '"proposal":{"id":"',
-  afterId: `",${JSON.stringify(shownOf(price)).slice(1)}`,
+  afterId: `",${JSON.stringify(shownOf(price, runs)).slice(1)}`,
 })

@@ -35,7 +35,7 @@ const barriersOf = ({ barriers, suggested }: OfferedContract) => {
 const rowOf = (row: OfferedContract, { market, submarket, symbol }: Offering, settings: OfferingSettings): Row => ({
   available_barriers: [],
   ...barriersOf(row),
-  barrier_choices: [],
+  barrier_choices: [...row.choices],
   barriers: row.barriers,
   cancellation_range: [...row.cancellations],
   contract_category: row.category,

@@ -3,15 +3,22 @@ import { type AskedContract, askedContract, contractKey } from '@folio/option-co
 import { type ContractPrice, canMove } from '@folio/option-contracts/asking/contract-price.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { Bearer, CallAnswer, Session } from '../../session.ts'
-import { priceNow } from '../../trading/present-price.ts'
+import { type PriceNowRequest, priceNow } from '../../trading/present-price.ts'
 import type { OfferedPrice } from '../../trading/proposal-book.ts'
-import { shownProposal } from '../../trading/shown-proposal.ts'
+import { type ProposedPrice, shownProposal } from '../../trading/shown-proposal.ts'
 import { pushPrices } from './push-prices.ts'
 
 const offered = (asked: AskedContract, { ask }: ContractPrice): OfferedPrice => ({
   asked,
   payout: ask.number ?? ask.payout,
 })
+
+/** Prices a contract now, for an accumulator with the runs of recent ticks, which the first one of a symbol waits for. */
+const proposedNow = async (calls: CallContext, request: PriceNowRequest): Promise<ProposedPrice> => {
+  await calls.runs.ready(request.asked)
+  const price = priceNow(calls, request)
+  return { price, runs: calls.runs.of(price) }
+}
 
 /** Answers with the price of a contract; for a subscription a push follows each tick that can move it. */
 export const answerProposal = async (
@@ -22,20 +29,21 @@ export const answerProposal = async (
   const asked = askedContract(request)
   const { proposals, subscriptions } = session
   if (request.subscribe === undefined) {
-    const price = priceNow(calls, { asked, markup: await calls.markups.of(bearer) })
-    return { body: { proposal: shownProposal(price, proposals.add(offered(asked, price))) } }
+    const proposed = await proposedNow(calls, { asked, markup: await calls.markups.of(bearer) })
+    return { body: { proposal: shownProposal(proposed, proposals.add(offered(asked, proposed.price))) } }
   }
   // The subscription begins before anything is awaited, so that a later `forget_all` ends it.
   const subscription = subscriptions.begin('proposal', contractKey(asked))
   const { id } = subscription
   try {
     const markup = await calls.markups.of(bearer)
-    const price = priceNow(calls, { asked, markup })
+    const proposed = await proposedNow(calls, { asked, markup })
+    const { price } = proposed
     const prices = proposals.stream(id)
     const first = prices.next(offered(asked, price))
     subscription.onEnd(prices.end)
     return {
-      body: { proposal: shownProposal(price, first), subscription: { id } },
+      body: { proposal: shownProposal(proposed, first), subscription: { id } },
       ...(canMove(price)
         ? {
             afterwards: () =>

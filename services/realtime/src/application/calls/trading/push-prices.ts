@@ -21,7 +21,8 @@ export type PricePushes = {
 const pushedPrice = (calls: CallContext, request: PriceNowRequest): PushedPrice => {
   try {
     const price = priceNow(calls, request)
-    return { body: proposalPush(price), price: { asked: request.asked, payout: price.ask.number ?? price.ask.payout } }
+    const body = proposalPush({ price, runs: calls.runs.of(price) })
+    return { body, price: { asked: request.asked, payout: price.ask.number ?? price.ask.payout } }
   } catch (error) {
     if (error instanceof CallRefused) return { refused: error }
     throw error
