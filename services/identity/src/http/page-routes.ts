@@ -40,9 +40,13 @@ const START_OVER = messagePage('This page has expired', 'Go back to the applicat
 
 const callOf = async (
   { server, secrets }: PageContext,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { address, isLocal, path }: Pick<LogInCall, 'address' | 'isLocal' | 'path'>,
+  {
+    incoming,
+    outgoing,
+    address,
+    isLocal,
+    path,
+  }: Pick<LogInCall, 'incoming' | 'outgoing' | 'address' | 'isLocal' | 'path'>,
 ): Promise<LogInCall | undefined> => {
   const interaction = await server.interactionDetails(incoming, outgoing).catch((error: unknown) => {
     if (error instanceof errors.SessionNotFound) return undefined
@@ -86,7 +90,7 @@ export const pageRoutes =
     if (passwordPage !== undefined) return passwordPage(context, { incoming, outgoing, address, searchParams })
     const [, path, named] = PATH.exec(pathname) ?? []
     if (path === undefined) return showPage(outgoing, NO_PAGE, { status: 404 })
-    const call = await callOf(context, incoming, outgoing, { address, isLocal, path })
+    const call = await callOf(context, { incoming, outgoing, address, isLocal, path })
     if (named === '/confirm') {
       return answerConfirm(context, { incoming, outgoing, address, searchParams, path, logIn: call })
     }

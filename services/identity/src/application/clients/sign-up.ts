@@ -105,7 +105,11 @@ const openDemoAccount = async (identity: IdentityPorts, sender: Sender): Promise
   })
 }
 
-const register = async (identity: IdentityPorts, sender: Sender, person: NewPerson, claims: Claims) => {
+const register = async (
+  identity: IdentityPorts,
+  sender: Sender,
+  { person, claims }: { readonly person: NewPerson; readonly claims: Claims },
+) => {
   const { clientId, key } = sender
   const encrypted = (field: string, text: string) => encryptText(key, { commandId: clientId, field, text })
   return sendCommand(identity, sender, {
@@ -144,7 +148,7 @@ export const signUp = async (identity: IdentityPorts, person: NewPerson): Promis
   const sender = await senderOf(identity, clientId, 'sign-up')
   await openMainWallet(identity, sender)
   await openDemoAccount(identity, sender)
-  const registered = await register(identity, sender, person, claims)
+  const registered = await register(identity, sender, { person, claims })
   if (registered === 'duplicate_request_id') return { kind: 'taken', what: 'email' }
   await identity.users.waitFor(registered.position)
   return registered.type === 'ClientRegistered' ? { kind: 'signed_up', clientId } : { kind: 'taken', what: 'email' }

@@ -6,16 +6,14 @@ import type { LoggedIn } from '../clients/log-in.ts'
 import type { IdentityPorts } from '../identity.ts'
 import { type Sender, sendCommand, senderOf, sentCommandId } from '../send-command.ts'
 
-/** Makes the command that sets an encrypted password. */
-type CommandForPassword = (password: string) => UserCommand
+/** The hash of a new password, and the command that sets it, encrypted. */
+type PasswordChange = {
+  readonly passwordHash: string
+  readonly commandFor: (password: string) => UserCommand
+}
 
 /** Sends the command under an id of this attempt; returns true once the view shows the change, false if it was refused. */
-const isChanged = async (
-  identity: IdentityPorts,
-  sender: Sender,
-  passwordHash: string,
-  commandFor: CommandForPassword,
-) => {
+const isChanged = async (identity: IdentityPorts, sender: Sender, { passwordHash, commandFor }: PasswordChange) => {
   const purpose = `password ${sender.correlationId}`
   const clear = { commandId: sentCommandId(sender, purpose), field: 'password', text: passwordHash }
   const answer = await sendCommand(identity, sender, {
@@ -41,13 +39,16 @@ export const changePassword = async (
   next: NewPassword,
 ): Promise<boolean> => {
   const sender = await senderOf(identity, clientId, 'password')
-  return isChanged(identity, sender, next.passwordHash, (password) => ({
-    type: 'ChangePassword',
-    client_id: clientId,
-    password,
-    instead_of: passwordNumber,
-    ...endsTokensField(next),
-  }))
+  return isChanged(identity, sender, {
+    passwordHash: next.passwordHash,
+    commandFor: (password) => ({
+      type: 'ChangePassword',
+      client_id: clientId,
+      password,
+      instead_of: passwordNumber,
+      ...endsTokensField(next),
+    }),
+  })
 }
 
 /**
@@ -60,13 +61,16 @@ export const usePasswordLink = async (
   next: NewPassword & { readonly isVerifying: boolean },
 ): Promise<boolean> => {
   const sender = await senderOf(identity, clientId, 'password-link')
-  return isChanged(identity, sender, next.passwordHash, (password) => ({
-    type: 'UsePasswordLink',
-    client_id: clientId,
-    password,
-    link_hash: passwordLinkHash(secret),
-    used_at: timestampOf(sender.receivedAt),
-    ...endsTokensField(next),
-    ...(next.isVerifying ? { verifies_email: true as const } : {}),
-  }))
+  return isChanged(identity, sender, {
+    passwordHash: next.passwordHash,
+    commandFor: (password) => ({
+      type: 'UsePasswordLink',
+      client_id: clientId,
+      password,
+      link_hash: passwordLinkHash(secret),
+      used_at: timestampOf(sender.receivedAt),
+      ...endsTokensField(next),
+      ...(next.isVerifying ? { verifies_email: true as const } : {}),
+    }),
+  })
 }
