@@ -1,3 +1,4 @@
+import { every } from '@folio/kernel/timing/timers.ts'
 import type { LoadSetting } from './closed-loop.ts'
 import { type Lane, openLane, type Request } from './lane.ts'
 import { drainLanes, type Load } from './load.ts'
@@ -47,7 +48,7 @@ export const startOpenLoop = async <R extends Request>(
     behindMax = Math.max(behindMax, behind)
   }
   free.push(...lanes)
-  const ticks = setInterval(startDue, TICK_MS)
+  const stopTicks = every(TICK_MS, startDue)
   return {
     backlog: () => {
       startDue()
@@ -58,7 +59,7 @@ export const startOpenLoop = async <R extends Request>(
     },
     stop: async () => {
       stopping = true
-      clearInterval(ticks)
+      stopTicks()
       await drainLanes(lanes)
       if (broken !== undefined) throw broken
     },

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { every } from '@folio/kernel/timing/timers.ts'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 
@@ -31,11 +32,11 @@ export const openBalanceSocket = async (url: string, onPush: (seq: number) => vo
   })
   socket.send('{"balance":1,"subscribe":1}')
   await subscribed.promise
-  const pings = setInterval(() => socket.send('{"ping":1}'), PING_EVERY_MS)
+  const stopPings = every(PING_EVERY_MS, () => socket.send('{"ping":1}'))
   return {
     closedWith: () => closedWith,
     close: async () => {
-      clearInterval(pings)
+      stopPings()
       if (closedWith !== undefined) return
       const closed = once(socket, 'close')
       socket.close()

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { every } from '@folio/kernel/timing/timers.ts'
 import { WebSocket } from 'ws'
 
 /** A public socket that is subscribed to the ticks of one symbol. */
@@ -48,11 +49,11 @@ export const openTickSocket = async (
   })
   socket.send(JSON.stringify({ ticks: symbol, subscribe: 1 }))
   await subscribed.promise
-  const pings = setInterval(() => socket.send('{"ping":1}'), PING_EVERY_MS)
+  const stopPings = every(PING_EVERY_MS, () => socket.send('{"ping":1}'))
   return {
     closedWith: () => closedWith,
     close: () => {
-      clearInterval(pings)
+      stopPings()
       socket.terminate()
     },
   }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { every } from '@folio/kernel/timing/timers.ts'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 
@@ -55,7 +56,7 @@ export const openCallSocket = async (
     waiting.clear()
   })
   await once(socket, 'open')
-  const pings = setInterval(() => socket.send('{"ping":1}'), PING_EVERY_MS)
+  const stopPings = every(PING_EVERY_MS, () => socket.send('{"ping":1}'))
 
   return {
     call: (request) => {
@@ -67,7 +68,7 @@ export const openCallSocket = async (
     },
     closedWith: () => closedWith,
     close: () => {
-      clearInterval(pings)
+      stopPings()
       socket.terminate()
     },
   }

@@ -2,6 +2,7 @@ import { type Bus, BusUnavailable, outgoing, SendInDoubt } from '@folio/bus/port
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { type CommandOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { pendingRequests } from './pending-requests.ts'
 
 /** The outcome of a command that was sent; with `no_answer` it may have taken effect or not. */
@@ -44,10 +45,10 @@ export const asker = async ({
       if (reply.reply_to === address) pending.answer(reply, reply.outcome)
     },
   })
-  let timer: NodeJS.Timeout | undefined
+  let cancelLook: (() => void) | undefined
   const look = (): void => {
     pending.giveUp(performance.now(), NO_ANSWER)
-    timer = pending.size() > 0 ? setTimeout(look, LOOK_EVERY_MS) : undefined
+    cancelLook = pending.size() > 0 ? after(LOOK_EVERY_MS, look) : undefined
   }
 
   /** Sends a message with the commands of these ids; rejects if it was not sent. */
@@ -62,7 +63,7 @@ export const asker = async ({
       }
       const untilMs = performance.now() + timeoutMs
       const fail = pending.add({ correlationId: message.correlation_id, commandIds, untilMs, resolve, reject })
-      timer ??= setTimeout(look, LOOK_EVERY_MS)
+      cancelLook ??= after(LOOK_EVERY_MS, look)
       bus.send([outgoing(topic, { ...message, reply_to: address })]).catch((error: unknown) => {
         // A message that may have been sent may still get a reply.
         if (!(error instanceof SendInDoubt)) fail(error)
@@ -81,7 +82,7 @@ export const asker = async ({
     ask,
     askBatch,
     stop: async () => {
-      clearTimeout(timer)
+      cancelLook?.()
       await tail.stop()
       pending.giveUp(Number.POSITIVE_INFINITY, NO_ANSWER)
     },

@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { catchUpSubscriptions, type PageSource } from './catch-up-subscription.ts'
 import { once } from './once.ts'
 import type { EventReader, Position } from './port.ts'
@@ -15,13 +16,14 @@ const polled = (lastPosition: () => Promise<Position>): Pick<PageSource, 'last' 
       const poll = async (): Promise<void> => {
         last = Math.max(last, await lastPosition())
         if (last > subscriber.position()) subscriber.wake()
-        if (isFollowed) timer.refresh()
+        if (isFollowed) cancelPoll = pollLater()
       }
       // The next read meets the same failure and ends the subscription with it.
-      const timer = setTimeout(() => void poll().catch(subscriber.wake), POLL_MS)
+      const pollLater = () => after(POLL_MS, () => void poll().catch(subscriber.wake))
+      let cancelPoll = pollLater()
       return () => {
         isFollowed = false
-        clearTimeout(timer)
+        cancelPoll()
       }
     },
   }

@@ -1,3 +1,4 @@
+import { everyInBackground } from '@folio/kernel/timing/background-timers.ts'
 import type { RedisConnection, RedisMemory } from './redis-connection.ts'
 import { serverInfo } from './server-info.ts'
 
@@ -37,8 +38,7 @@ export const memoryWatch = (call: RedisConnection['call']): MemoryWatch => {
       isAsking = false
     }
   }
-  const timer = setInterval(() => void look(), MEMORY_LOOK_MS)
-  timer.unref()
+  const stop = everyInBackground(MEMORY_LOOK_MS, () => void look())
   void look()
   return {
     memory: () => memory,
@@ -46,6 +46,6 @@ export const memoryWatch = (call: RedisConnection['call']): MemoryWatch => {
     refused: () => {
       isFull = true
     },
-    stop: () => clearInterval(timer),
+    stop,
   }
 }

@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { Redis } from 'ioredis'
 import { isRefusal, redisReason } from './redis-errors.ts'
 
@@ -24,7 +25,7 @@ export const redisLink = (redis: Redis, fault: () => Promise<string | undefined>
   const first = Promise.withResolvers<void>()
   let isAdmitted = false
   let reason = 'no answer'
-  let lookAgain: NodeJS.Timeout | undefined
+  let cancelLook: (() => void) | undefined
 
   const isConnected = (): boolean => redis.status === 'ready'
   const refuse = (why: string): void => {
@@ -44,10 +45,10 @@ export const redisLink = (redis: Redis, fault: () => Promise<string | undefined>
     } catch (error) {
       if (isRefusal(error)) refuse(redisReason(error))
     }
-    lookAgain = setTimeout(look, LOOK_AGAIN_MS)
+    cancelLook = after(LOOK_AGAIN_MS, look)
   }
   const look = (): void => {
-    clearTimeout(lookAgain)
+    cancelLook?.()
     if (isConnected()) void admit()
   }
   redis
@@ -64,13 +65,13 @@ export const redisLink = (redis: Redis, fault: () => Promise<string | undefined>
     isOpen: () => isAdmitted && isConnected(),
     reason: () => reason,
     opened: (limitMs) => {
-      const timer = setTimeout(() => first.reject(new Error(reason)), limitMs)
+      const cancel = after(limitMs, () => first.reject(new Error(reason)))
       // The events report the failure.
       redis.connect().catch(() => {})
-      return first.promise.finally(() => clearTimeout(timer))
+      return first.promise.finally(cancel)
     },
     close: () => {
-      clearTimeout(lookAgain)
+      cancelLook?.()
       redis.disconnect()
     },
   }

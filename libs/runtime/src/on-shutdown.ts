@@ -1,3 +1,5 @@
+import { after } from '@folio/kernel/timing/timers.ts'
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Calls `stop` on the first signal and exits, with 1 if it takes longer than `withinMs`; a second signal exits at once. */
@@ -6,13 +8,13 @@ export const onShutdown = (stop: () => Promise<void>, withinMs: number): void =>
   const end = () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    const giveUp = setTimeout(() => {
+    const cancelGivingUp = after(withinMs, () => {
       console.error(`shutdown did not finish within ${withinMs} ms: the process exits`)
       process.exit(1)
-    }, withinMs)
+    })
     stop().then(
       () => {
-        clearTimeout(giveUp)
+        cancelGivingUp()
         process.exit(0)
       },
       (error: unknown) => {

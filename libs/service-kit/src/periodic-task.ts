@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { Log } from './telemetry/telemetry.ts'
 
 /** The settings of a periodic task: its name in the log, such as `renew_leases`, and the pause between two runs. */
@@ -11,14 +12,14 @@ export const startPeriodicTask = (
   { name, everyMs, log }: PeriodicTask,
   task: () => Promise<void>,
 ): (() => Promise<void>) => {
-  let timer: NodeJS.Timeout | undefined
+  let cancelNext: (() => void) | undefined
   let stopped = false
   let running = Promise.resolve()
   let failure: string | undefined
   const schedule = () => {
-    timer = setTimeout(() => {
+    cancelNext = after(everyMs, () => {
       running = once()
-    }, everyMs)
+    })
   }
   const once = async () => {
     try {
@@ -34,7 +35,7 @@ export const startPeriodicTask = (
   schedule()
   return async () => {
     stopped = true
-    clearTimeout(timer)
+    cancelNext?.()
     await running
   }
 }

@@ -1,5 +1,6 @@
 import { type Bus, type Outgoing, SendInDoubt } from '@folio/bus/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { Dice } from './dice.ts'
 
 /** The fault rates of a bus, each from 0 to 1; read at every call, so that they may change. */
@@ -36,7 +37,7 @@ export const faultyBus = (
 
   /** Sends a message again later and out of order, as a producer does that was cut off from its broker. */
   const repeat = (sent: Outgoing): void => {
-    setTimeout(() => bus.send([sent]).catch(() => {}), dice.below(REPEATED_MAX_MS))
+    after(dice.below(REPEATED_MAX_MS), () => void bus.send([sent]).catch(() => {}))
   }
 
   const send: Bus['send'] = async (messages) => {

@@ -1,5 +1,6 @@
 import { type EventStore, StoreUnavailable } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { Dice } from './dice.ts'
 
 /** The fault rates of a store, each from 0 to 1; read at every call, so that they may change. */
@@ -32,7 +33,7 @@ export const faultyStore = (store: EventStore, dice: Dice, faults: () => StoreFa
     if (!dice.chance(appends)) return store.append(events)
     const fate = dice.below(3)
     if (fate === 1) await store.append(events)
-    if (fate === 2) setTimeout(() => store.append(events).catch(() => {}), dice.below(LATE_MAX_MS))
+    if (fate === 2) after(dice.below(LATE_MAX_MS), () => void store.append(events).catch(() => {}))
     return lost()
   }
 

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
+import { everyInBackground } from '@folio/kernel/timing/background-timers.ts'
 
 /** A process whose event loop is busy for a smaller part of the time is idle. */
 const BUSY_PART_MIN = 0.1
@@ -38,5 +39,5 @@ export const returnMemoryWhileIdle = (): void => {
     take(performance.eventLoopUtilization(now, before).utilization)
     before = now
   }
-  setInterval(look, LOOK_EVERY_MS).unref()
+  everyInBackground(LOOK_EVERY_MS, look)
 }

@@ -1,6 +1,7 @@
 import { kafkaClient } from '@folio/bus/kafka/connection/kafka-client.ts'
 import { kafkaWire } from '@folio/contracts/kafka-wire.ts'
 import type { WireMessage } from '@folio/contracts/topic.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 
 /** A message that a reader of a topic received: the times of its sending and of its arrival. */
@@ -27,7 +28,7 @@ export const watchTopics = async (
     allowAutoTopicCreation: false,
   })
   const reading = Promise.withResolvers<void>()
-  const limit = setTimeout(() => reading.reject(new Error('the topics could not be read in time')), JOIN_MAX_MS)
+  const cancel = after(JOIN_MAX_MS, () => reading.reject(new Error('the topics could not be read in time')))
   consumer.on(consumer.events.CRASH, ({ payload: { error } }) => reading.reject(error))
   // The first fetch fixes the offset from which it reads.
   consumer.on(consumer.events.FETCH, () => reading.resolve())
@@ -43,5 +44,5 @@ export const watchTopics = async (
       }
     },
   })
-  await reading.promise.finally(() => clearTimeout(limit))
+  await reading.promise.finally(cancel)
 }

@@ -1,4 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { every } from '@folio/kernel/timing/timers.ts'
 import { evenSchedule } from '../../load/schedule.ts'
 import { aimed, figure, type PartResult, undisturbed } from '../../report/part-result.ts'
 import type { MeasuredServer } from '../../server/measured-server.ts'
@@ -37,13 +38,13 @@ export const measureLatency = async (server: MeasuredServer, options: TradingOpt
   const look = (): void => {
     for (const due = schedule.dueBy(performance.now()); started < due; started += 1) start(schedule.dueAtMs(started))
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const stopLooks = every(LOOK_EVERY_MS, look)
   await sleep(options.warmUpSeconds * 1000)
   const [inFirst, inRest] = await Promise.all([
     early.measure(server, options.seconds),
     late.measure(server, options.seconds),
   ])
-  clearInterval(timer)
+  stopLooks()
   await Promise.all(running)
   const ended = await settled.until(bought, SETTLED_MAX_MS)
   const closed = closeSockets(traders)

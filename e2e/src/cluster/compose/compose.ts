@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 
 /** The exit code and the output of a command. */
@@ -83,7 +84,7 @@ const watched = async (container: string, { args, env, isEnough }: Watching): Pr
   const end = (): void => {
     ending ??= docker(['kill', '--signal', 'INT', container], env)
   }
-  const limit = setTimeout(end, WATCHED_MAX_MS)
+  const cancelLimit = after(WATCHED_MAX_MS, end)
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
@@ -91,7 +92,7 @@ const watched = async (container: string, { args, env, isEnough }: Watching): Pr
   })
   await closed
   await ending
-  clearTimeout(limit)
+  cancelLimit()
   if (!isEnough(printed)) throw new Error(`${args.join(' ')} printed no more than: ${printed}`)
   return printed
 }

@@ -8,6 +8,7 @@ import { marketTicks } from '@folio/contracts/market/market-ticks.ts'
 import type { OtpEntry } from '@folio/contracts/options-account/one-time-password.ts'
 import type { CallName } from '@folio/contracts/websocket/call-policies.ts'
 import type { ContractParameters } from '@folio/contracts/websocket/trading/contract-parameters.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { followLedgers } from '@folio/realtime/application/accounts/ledger-feed.ts'
 import { answerCall } from '@folio/realtime/application/calls/answer-call.ts'
@@ -48,7 +49,7 @@ const portsOf = ({ ports }: SimulatedLedger, { aheadMs, ticksTakeMs = 0 }: Insta
   const tail: Bus['tail'] = (options) => {
     if (options.topic.name !== marketTicks.name || ticksTakeMs === 0) return ports.bus.tail(options)
     const { onMessage } = options
-    return ports.bus.tail({ ...options, onMessage: (ticks) => setTimeout(() => onMessage(ticks), ticksTakeMs) })
+    return ports.bus.tail({ ...options, onMessage: (ticks) => void after(ticksTakeMs, () => onMessage(ticks)) })
   }
   return { ...ports, bus: { ...ports.bus, tail }, clock: () => ports.clock() + aheadMs * 1000 }
 }

@@ -8,8 +8,8 @@ export type KeyQueue<M> = {
   /** The number of failed calls with these messages. */
   attempts: number
   isRunning: boolean
-  /** Ends the pause before a repeat. */
-  timer: NodeJS.Timeout | undefined
+  /** Cancels the end of the pause before a repeat; undefined where there is no pause. */
+  cancelRepeat: (() => void) | undefined
   /** Called when the present call has ended. */
   onSettled: readonly (() => void)[]
 }
@@ -23,7 +23,7 @@ export const keyQueue = <M>(key: string, message: M): KeyQueue<M> => ({
   call: [],
   attempts: 0,
   isRunning: false,
-  timer: undefined,
+  cancelRepeat: undefined,
   onSettled: NOBODY,
 })
 

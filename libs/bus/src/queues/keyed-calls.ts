@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { type EventLoopBatch, eventLoopBatch } from './event-loop-batch.ts'
 import { fillCall, type KeyQueue, settle } from './key-queue.ts'
 
@@ -79,16 +80,16 @@ export const keyedCalls = <M>(options: CallOptions<M>, { onDone, onEmpty }: Call
       return
     }
     const pauseMs = Math.min(pauseMinMs * 2 ** (queue.attempts - 1), pauseMaxMs)
-    queue.timer = setTimeout(() => {
-      queue.timer = undefined
+    queue.cancelRepeat = after(pauseMs, () => {
+      queue.cancelRepeat = undefined
       ready.add(queue)
-    }, pauseMs)
+    })
   }
 
   const cutPause = (queue: KeyQueue<M>): void => {
-    if (queue.timer === undefined) return
-    clearTimeout(queue.timer)
-    queue.timer = undefined
+    if (queue.cancelRepeat === undefined) return
+    queue.cancelRepeat()
+    queue.cancelRepeat = undefined
     goOn(queue)
   }
 

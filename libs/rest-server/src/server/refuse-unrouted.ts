@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Family, familyOfPath } from '@folio/contracts/http/family.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { openRequestContext, securityHeaders } from '../answers/request-context.ts'
 import { refuse, sendAnswer } from '../answers/respond.ts'
 import { checkAddressLimit } from '../checks/check-call.ts'
@@ -66,6 +67,6 @@ export const answerUnreadable = (error: Error & { readonly code?: string }, sock
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   // The peer could keep its half of the connection open, which would count as a connection all the while.
-  const last = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS)
-  socket.once('close', () => clearTimeout(last))
+  const cancelEnd = after(CLOSE_WITHIN_MS, () => socket.destroy())
+  socket.once('close', cancelEnd)
 }

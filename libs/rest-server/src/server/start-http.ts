@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ConnectionLimit, limitConnections } from '@folio/access/connection-limit.ts'
+import { drainServer } from '@folio/access/drain-server.ts'
 import { NO_PROXIES } from '@folio/access/trusted-proxies.ts'
 import { answerConnect, answerUnreadable } from './refuse-unrouted.ts'
 import { requestHandler, type Served } from './request-handler.ts'
@@ -38,20 +39,14 @@ const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_000
 const KEEP_ALIVE_MS = 65_000
 const DRAIN_MS = 10_000
-const IDLE_CHECK_MS = 20
 const CONNECTIONS_MAX = 10_000
 const CHECKS_PER_TIMEOUT = 10
 
 /** Closes connections without any request, lets running requests finish, and resolves when every connection is closed. */
-const stopServer = async (server: Server, silent: ReadonlySet<Socket>, drainMs: number): Promise<void> => {
-  const closed = once(server, 'close')
-  server.close()
+const stopServer = (server: Server, silent: ReadonlySet<Socket>, drainMs: number): Promise<void> => {
+  const drained = drainServer(server, drainMs)
   for (const socket of silent) socket.destroy()
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
-  const limit = setTimeout(() => server.closeAllConnections(), drainMs)
-  await closed
-  clearInterval(idle)
-  clearTimeout(limit)
+  return drained
 }
 
 const portOf = (server: Server, asked: number): number => {

@@ -1,3 +1,4 @@
+import { after, every } from '@folio/kernel/timing/timers.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { watchPermission } from './watch-permission.ts'
 
@@ -72,9 +73,9 @@ const streamWriter = ({ waitingBytesMax, stalledMs }: EventStreamBounds, onStall
   const waitForRoom = async (): Promise<void> => {
     while (isFull()) {
       hasRoom = Promise.withResolvers<void>()
-      const stalled = setTimeout(onStalled, stalledMs)
+      const cancelStalled = after(stalledMs, onStalled)
       await hasRoom.promise
-      clearTimeout(stalled)
+      cancelStalled()
     }
   }
 
@@ -155,8 +156,7 @@ export const startEventStream = (
     if (isOver()) return
     freeSource = free
     tellCursor()
-    const cursors = setInterval(tellCursor, bounds.cursorEveryMs)
-    stopCursors = () => clearInterval(cursors)
+    stopCursors = every(bounds.cursorEveryMs, tellCursor)
     stopWatching = watchPermission(reader.mayRead, bounds, {
       onRefused: () => end('end', { reason: source.refusedReason }),
       onUnconfirmed: leave,

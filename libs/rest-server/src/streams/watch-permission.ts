@@ -1,3 +1,5 @@
+import { every } from '@folio/kernel/timing/timers.ts'
+
 /** The interval at which a reader's permission is asked for, and the time for which the last positive answer counts. */
 type PermissionBounds = { readonly checkEveryMs: number; readonly unconfirmedMs: number }
 
@@ -24,7 +26,7 @@ export const watchPermission = (
     isInDoubt = false
   }
 
-  const timer = setInterval(() => {
+  return every(checkEveryMs, () => {
     // Without a doubt a late timer asks first.
     if (isInDoubt && performance.now() - confirmedAtMs >= unconfirmedMs) return onUnconfirmed()
     if (isAsking) return
@@ -36,6 +38,5 @@ export const watchPermission = (
       .finally(() => {
         isAsking = false
       })
-  }, checkEveryMs)
-  return () => clearInterval(timer)
+  })
 }

@@ -1,3 +1,4 @@
+import { afterInBackground } from '@folio/kernel/timing/background-timers.ts'
 import { pino } from 'pino'
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -36,7 +37,7 @@ const standardError = () => {
     destination.write('')
   }
   destination.on('error', () => {
-    if (!isWaiting) setTimeout(tryAgain, TRIED_AGAIN_AFTER_MS).unref()
+    if (!isWaiting) afterInBackground(TRIED_AGAIN_AFTER_MS, tryAgain)
     isWaiting = true
   })
   return destination

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { drainServer } from '@folio/access/drain-server.ts'
 import type { AuthServer } from './auth-server.ts'
 
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_000
 const KEEP_ALIVE_MS = 65_000
 const DRAIN_MS = 10_000
-const IDLE_CHECK_MS = 20
 
 /** Returns the address of the caller from the gateway's header; only the gateway calls this server. */
 const addressOf = ({ headers, socket }: IncomingMessage): string => {
@@ -30,15 +30,5 @@ export const serveAuthServer = async (
   const server = createServer(timeouts, (incoming, outgoing) => void handle(incoming, outgoing, addressOf(incoming)))
   server.listen(port, host)
   await once(server, 'listening')
-  return {
-    stop: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
-      const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-      await closed
-      clearInterval(idle)
-      clearTimeout(limit)
-    },
-  }
+  return { stop: () => drainServer(server, DRAIN_MS) }
 }

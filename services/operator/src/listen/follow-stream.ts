@@ -1,4 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { OperatorAddress } from '../operator-address.ts'
 import type { DeliveryTimes } from './deliver.ts'
 import { type Frame, framesIn } from './sse-frames.ts'
@@ -45,19 +46,19 @@ const readFrames = async (
   { onFrame, times }: Following,
   cut: (reason: Error) => void,
 ): Promise<Connection> => {
-  const watch = () => setTimeout(() => cut(new Error('the stream was silent for too long')), times.silentMs)
-  let silence = watch()
+  const watch = () => after(times.silentMs, () => cut(new Error('the stream was silent for too long')))
+  let cancelWatch = watch()
   try {
     for await (const frame of framesIn(body)) {
-      clearTimeout(silence)
+      cancelWatch()
       if (frame.event === 'reset') return 'reset'
       if (frame.event === 'end') return { broken: 'Folio ended the stream' }
       if (await onFrame(frame)) return 'done'
-      silence = watch()
+      cancelWatch = watch()
     }
     return { broken: 'the stream ended' }
   } finally {
-    clearTimeout(silence)
+    cancelWatch()
   }
 }
 

@@ -2,6 +2,7 @@ import { isRevokedBy } from '@folio/access/revocation-cache.ts'
 import type { Revocation } from '@folio/contracts/messaging/revocation.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { every } from '@folio/kernel/timing/timers.ts'
 import { closeCodes, EXPIRED, REVOKED } from '../application/close-codes.ts'
 import { hasTokenExpired } from '../upgrade/redeem-otp.ts'
 import type { Connection } from './connection.ts'
@@ -45,7 +46,7 @@ export const connectionRegistry = ({
         close(closeCodes.silent, `no frame received for ${idleMs / 1000} s: send a ping every 30 s`)
     }
   }
-  const looking = setInterval(closeExpired, Math.min(LOOK_EVERY_MS_MAX, idleMs / LOOKS_PER_IDLE_TIME))
+  const stopLooks = every(Math.min(LOOK_EVERY_MS_MAX, idleMs / LOOKS_PER_IDLE_TIME), closeExpired)
 
   return {
     add: (connection) => {
@@ -65,7 +66,7 @@ export const connectionRegistry = ({
     },
     stop: async () => {
       isStopping = true
-      clearInterval(looking)
+      stopLooks()
       for (const connection of all) sendAway(connection)
       const giveUpAtMs = performance.now() + STOP_WITHIN_MS
       while (all.size > 0 && performance.now() < giveUpAtMs) await sleep(STOP_POLL_MS)

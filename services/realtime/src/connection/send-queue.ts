@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '../application/close-codes.ts'
 import type { LatestQueue } from '../application/session.ts'
@@ -42,9 +43,9 @@ const flushWaiters = (flushMs: number, onLate: () => void): FlushWaiters => {
   return {
     wait: () =>
       new Promise((resolve) => {
-        const late = setTimeout(onLate, flushMs)
+        const cancelLate = after(flushMs, onLate)
         waiting.add(() => {
-          clearTimeout(late)
+          cancelLate()
           resolve()
         })
       }),
@@ -53,12 +54,6 @@ const flushWaiters = (flushMs: number, onLate: () => void): FlushWaiters => {
       waiting.clear()
     },
   }
-}
-
-/** A client that does not read does not answer the close frame either. */
-const terminateWithin = (socket: WebSocket, ms: number): void => {
-  const last = setTimeout(() => socket.terminate(), ms)
-  socket.once('close', () => clearTimeout(last))
 }
 
 /** Opens the send queue of one socket. */
@@ -73,7 +68,9 @@ export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): Sen
     socket.close(code, reason)
     onClosing()
     waiters.release()
-    terminateWithin(socket, ms)
+    // A client that does not read does not answer the close frame either.
+    const cancelEnd = after(ms, () => socket.terminate())
+    socket.once('close', cancelEnd)
   }
   const close: SendQueue['close'] = (code, reason) => closeWithin(CLOSE_WITHIN_MS, code, reason)
 

@@ -6,6 +6,7 @@ import {
   TRAFFIC_PURCHASES_PER_SECOND,
 } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { afterInBackground, everyInBackground } from '@folio/kernel/timing/background-timers.ts'
 import type { Demo, SampleClient } from '../demo-file.ts'
 import { paymentRequest, sendPayment } from '../pay-among-samples.ts'
 import { buyByChance } from './trading/buy-by-chance.ts'
@@ -71,7 +72,7 @@ export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LA
   let counts = NOTHING
   let underWay = 0
   let isBuying = false
-  let running: { readonly until: number; readonly timers: readonly NodeJS.Timeout[] } | undefined
+  let running: { readonly until: number; readonly stops: readonly (() => void)[] } | undefined
 
   const impossible = (): DemoTraffic['impossible'] => {
     if ((sample()?.clients.length ?? 0) < 2) return 'too_few_clients'
@@ -107,7 +108,7 @@ export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LA
   }
 
   const stop = (): DemoTraffic => {
-    for (const timer of running?.timers ?? []) clearTimeout(timer)
+    for (const end of running?.stops ?? []) end()
     running = undefined
     return show()
   }
@@ -119,13 +120,12 @@ export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LA
       if (reason !== null) return reason
       if (running !== undefined) return show()
       counts = NOTHING
-      const timers = [
-        setInterval(() => void payOne(), EVERY_MS),
-        ...(isTrading ? [setInterval(() => void buyOne(), BUY_EVERY_MS)] : []),
-        setTimeout(stop, lastsMs),
+      const stops = [
+        everyInBackground(EVERY_MS, () => void payOne()),
+        ...(isTrading ? [everyInBackground(BUY_EVERY_MS, () => void buyOne())] : []),
+        afterInBackground(lastsMs, stop),
       ]
-      for (const timer of timers) timer.unref()
-      running = { until: Date.now() + lastsMs, timers }
+      running = { until: Date.now() + lastsMs, stops }
       return show()
     },
     stop,

@@ -1,3 +1,4 @@
+import { every } from '@folio/kernel/timing/timers.ts'
 import { within } from '@folio/kernel/timing/within.ts'
 import type { PartitionOffset } from './unfinished-offsets.ts'
 
@@ -46,13 +47,13 @@ export const periodicCommits = ({ finished, write, onFailed }: OffsetCommitsOpti
     return committing
   }
 
-  const timer = setInterval(() => void commit(), COMMIT_EVERY_MS)
+  const stopCommits = every(COMMIT_EVERY_MS, () => void commit())
 
   return {
     commit,
     reset: () => committed.clear(),
     stop: async () => {
-      clearInterval(timer)
+      stopCommits()
       try {
         // Twice: a commit under way may have begun before the last message was finished.
         await within(LAST_COMMIT_MAX_MS, commit().then(commit), 'the last commit')

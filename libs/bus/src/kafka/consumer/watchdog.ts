@@ -1,3 +1,5 @@
+import { every } from '@folio/kernel/timing/timers.ts'
+
 /** Calls back when nothing was heard for longer than a limit. */
 export type Watchdog = {
   readonly heard: () => void
@@ -12,14 +14,14 @@ const LOOK_EVERY_MS = 5_000
 export const watchdog = (limitMs: number, onSilent: () => void): Watchdog => {
   let heardAtMs = performance.now()
   const silentMs = (): number => performance.now() - heardAtMs
-  const timer = setInterval(() => {
+  const stop = every(LOOK_EVERY_MS, () => {
     if (silentMs() > limitMs) onSilent()
-  }, LOOK_EVERY_MS)
+  })
   return {
     heard: () => {
       heardAtMs = performance.now()
     },
     silentMs,
-    stop: () => clearInterval(timer),
+    stop,
   }
 }

@@ -1,3 +1,5 @@
+import { every } from '@folio/kernel/timing/timers.ts'
+
 /** The time limit of every item, and the ages at which the listener is called while an item waits; milliseconds. */
 export type DeadlineTimes = { readonly withinMs: number; readonly tellAtMs?: readonly number[] }
 
@@ -22,7 +24,7 @@ const CHECK_EVERY_MS = 50
 export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes): Deadlines<Key> => {
   const firstCheckMs = tellAtMs[0] ?? withinMs
   const running = new Map<Key, Running>()
-  let timer: NodeJS.Timeout | undefined
+  let stopChecks: (() => void) | undefined
   let onIdle = (): void => {}
 
   /** The map is in order of insertion, so the oldest items come first. */
@@ -44,8 +46,8 @@ export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes):
   const end = (key: Key): void => {
     running.delete(key)
     if (running.size > 0) return
-    clearInterval(timer)
-    timer = undefined
+    stopChecks?.()
+    stopChecks = undefined
     onIdle()
   }
 
@@ -54,7 +56,7 @@ export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes):
       const begunAt = Date.now()
       running.set(key, { begunAt, listener, told: 0 })
       // After the process was busy, answers that arrived meanwhile are read first.
-      timer ??= setInterval(() => setImmediate(check), CHECK_EVERY_MS)
+      stopChecks ??= every(CHECK_EVERY_MS, () => setImmediate(check))
       return begunAt + withinMs
     },
     end,

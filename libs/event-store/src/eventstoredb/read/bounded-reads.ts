@@ -1,4 +1,5 @@
 import { concurrencyLimit } from '@folio/kernel/timing/concurrency-limit.ts'
+import { timeLimit } from '@folio/kernel/timing/within.ts'
 import { StoreUnavailable } from '../../port.ts'
 import { type Connection, unavailable } from '../connection/connection.ts'
 import type { ReadRequest } from '../wire/read-requests.ts'
@@ -13,17 +14,6 @@ type ReadBounds = { readonly withinMs: number; readonly bytesMax: number }
 
 /** Records in order; `isCut` when reading stopped at the byte limit and there may be more. */
 type Gathered = { readonly records: readonly WireRecord[]; readonly isCut: boolean }
-
-/** Bounds work in time: neither the search for the server nor the wait for the concurrency limit keeps the call's deadline. `late` rejects at the limit. */
-export const within = async <T>(ms: number, work: (late: Promise<never>) => Promise<T>): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  try {
-    return await Promise.race([work(late), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 const gather = async (responses: AsyncIterable<ReadResponse>, bytesMax: number): Promise<Gathered> => {
   const records: WireRecord[] = []
@@ -54,16 +44,18 @@ export const boundedReads = (
     const endsAt = performance.now() + withinMs
     const leftMs = (): number => Math.ceil(endsAt - performance.now())
     const read = (): Promise<Gathered> => gather(connection.read(request, { withinMs: leftMs() }), bytesMax)
+    // Neither the search for the server nor the wait for the concurrency limit keeps the deadline of the call.
+    const { late, end } = timeLimit(withinMs, 'the answer')
+    const answered = limited(
+      () => Promise.race([read(), late]),
+      () => leftMs() <= 0,
+    )
     try {
-      return await within(withinMs, (late) =>
-        limited(
-          () => Promise.race([read(), late]),
-          () => leftMs() <= 0,
-        ),
-      )
+      return await Promise.race([answered, late])
     } catch (error) {
       throw unavailable(connection.address, error)
     } finally {
+      end()
       waiting -= 1
     }
   }

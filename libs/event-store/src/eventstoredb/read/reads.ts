@@ -1,10 +1,11 @@
+import { within } from '@folio/kernel/timing/within.ts'
 import type { EventReader, Position } from '../../port.ts'
 import { assertReadable } from '../../validate-arguments.ts'
 import { type Connection, unavailable } from '../connection/connection.ts'
 import type { NewestPosition } from '../subscription/newest-position.ts'
 import { allBackwardsRequest, allRequest, newestRequest, streamRequest } from '../wire/read-requests.ts'
 import { positionOf, recordedEventOf } from '../wire/recorded-event.ts'
-import { boundedReads, within } from './bounded-reads.ts'
+import { boundedReads } from './bounded-reads.ts'
 import { coalesceCalls } from './coalesce-calls.ts'
 
 /** Reads an EventStoreDB; every call rejects with `StoreUnavailable` when the server does not answer in time. */
@@ -31,7 +32,7 @@ export const readsOn = (connection: Connection, newest: NewestPosition): Reads =
 
   const lastPosition = async (): Promise<Position> => {
     try {
-      return await within(SHORT_MS, askLastPosition)
+      return await within(SHORT_MS, askLastPosition(), 'the answer')
     } catch (error) {
       throw unavailable(connection.address, error)
     }

@@ -1,4 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { Reads } from '../read/reads.ts'
 import type { NewestPosition } from './newest-position.ts'
 import type { ReceiveBuffer } from './receive-buffer.ts'
@@ -22,12 +23,12 @@ const ASK_EVERY_MS = 1500
 const untilGrown = ({ newest, ended }: Pick<IdleSubscription, 'newest' | 'ended'>, ms: number): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
-      clearTimeout(timer)
+      cancel()
       unfollow()
       ended.removeEventListener('abort', end)
       resolve()
     }
-    const timer = setTimeout(end, ms)
+    const cancel = after(ms, end)
     const unfollow = newest.follow(end)
     ended.addEventListener('abort', end)
     if (ended.aborted) end()

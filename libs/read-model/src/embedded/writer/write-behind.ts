@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { ReadModelUnavailable } from '../../port.ts'
 import type { EmbeddedView } from '../memory/embedded-views.ts'
 import type { ViewsWriter } from './views-writer.ts'
@@ -26,7 +27,7 @@ type Options = {
 
 /** Writes at most once every `intervalMs`, and lets at most about `unwrittenMax` changed keys wait. */
 export const writeBehind = ({ views, writer, intervalMs, unwrittenMax, onFault }: Options): WriteBehind => {
-  let timer: NodeJS.Timeout | undefined
+  let cancelStart: (() => void) | undefined
   let running: Promise<void> | undefined
   let stopped = false
 
@@ -41,7 +42,7 @@ export const writeBehind = ({ views, writer, intervalMs, unwrittenMax, onFault }
   const write = (): Promise<void> => writeChanges(views.values(), writer)
 
   const start = (): void => {
-    timer = undefined
+    cancelStart = undefined
     const startedAtMs = performance.now()
     running = write().then(
       () => {
@@ -53,8 +54,8 @@ export const writeBehind = ({ views, writer, intervalMs, unwrittenMax, onFault }
   }
 
   const schedule = (waitMs: number): void => {
-    if (stopped || timer !== undefined || running !== undefined) return
-    timer = setTimeout(start, Math.max(waitMs, 0))
+    if (stopped || cancelStart !== undefined || running !== undefined) return
+    cancelStart = after(Math.max(waitMs, 0), start)
   }
 
   /** Waits for a round of writes, or until the writer fails: a round of a failed writer never ends. */
@@ -75,7 +76,7 @@ export const writeBehind = ({ views, writer, intervalMs, unwrittenMax, onFault }
     },
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
+      cancelStart?.()
       await unlessFailed(() => running)
       await unlessFailed(write)
     },

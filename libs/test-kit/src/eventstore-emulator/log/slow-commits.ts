@@ -1,3 +1,5 @@
+import { after } from '@folio/kernel/timing/timers.ts'
+
 /** Delays acknowledgements: of one append in `oneIn`, by `heldMs` milliseconds after it was written. */
 export type CommitLimits = { readonly heldMs: number; readonly oneIn: number }
 
@@ -13,13 +15,13 @@ export type HeldCommits = {
 /** Holds back commits by these limits; none without limits. */
 export const heldCommits = (limits: CommitLimits | undefined): HeldCommits => {
   const { heldMs = 0, oneIn = 1 } = limits ?? {}
-  const held = new Map<number, { readonly timer: NodeJS.Timeout; readonly acknowledge: () => void }>()
+  const held = new Map<number, { readonly cancel: () => void; readonly acknowledge: () => void }>()
   let written = 0
 
   const end = (position: number): void => {
     const one = held.get(position)
     held.delete(position)
-    clearTimeout(one?.timer)
+    one?.cancel()
     one?.acknowledge()
   }
 
@@ -27,7 +29,7 @@ export const heldCommits = (limits: CommitLimits | undefined): HeldCommits => {
     whenCommitted: (position, acknowledge) => {
       written += 1
       if (heldMs === 0 || written % oneIn !== 0) acknowledge()
-      else held.set(position, { timer: setTimeout(() => end(position), heldMs), acknowledge })
+      else held.set(position, { cancel: after(heldMs, () => end(position)), acknowledge })
     },
     isHeld: (position) => held.has(position),
     release: () => {

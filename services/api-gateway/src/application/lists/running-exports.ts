@@ -1,4 +1,5 @@
 import { EXPORTS_MAX } from '@folio/contracts/http/fields/list-page.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { watchPermission } from '@folio/rest-server/streams/watch-permission.ts'
 
@@ -52,14 +53,14 @@ const writeFile = (
   { bounds, onEnd }: { readonly bounds: ExportBounds; readonly onEnd: () => void },
 ): ReadableStream<Uint8Array> => {
   const source = write().getReader()
-  let stalled: NodeJS.Timeout | undefined
+  let cancelStalled: (() => void) | undefined
   let stopWatching = (): void => undefined
   let isOver = false
 
   const release = (): void => {
     if (isOver) return
     isOver = true
-    clearTimeout(stalled)
+    cancelStalled?.()
     stopWatching()
     onEnd()
   }
@@ -69,7 +70,7 @@ const writeFile = (
     reader.cut()
   }
   const waitForReader = (): void => {
-    stalled = setTimeout(abandon, bounds.stalledMs)
+    cancelStalled = after(bounds.stalledMs, abandon)
   }
 
   stopWatching = watchPermission(reader.mayRead, bounds, { onRefused: abandon, onUnconfirmed: abandon })
@@ -77,7 +78,7 @@ const writeFile = (
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        clearTimeout(stalled)
+        cancelStalled?.()
         try {
           const { done, value } = await source.read()
           if (isOver) return controller.error(new Error('the file was cut off'))

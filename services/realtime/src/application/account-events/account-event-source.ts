@@ -1,5 +1,6 @@
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import { after, every } from '@folio/kernel/timing/timers.ts'
 import type { EventSource } from '@folio/rest-server/streams/event-stream.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { LedgerFeed } from '../accounts/ledger-feed.ts'
@@ -29,14 +30,13 @@ export type SourceRequest = {
 const TIMER_MS_MAX = 2 ** 31 - 1
 
 const callAt = (momentMs: number, clock: Clock, onTime: () => void): (() => void) => {
-  let timer: NodeJS.Timeout
   const wait = (): void => {
     const leftMs = momentMs - clock() / 1000
     if (leftMs <= 0) onTime()
-    else timer = setTimeout(wait, Math.min(leftMs, TIMER_MS_MAX))
+    else cancel = after(Math.min(leftMs, TIMER_MS_MAX), wait)
   }
-  timer = setTimeout(wait, 0)
-  return () => clearTimeout(timer)
+  let cancel = after(0, wait)
+  return () => cancel()
 }
 
 /** Follows all accounts of a client, also those that are opened later; returns the function that ends it. */
@@ -69,8 +69,7 @@ const followAll = (
   }
   for (const stream of revisions.keys()) if (scopes.includes(scopeOfStream(stream))) follow(stream)
   followOwn().catch(fail)
-  const looking = setInterval(lookAgain, bounds.lookAgainEveryMs)
-  frees.push(() => clearInterval(looking))
+  frees.push(every(bounds.lookAgainEveryMs, lookAgain))
   if (expiresAtMs !== undefined) {
     frees.push(callAt(expiresAtMs, clock, () => outlet.end('end', { reason: 'token_expired' })))
   }

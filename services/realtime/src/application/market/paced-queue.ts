@@ -1,3 +1,4 @@
+import { afterInBackground } from '@folio/kernel/timing/background-timers.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 
 /** Runs pieces of work one after another, each after a pause as long as the one before took. */
@@ -22,7 +23,7 @@ export const pacedQueue = (max: number): PacedQueue => {
         return await work()
       } finally {
         waiting -= 1
-        setTimeout(resolve, performance.now() - startedMs).unref()
+        afterInBackground(performance.now() - startedMs, resolve)
       }
     },
   }

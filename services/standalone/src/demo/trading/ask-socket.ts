@@ -1,4 +1,5 @@
 import { makeOtp } from '@folio/contracts/http/options/make-otp.ts'
+import { within } from '@folio/kernel/timing/within.ts'
 import { z } from 'zod'
 import type { Demo, SampleClient } from '../../demo-file.ts'
 import { askAs } from './options-account.ts'
@@ -25,7 +26,6 @@ export const askSocket = async (
   const { data } = otpShown.parse(await askAs(demo, client, { method: makeOtp.method, path }))
   const { promise, resolve, reject } = Promise.withResolvers<SocketAnswer>()
   const socket = new WebSocket(data.url)
-  const timeout = setTimeout(() => reject(new Error('the socket of an options account did not answer')), TIMEOUT_MS)
   socket.addEventListener('open', () => socket.send(JSON.stringify({ ...request, req_id: 1 })))
   socket.addEventListener('message', ({ data: text }) => {
     const frame = frameShown.parse(JSON.parse(String(text)))
@@ -34,8 +34,5 @@ export const askSocket = async (
   socket.addEventListener('close', ({ code }) =>
     reject(new Error(`the socket of an options account was closed: ${code}`)),
   )
-  return promise.finally(() => {
-    clearTimeout(timeout)
-    socket.close()
-  })
+  return within(TIMEOUT_MS, promise, 'the answer of the socket of an options account').finally(() => socket.close())
 }

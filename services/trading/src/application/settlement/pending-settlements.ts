@@ -2,6 +2,7 @@ import { type Bus, type Outgoing, outgoing } from '@folio/bus/port.ts'
 import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 
 /** A contract that is due at an epoch, by an event at a position of the store. */
@@ -97,7 +98,7 @@ export const pendingSettlements = (ports: SettlementPorts): PendingSettlements =
   const { bus, log } = ports
   const pending = new Map<number, Pending>()
   const unsent = unsentSettlements((settlement) => pending.get(settlement.due.contractId) === settlement)
-  let timer: NodeJS.Timeout | undefined
+  let cancelNext: (() => void) | undefined
 
   const send = async (due: readonly DueContract[]): Promise<void> => {
     if (due.length > 0) await bus.send(due.map((each) => settleCommand(each, ports)))
@@ -109,10 +110,10 @@ export const pendingSettlements = (ports: SettlementPorts): PendingSettlements =
 
   /** Sends the next ones, and the others later; one that cannot be sent is asked for again. */
   const sendNext = async (): Promise<void> => {
-    timer = undefined
+    cancelNext = undefined
     const taken = unsent.takeNext()
     if (taken.length === 0) return
-    timer = setTimeout(() => void sendNext(), SEND_EVERY_MS)
+    cancelNext = after(SEND_EVERY_MS, () => void sendNext())
     const nowMs = performance.now()
     for (const each of taken) each.nextMs = nowMs + each.pauseMs
     await send(taken.map(({ due }) => due)).catch((error: unknown) => {
@@ -128,7 +129,7 @@ export const pendingSettlements = (ports: SettlementPorts): PendingSettlements =
         pending.set(each.contractId, made)
         unsent.add(made)
       }
-      if (timer === undefined) await sendNext()
+      if (cancelNext === undefined) await sendNext()
     },
     ended: (contractId) => {
       pending.delete(contractId)
@@ -141,13 +142,13 @@ export const pendingSettlements = (ports: SettlementPorts): PendingSettlements =
         each.nextMs = Number.POSITIVE_INFINITY
         unsent.add(each)
       }
-      if (timer === undefined) await sendNext()
+      if (cancelNext === undefined) await sendNext()
     },
     clear: () => {
       pending.clear()
       unsent.clear()
-      clearTimeout(timer)
-      timer = undefined
+      cancelNext?.()
+      cancelNext = undefined
     },
   }
 }

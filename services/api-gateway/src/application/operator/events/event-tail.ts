@@ -1,4 +1,5 @@
 import type { EventReader, Position, StoreRange, Subscription } from '@folio/event-store/port.ts'
+import { atMostEvery } from '@folio/kernel/timing/at-most-every.ts'
 import { streamedEvent } from './event-filter.ts'
 import { type EventPage, type RecentBounds, type RecentEvents, recentEvents } from './recent-events.ts'
 
@@ -31,21 +32,10 @@ type SharedReader = {
 const startShared = (store: EventReader, start: Position, { limit, kept }: TailSetting): SharedReader => {
   const recent = recentEvents(start, kept)
   const wakes = new Set<() => void>()
-  let timer: NodeJS.Timeout | undefined
-  let isChanged = false
   let failure: Error | undefined
-
-  const tell = (): void => {
-    timer = undefined
-    if (!isChanged) return
-    isChanged = false
-    timer = setTimeout(tell, WAKE_EVERY_MS)
+  const changes = atMostEvery(WAKE_EVERY_MS, () => {
     for (const wake of [...wakes]) wake()
-  }
-  const change = (): void => {
-    isChanged = true
-    if (timer === undefined) tell()
-  }
+  })
 
   const subscription = store.subscribe({ prefixes: [], after: start, limit }, async ({ events, position }) => {
     const added = events.map((recorded) => ({
@@ -53,11 +43,11 @@ const startShared = (store: EventReader, start: Position, { limit, kept }: TailS
       bytes: recorded.data.length + recorded.metadata.length,
     }))
     recent.add(added, position)
-    change()
+    changes.call()
   })
   subscription.done.catch((error: unknown) => {
     failure = error instanceof Error ? error : new Error('the shared reader of events failed', { cause: error })
-    change()
+    changes.call()
   })
   return {
     recent,
@@ -67,7 +57,7 @@ const startShared = (store: EventReader, start: Position, { limit, kept }: TailS
     },
     failure: () => failure,
     stop: () => {
-      clearTimeout(timer)
+      changes.stop()
       subscription.stop().catch(() => undefined)
     },
   }
