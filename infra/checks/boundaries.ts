@@ -194,12 +194,12 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
   ),
   rule(
     'console-runs-in-browsers',
-    'the console imports its libraries, kernel (but its timers), its own files and the types of contracts',
+    'the console imports its libraries, kernel, its own files and the types of contracts',
     { path: '^services/console/src/', pathNot: TESTS },
     {
       pathNot: [
         '^services/console/src/',
-        '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
+        '^libs/(kernel/src/(?!testing/|timing/background-timers)|contracts/src/)',
         '^node_modules/(react|react-dom|@tanstack/react-(query|router|table|virtual)|eventsource-parser|uplot|lightweight-charts|oauth4webapi)/',
       ],
     },

@@ -175,6 +175,14 @@ it.each<[string, Readonly<Record<string, string>>, string]>([
     'examples-see-contracts-alone: examples/consumer/src/main.ts → libs/runtime/src/ports/cluster-ports.ts',
   ],
   [
+    'a page that imports a timer of Node',
+    {
+      'libs/kernel/src/timing/background-timers.ts': '',
+      'services/console/src/client/main.tsx': imports('../../../../libs/kernel/src/timing/background-timers.ts'),
+    },
+    'console-runs-in-browsers: services/console/src/client/main.tsx → libs/kernel/src/timing/background-timers.ts',
+  ],
+  [
     'modules that import each other',
     { 'libs/bus/src/kafka/queues.ts': imports('../kafka.ts') },
     'no-cycles: libs/bus/src/kafka.ts → libs/bus/src/kafka/queues.ts',

@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { useEffect, useState } from 'react'
 import controls from './controls.module.css'
 
@@ -17,8 +18,7 @@ export const CopyButton = ({
   const [result, setResult] = useState<'Copied' | 'Not copied'>()
   useEffect(() => {
     if (result === undefined) return
-    const timer = setTimeout(() => setResult(undefined), SHOWN_MS)
-    return () => clearTimeout(timer)
+    return after(SHOWN_MS, () => setResult(undefined))
   }, [result])
   const copy = (): void => {
     navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(

@@ -1,3 +1,5 @@
+import { every } from '@folio/kernel/timing/timers.ts'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { useEffect, useRef, useState } from 'react'
 import { askAgainAfterS, type Failure } from '../api/call-failure.ts'
 import { textOf } from '../api/ledger-event.ts'
@@ -22,14 +24,14 @@ const Countdown = ({
   useEffect(() => {
     let rest = Math.ceil(seconds)
     setLeft(rest)
-    const timer = setInterval(() => {
+    const stop = every(SECOND_MS, () => {
       rest -= 1
       setLeft(Math.max(0, rest))
       if (rest > 0) return
-      clearInterval(timer)
+      stop()
       end.current()
-    }, 1000)
-    return () => clearInterval(timer)
+    })
+    return stop
   }, [failure, seconds])
   return <span> Asks again in {left} s.</span>
 }

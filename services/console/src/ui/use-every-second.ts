@@ -1,10 +1,9 @@
+import { every } from '@folio/kernel/timing/timers.ts'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { useEffect, useReducer } from 'react'
 
 /** Renders the component again each second, for ages that grow. */
 export const useEverySecond = (): void => {
   const [, renew] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    const timer = setInterval(renew, 1000)
-    return () => clearInterval(timer)
-  }, [])
+  useEffect(() => every(SECOND_MS, renew), [])
 }

@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import type { LedgerEvent } from '../ledger-event.ts'
 import { arrivals } from './arrivals.ts'
 
@@ -34,11 +35,11 @@ export const eventLog = (): EventLog => {
   let waiting: LedgerEvent[] = []
   let skipped = 0
   let hasSkipped = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancelBatch: (() => void) | undefined
 
   const show = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+    cancelBatch?.()
+    cancelBatch = undefined
     hasSkipped = false
     const newest = shown.at(-1)?.position ?? -1
     const fresh = waiting.filter(({ position }) => position > newest)
@@ -52,7 +53,7 @@ export const eventLog = (): EventLog => {
     push: (event) => {
       arrived.add()
       waiting.push(event)
-      if (timer === undefined) timer = setTimeout(show, hasSkipped ? BATCH_WITH_SKIPPED_MS : BATCH_MS)
+      cancelBatch ??= after(hasSkipped ? BATCH_WITH_SKIPPED_MS : BATCH_MS, show)
     },
     skip: (events) => {
       arrived.add(events)

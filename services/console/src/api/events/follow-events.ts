@@ -1,5 +1,5 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
-import { pausedFor } from '../../time/paused-for.ts'
 import { type Failure, failureIn } from '../call-failure.ts'
 import type { LedgerEvent } from '../ledger-event.ts'
 import { readEvents, type StreamEnd } from './read-events.ts'
@@ -99,7 +99,7 @@ export const eventFollower = ({ open, onEvent, onSkipped, onState, onReset }: Fo
       )
       failures += 1
       onState({ status: 'waiting', pauseMs, ...refusal })
-      await pausedFor(pauseMs, signal)
+      await sleep(pauseMs, signal)
     }
   }
 

@@ -1,10 +1,12 @@
+import { after } from '@folio/kernel/timing/timers.ts'
+
 /** A hidden tab gives its connection back after this time: a browser has six for one host. */
 const HIDDEN_MS = 5000
 
 /** Runs a stream while the tab is visible, and up to five seconds longer; returns the function that ends it. */
 export const runWhileVisible = (run: (signal: AbortSignal) => Promise<void>): (() => void) => {
   let running: AbortController | undefined
-  let hiding: ReturnType<typeof setTimeout> | undefined
+  let cancelStop: (() => void) | undefined
 
   const start = (): void => {
     if (running !== undefined) return
@@ -16,16 +18,16 @@ export const runWhileVisible = (run: (signal: AbortSignal) => Promise<void>): ((
     running = undefined
   }
   const onVisibility = (): void => {
-    clearTimeout(hiding)
+    cancelStop?.()
     if (document.visibilityState === 'visible') start()
-    else hiding = setTimeout(stop, HIDDEN_MS)
+    else cancelStop = after(HIDDEN_MS, stop)
   }
 
   onVisibility()
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
     document.removeEventListener('visibilitychange', onVisibility)
-    clearTimeout(hiding)
+    cancelStop?.()
     stop()
   }
 }

@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
 import { failureOf } from '../call-failure.ts'
@@ -64,7 +65,7 @@ const connectionsOf = (
   change: (next: LinkState) => void,
 ): Connections => {
   let connection: Connection | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancelPause: (() => void) | undefined
   let failures = 0
   /** Counts the attempts, so that events of an earlier connection have no effect. */
   let attempt = 0
@@ -74,7 +75,7 @@ const connectionsOf = (
     connection = undefined
     const pauseMs = Math.max(leastMs, growingPauseMs(failures, PAUSES, Math.random()))
     failures += 1
-    timer = setTimeout(() => void open(), pauseMs)
+    cancelPause = after(pauseMs, () => void open())
     change({ status: 'waiting', retryAtMs: Date.now() + pauseMs, reason })
   }
 
@@ -84,7 +85,7 @@ const connectionsOf = (
   }
 
   const open = async (): Promise<void> => {
-    clearTimeout(timer)
+    cancelPause?.()
     attempt += 1
     const own = attempt
     change({ status: 'connecting' })
@@ -110,7 +111,7 @@ const connectionsOf = (
   }
 
   const end = (): void => {
-    clearTimeout(timer)
+    cancelPause?.()
     attempt += 1
     connection = undefined
   }

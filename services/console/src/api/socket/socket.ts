@@ -1,5 +1,6 @@
 import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
 import type { SocketAnswer, SocketCall, SocketRequest } from '@folio/contracts/websocket/socket-call.ts'
+import { after, every } from '@folio/kernel/timing/timers.ts'
 import { type Connect, keepLinked, type Link } from './link.ts'
 import { SocketLost, SocketRefused } from './socket-failure.ts'
 import { type Message, streamOver, type Wire } from './stream.ts'
@@ -101,14 +102,14 @@ export const openSocket = (connect: Connect): Socket => {
     onLost: requests.lose,
   })
 
-  const pings = setInterval(() => {
+  const stopPings = every(PING_EVERY_MS, () => {
     if (link.state().status !== 'open') return
     const [sentAtMs, pinged] = [Date.now(), connections]
     requests.wire.tell({ ping: 1 })
-    setTimeout(() => {
+    after(SILENT_MAX_MS, () => {
       if (pinged === connections && heardAtMs < sentAtMs) link.drop('The server did not answer for ten seconds.')
-    }, SILENT_MAX_MS)
-  }, PING_EVERY_MS)
+    })
+  })
 
   return {
     state: link.state,
@@ -129,7 +130,7 @@ export const openSocket = (connect: Connect): Socket => {
       }
     },
     close: () => {
-      clearInterval(pings)
+      stopPings()
       link.close()
     },
   }

@@ -1,4 +1,5 @@
 import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 
 /** A message of the server, as far as its routing needs it. */
 export type Message = {
@@ -47,9 +48,9 @@ export const streamOver = (wire: Wire, request: () => object, { onMessage, onRef
     const pauseMs = subscription === undefined ? AGAIN_MS[error.code] : undefined
     const refused = id
     if (pauseMs !== undefined) {
-      setTimeout(() => {
+      after(pauseMs, () => {
         if (!isStopped && id === refused) begin()
-      }, pauseMs)
+      })
     }
     if (error.code !== 'AlreadySubscribed') onRefused(error)
   }

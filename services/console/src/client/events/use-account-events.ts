@@ -1,8 +1,8 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { eventFollower } from '../../api/events/follow-events.ts'
 import { runWhileVisible } from '../../api/events/run-while-visible.ts'
-import { pausedFor } from '../../time/paused-for.ts'
 import { useClient } from '../client-context.ts'
 import { type ChangedReads, changedReads, isChanged } from './changed-reads.ts'
 import { type NotLive, notLiveAfter } from './not-live.ts'
@@ -62,7 +62,7 @@ export const useAccountEvents = (): NotLive | undefined => {
         // Without an answer of the authorization server it is asked again.
         const renewed = await session.replaced(used).catch(() => NO_ANSWER)
         if (renewed === undefined) return
-        await pausedFor(FOLLOW_AGAIN_MS, signal)
+        await sleep(FOLLOW_AGAIN_MS, signal)
       }
     }
     return runWhileVisible((signal) => {

@@ -1,7 +1,7 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { failureOf } from '../../api/call-failure.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
-import { pausedFor } from '../../time/paused-for.ts'
 
 /** The pauses between looks for what others complete. */
 export const LOOK_PAUSES = { firstMs: 250, longestMs: 5000 }
@@ -25,7 +25,7 @@ export const followUntilEnd = async <End>(
       pauseMs = Math.max(pauseMs, (failureOf(error).retryAfterS ?? 0) * SECOND_MS)
     }
     if (performance.now() + pauseMs >= untilMs) return undefined
-    await pausedFor(pauseMs, signal)
+    await sleep(pauseMs, signal)
   }
   return undefined
 }

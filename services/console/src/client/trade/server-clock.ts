@@ -1,4 +1,5 @@
 import type { timeCall } from '@folio/contracts/websocket/time.ts'
+import { every } from '@folio/kernel/timing/timers.ts'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { Socket } from '../../api/socket/socket.ts'
 
@@ -41,13 +42,13 @@ export const followServerClock = (socket: Socket): ServerClock => {
       // The next answer tells.
     }
   }
-  const timer = setInterval(() => void ask(), EVERY_MS)
+  const stopAsking = every(EVERY_MS, () => void ask())
   const unsubscribe = socket.subscribe(() => void ask())
   void ask()
   return {
     nowMs: () => Date.now() + (bounds === undefined ? 0 : (bounds.least + bounds.most) / 2),
     stop: () => {
-      clearInterval(timer)
+      stopAsking()
       unsubscribe()
     },
   }

@@ -1,6 +1,6 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
-import { pausedFor } from '../../time/paused-for.ts'
 import controls from '../../ui/controls.module.css'
 import { counted } from '../../ui/counted.ts'
 import type { AllRows, Reading } from '../all-rows.ts'
@@ -58,7 +58,7 @@ export const SaveAll = <Read extends AllRows<unknown>>({
     try {
       const result = await read({
         signal,
-        pause: (ms) => pausedFor(ms, signal),
+        pause: (ms) => sleep(ms, signal),
         onProgress: (rows) => setSaving({ kind: 'reading', rows }),
       })
       const { name, text } = file(result)

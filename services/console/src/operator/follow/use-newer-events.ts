@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { useEffect, useState } from 'react'
 import type { LedgerEvent } from '../../api/ledger-event.ts'
 import { type Followed, useEvents, useStream } from '../shell/stream.ts'
@@ -12,8 +13,7 @@ const useStays = (key: string | undefined): boolean => {
   const [settled, setSettled] = useState<string>()
   useEffect(() => {
     if (key === undefined) return
-    const timer = setTimeout(() => setSettled(key), FOLLOWED_AFTER_MS)
-    return () => clearTimeout(timer)
+    return after(FOLLOWED_AFTER_MS, () => setSettled(key))
   }, [key])
   return key !== undefined && settled === key
 }

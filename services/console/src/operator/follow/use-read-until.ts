@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { useEffect, useRef } from 'react'
 
 /** The pauses before an answer is read again, which double from the first to the longest. */
@@ -25,13 +26,9 @@ export const useReadUntil = (
   useEffect(() => {
     if (reads.current.newest !== newest) reads.current = { newest, count: 0 }
     if (!isBehind || isFetching) return
-    const timer = setTimeout(
-      () => {
-        reads.current.count += 1
-        void latest.current()
-      },
-      Math.min(longestMs, firstMs * 2 ** reads.current.count),
-    )
-    return () => clearTimeout(timer)
+    return after(Math.min(longestMs, firstMs * 2 ** reads.current.count), () => {
+      reads.current.count += 1
+      void latest.current()
+    })
   }, [newest, isBehind, isFetching, firstMs, longestMs])
 }

@@ -1,11 +1,9 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { useEffect, useState } from 'react'
 
 /** Returns a value after it has not changed for some time. */
 export const useSettled = <Value>(value: Value, afterMs: number): Value => {
   const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs)
-    return () => clearTimeout(timer)
-  }, [value, afterMs])
+  useEffect(() => after(afterMs, () => setSettled(value)), [value, afterMs])
   return settled
 }

@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { useEffect } from 'react'
 
 /** The reads of the first screen come before it. */
@@ -8,6 +9,5 @@ export const useEarlyTable = (): void =>
   useEffect(() => {
     // If the server is gone, the screen that needs the table says so.
     const load = () => import('../../ui/table/data-table.tsx').catch(() => undefined)
-    const timer = setTimeout(() => void load(), AFTER_MS)
-    return () => clearTimeout(timer)
+    return after(AFTER_MS, () => void load())
   }, [])

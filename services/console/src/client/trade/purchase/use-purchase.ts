@@ -1,4 +1,5 @@
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { growingPauseMs } from '../../../time/growing-pause.ts'
 import { useClientId } from '../../client-context.ts'
@@ -45,14 +46,10 @@ const useQuestions = (step: PurchaseStep, ask: (intention: Intention) => void): 
   useEffect(() => {
     const isAsked = step.kind === 'unknown' && (step.requestState === 'not_asked' || step.requestState === 'under_way')
     if (!isAsked || !isLinked || questions.current >= QUESTIONS_MAX) return undefined
-    const timer = setTimeout(
-      () => {
-        questions.current += 1
-        askAgain.current(step.intention)
-      },
-      growingPauseMs(questions.current, PAUSES),
-    )
-    return () => clearTimeout(timer)
+    return after(growingPauseMs(questions.current, PAUSES), () => {
+      questions.current += 1
+      askAgain.current(step.intention)
+    })
   }, [step, isLinked])
   return {
     beginAnew: () => {

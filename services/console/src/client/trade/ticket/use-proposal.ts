@@ -1,4 +1,5 @@
 import type { ProposalRequest, proposalCall, ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { useEffect, useRef, useState } from 'react'
 import { shownMessage } from '../../../api/socket/socket-failure.ts'
 import { useLinkState, useTrading } from '../trading-context.ts'
@@ -31,17 +32,17 @@ export const useProposal = (request: ProposalRequest | undefined, round: number)
   useEffect(() => {
     if (key === undefined) return undefined
     let stop: (() => void) | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let cancelAsk: (() => void) | undefined
     const show = (price: Price): void => setShown({ of, price })
     const ask = (): void => {
       askedAtMs.current = performance.now()
       stop?.()
-      clearTimeout(timer)
-      timer = setTimeout(ask, RENEWED_AFTER_MS)
+      cancelAsk?.()
+      cancelAsk = after(RENEWED_AFTER_MS, ask)
       stop = socket.follow<typeof proposalCall>(() => JSON.parse(key), {
         onMessage: ({ proposal }) => {
-          clearTimeout(timer)
-          timer = setTimeout(ask, RENEWED_AFTER_MS)
+          cancelAsk?.()
+          cancelAsk = after(RENEWED_AFTER_MS, ask)
           show({ kind: 'offered', proposal })
         },
         onRefused: (error) => {
@@ -50,9 +51,9 @@ export const useProposal = (request: ProposalRequest | undefined, round: number)
         },
       })
     }
-    timer = setTimeout(ask, Math.max(0, askedAtMs.current + CHANGE_EVERY_MS - performance.now()))
+    cancelAsk = after(Math.max(0, askedAtMs.current + CHANGE_EVERY_MS - performance.now()), ask)
     return () => {
-      clearTimeout(timer)
+      cancelAsk?.()
       stop?.()
     }
   }, [socket, key, of])

@@ -1,3 +1,5 @@
+import { every } from '@folio/kernel/timing/timers.ts'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useEverySecond } from '../../../ui/use-every-second.ts'
 import { useEvents, useStream } from '../../shell/stream.ts'
@@ -16,10 +18,7 @@ const useLagSamples = (): readonly number[] => {
   const latest = useRef(lag)
   latest.current = lag
   const [samples, setSamples] = useState<readonly number[]>([])
-  useEffect(() => {
-    const timer = setInterval(() => setSamples((before) => withSample(before, latest.current)), 1000)
-    return () => clearInterval(timer)
-  }, [])
+  useEffect(() => every(SECOND_MS, () => setSamples((before) => withSample(before, latest.current))), [])
   return samples
 }
 
