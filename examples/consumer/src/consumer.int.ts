@@ -6,9 +6,10 @@ import { type ChainedEvent, chain, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { missingPython, pythonEnvironment, pythonProgram } from '@folio/test-kit/python-clients.ts'
 import { type Admin, Kafka, logLevel, type Producer } from 'kafkajs'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ExampleProgram, type RunningExample, runExample } from './running-example.ts'
 
 const ledger = ledgerTopic('wallet')
@@ -128,7 +129,6 @@ await describeWithDocker('the example consumer', () => {
   }
   const send = (walletId: string, records: readonly WireMessage[]) => sendTo(ledger.name, walletId, records)
   const run = (program: ExampleProgram): RunningExample => runExample(program, `${server.host}:${server.port}`)
-  const until = (check: () => void) => vi.waitFor(check, { timeout: 45_000, interval: 50 })
 
   beforeAll(async () => {
     server = await startKafka()
@@ -183,7 +183,7 @@ await describeWithDocker('the example consumer', () => {
       const records = deposits('a', 3)
       await send('a', [...records.slice(0, 2), ...records])
       await send('b', deposits('b', 1))
-      await until(() => expect(example.printed().trim().split('\n')).toHaveLength(4))
+      await eventually(() => expect(example.printed().trim().split('\n')).toHaveLength(4))
       const lines = example.printed().trim().split('\n')
       expect(lines.filter((line) => line.startsWith('wallet-a'))).toEqual([
         'wallet-a@0 1 USD',
@@ -214,7 +214,7 @@ await describeWithDocker('the example consumer', () => {
       ])
       await sendTo(trading.name, ACCOUNT, [...records.slice(0, 2), ...records])
       example = run(inNode('settlements.ts'))
-      await until(() => expect(example.printed()).toContain(`${ACCOUNT}@4`))
+      await eventually(() => expect(example.printed()).toContain(`${ACCOUNT}@4`))
       await example.stop()
       expect(example.printed()).toBe(
         `trading-${ACCOUNT}@1 ${won.shortcode} won: 10 → 19.55 USD\n` +

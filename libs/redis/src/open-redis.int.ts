@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
-import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openRedis, type RedisSetting } from './open-redis.ts'
 import type { RedisConnection } from './redis-connection.ts'
@@ -15,13 +15,11 @@ const BACK_MAX_MS = 45_000
 const WRONG = 'a-wrong-password'
 
 /** Waits until a lost connection is back. */
-const untilBack = async (redis: RedisConnection): Promise<void> => {
-  const giveUpAt = performance.now() + BACK_MAX_MS
-  while (!redis.health().connected) {
-    if (performance.now() > giveUpAt) throw new Error(`not back: ${redis.health().reason}`)
-    await sleep(20)
-  }
-}
+const untilBack = (redis: RedisConnection): Promise<void> =>
+  eventually(() => {
+    const { connected, reason } = redis.health()
+    if (!connected) throw new Error(`not back: ${reason}`)
+  }, BACK_MAX_MS)
 
 await describeWithDocker('a connection to a Redis', () => {
   let server: RealServer

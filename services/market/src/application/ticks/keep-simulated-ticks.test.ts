@@ -7,6 +7,7 @@ import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it, vi } from 'vitest'
@@ -53,7 +54,7 @@ it('simulated ticks are recorded as one walk, over stops and midnight, and follo
       await sleep(20 * SECOND)
       // Simulated time may pass before the missed ticks are made up.
       const upTo = Math.floor(Date.now() / SECOND)
-      while (((await recordedIn(store)).at(-1)?.epoch ?? 0) < upTo) await sleep(SECOND / 10)
+      await eventually(async () => ((await recordedIn(store)).at(-1)?.epoch ?? 0) >= upTo)
       await keeper.stop()
       await sleep(stopSeconds * SECOND)
     }
