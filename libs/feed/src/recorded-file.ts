@@ -56,6 +56,10 @@ const linesFrom = async function* (path: string, { from, isGrowing }: LinesOptio
   if (rest.length > 0 && !isGrowing) yield { lines: [textOf(rest.toString())], upTo: upTo + rest.length }
 }
 
+const assertHeader = (row: string): void => {
+  if (row !== RECORDED_HEADER) throw malformedRow(1, { name: 'the header', text: row, expected: RECORDED_HEADER })
+}
+
 /** Counts the lines before a byte of a file. */
 const linesBefore = async (path: string, offset: number): Promise<number> => {
   if (offset === 0) return 0
@@ -96,6 +100,29 @@ const offsetBefore = async (path: string, second: number): Promise<number> => {
   }
 }
 
+/** The ticks of a file by second. */
+type BySecond = {
+  /** Adds the next tick of the file; returns the second before it, if it is of a later one. */
+  readonly add: (tick: FeedTick) => FileSecond | undefined
+  /** Returns the newest second; undefined before the first tick. */
+  readonly newest: () => FileSecond | undefined
+}
+
+const groupedBySecond = (isKept: (symbol: string) => boolean): BySecond => {
+  let newest: FileSecond | undefined
+  return {
+    add: (tick) => {
+      const before = newest
+      const second = Math.ceil(tick.sourceTime)
+      const group = before === undefined || second > before.second ? { second, ticks: [] } : before
+      if (isKept(tick.symbol)) group.ticks.push(tick)
+      newest = group
+      return group === before ? undefined : before
+    },
+    newest: () => newest,
+  }
+}
+
 /** The number of decimals that the quotes of each symbol must show, and whether rows may be added to the file later. */
 export type RecordedFileOptions = { readonly decimals: ReadonlyMap<string, number>; readonly isGrowing: boolean }
 
@@ -112,33 +139,35 @@ export const recordedFile = (path: string, { decimals, isGrowing }: RecordedFile
     return tick
   }
 
+  /** Reads a row behind a byte of the file; an error names its line in the whole file, whose lines are counted only then. */
+  const tickBehind = (offset: number, row: string, line: number): FeedTick | Promise<FeedTick> => {
+    try {
+      return tickOf(row, line)
+    } catch (error) {
+      if (offset === 0) throw error
+      return linesBefore(path, offset).then((before) => tickOf(row, line + before))
+    }
+  }
+
   const secondsFrom = async function* (offset: number): AsyncIterable<FileSecond> {
-    let last: FileSecond | undefined
+    const { add, newest } = groupedBySecond((symbol) => decimals.has(symbol))
     let line = 0
     for await (const { lines, upTo } of linesFrom(path, { from: offset, isGrowing })) {
       for (const row of lines) {
         line += 1
         if (offset === 0 && line === 1) {
-          if (row === RECORDED_HEADER) continue
-          throw malformedRow(line, { name: 'the header', text: row, expected: RECORDED_HEADER })
+          assertHeader(row)
+          continue
         }
-        let tick: FeedTick
-        try {
-          tick = tickOf(row, line)
-        } catch (error) {
-          if (offset > 0) tickOf(row, line + (await linesBefore(path, offset)))
-          throw error
-        }
-        const second = Math.ceil(tick.sourceTime)
-        if (last === undefined || second > last.second) {
-          if (last !== undefined) yield last
-          last = { second, ticks: [] }
-        }
-        if (decimals.has(tick.symbol)) last.ticks.push(tick)
+        const tick = tickBehind(offset, row, line)
+        // A promise for each row would cost more than its parsing.
+        const complete = add(tick instanceof Promise ? await tick : tick)
+        if (complete !== undefined) yield complete
       }
       readUpTo = upTo
     }
     if (offset === 0 && line === 0) throw new Error(`${path} is empty: expected the header ${RECORDED_HEADER}`)
+    const last = newest()
     if (last !== undefined) yield last
   }
 

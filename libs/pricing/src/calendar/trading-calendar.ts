@@ -72,20 +72,24 @@ const openingsOn = (calendar: SessionCalendar, date: string): readonly Opening[]
   return found
 }
 
-/** The openings that have an epoch from one to another, cut at both, in order; the span must not be empty. */
-const openingsBetween = function* (calendar: SessionCalendar, { from, to }: Opening): Generator<Opening> {
+/** The openings of each day of a span, cut at its ends, in order. */
+const openingsByDay = function* (calendar: SessionCalendar, { from, to }: Opening): Generator<Opening> {
   const last = localDateOf(calendar.time_zone, to)
-  let joined: Opening | undefined
   for (let date = localDateOf(calendar.time_zone, from); date <= last; date = dateAfter(date, 1)) {
     for (const opening of openingsOn(calendar, date)) {
       if (opening.to < from || opening.from > to) continue
-      const cut = { from: Math.max(from, opening.from), to: Math.min(to, opening.to) }
-      if (joined?.to === cut.from - 1) joined = { from: joined.from, to: cut.to }
-      else {
-        if (joined !== undefined) yield joined
-        joined = cut
-      }
+      yield { from: Math.max(from, opening.from), to: Math.min(to, opening.to) }
     }
+  }
+}
+
+/** The openings that have an epoch from one to another, cut at both, in order; the span must not be empty. */
+const openingsBetween = function* (calendar: SessionCalendar, span: Opening): Generator<Opening> {
+  let joined: Opening | undefined
+  for (const opening of openingsByDay(calendar, span)) {
+    const isAdjacent = joined?.to === opening.from - 1
+    if (joined !== undefined && !isAdjacent) yield joined
+    joined = joined !== undefined && isAdjacent ? { from: joined.from, to: opening.to } : opening
   }
   if (joined !== undefined) yield joined
 }

@@ -25,6 +25,7 @@ export type MinuteCandles = { readonly decimals: number; readonly pips: CompactN
 const MINUTES = HOUR_SECONDS / MINUTE_SECONDS
 const EXTREMES_WIDTH = 4
 const NO_NUMBERS = compactNumbers([])
+const NO_CANDLE: readonly number[] = Array.from({ length: CANDLE_NUMBERS }, () => NO_TICK)
 
 /** Stands for the extremes, or the candles, of an hour that has no stream. */
 export const NO_ROWS: SymbolRows = { symbols: new Map(), decimals: NO_NUMBERS, rows: NO_NUMBERS, width: 0 }
@@ -37,6 +38,10 @@ export type CloseDecoder = {
 
 const areSame = (symbols: ReadonlyMap<string, number>, names: readonly string[]): boolean =>
   symbols.size === names.length && names.every((name, index) => symbols.get(name) === index)
+
+/** The candles of all minutes of a symbol in sequence. */
+const candlePips = ({ minutes }: HourClosed['symbols'][string]): readonly number[] =>
+  Array.from({ length: MINUTES }, (_, minute) => minutes[minute]?.map((quote) => pipsOf(quote)) ?? NO_CANDLE).flat()
 
 /** Makes a decoder of the closes of hours. */
 export const closeDecoder = (): CloseDecoder => {
@@ -59,17 +64,7 @@ export const closeDecoder = (): CloseDecoder => {
       ])
       return rowsOf(closed, rows, EXTREMES_WIDTH)
     },
-    minutes: (closed) => {
-      const rows: number[] = []
-      for (const { minutes } of Object.values(closed.symbols)) {
-        for (let minute = 0; minute < MINUTES; minute += 1) {
-          const candle = minutes[minute]
-          if (candle) for (const quote of candle) rows.push(pipsOf(quote))
-          else for (let number = 0; number < CANDLE_NUMBERS; number += 1) rows.push(NO_TICK)
-        }
-      }
-      return rowsOf(closed, rows, MINUTES * CANDLE_NUMBERS)
-    },
+    minutes: (closed) => rowsOf(closed, Object.values(closed.symbols).flatMap(candlePips), MINUTES * CANDLE_NUMBERS),
   }
 }
 

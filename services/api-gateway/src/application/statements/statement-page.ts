@@ -65,22 +65,29 @@ const readOn = async (store: EventReader, request: PageRequest, { from, to, dire
   const isPast = (place: number) => (isForwards ? place > to : place < to)
   const isBefore = (place: number) => (isForwards ? place < from : place > from)
   let next = from
+
+  /** Takes the movements of the next event; returns the reading if it ends among them. */
+  const take = (event: RecordedEvent): Reading | undefined => {
+    const placed = placedIn(event)
+    for (const one of isForwards ? placed : placed.toReversed()) {
+      if (isBefore(one.place) || !isAskedFor(one, request)) continue
+      if (isPast(one.place)) return { movements, next, isEnd: true }
+      // The next page exists only if it has a movement.
+      if (movements.length === request.asked.n) return { movements, next: one.place, isEnd: false }
+      movements.push(one)
+    }
+    next = isForwards ? firstPlace(event.revision + 1) : lastPlace(event.revision - 1)
+    return isPast(next) ? { movements, next, isEnd: true } : undefined
+  }
+
   for (let read = 0; read < EVENTS_READ_MAX && !isPast(next); ) {
     const events = await store.readStream(stream, { direction, from: revisionAt(next), limit: CHUNK_EVENTS })
     if (events.length === 0) return { movements, next, isEnd: true }
     for (const event of events) {
-      const placed = placedIn(event)
-      for (const one of isForwards ? placed : placed.toReversed()) {
-        if (isBefore(one.place) || !isAskedFor(one, request)) continue
-        if (isPast(one.place)) return { movements, next, isEnd: true }
-        // The next page exists only if it has a movement.
-        if (movements.length === request.asked.n) return { movements, next: one.place, isEnd: false }
-        movements.push(one)
-      }
-      next = isForwards ? firstPlace(event.revision + 1) : lastPlace(event.revision - 1)
-      read += 1
-      if (isPast(next)) return { movements, next, isEnd: true }
+      const reading = take(event)
+      if (reading !== undefined) return reading
     }
+    read += events.length
   }
   return { movements, next, isEnd: isPast(next) }
 }

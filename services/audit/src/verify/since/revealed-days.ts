@@ -9,6 +9,13 @@ import type { MarketState } from '../market/market-days.ts'
 
 const EVENTS_PER_READ = 512
 
+/** Reads the events of a stream up to a revision. */
+const eventsUpTo = function* (readStream: ReadStream, stream: string, end: number) {
+  for (let from = 0; from <= end; from += EVENTS_PER_READ) {
+    yield* readStream(stream, from, Math.min(EVENTS_PER_READ, end + 1 - from))
+  }
+}
+
 /** Checks the ticks before a checkpoint of the days whose secrets were revealed after it, which no earlier check could know. */
 export const checkRevealedDays = (
   market: MarketState,
@@ -21,10 +28,8 @@ export const checkRevealedDays = (
     for (let hour = dayStart(day); hour < dayStart(day) + DAY_SECONDS; hour += HOUR_SECONDS) {
       const stream = ticksStream(hour)
       const end = known.streamEnd(stream)?.tip.revision ?? -1
-      for (let from = 0; from <= end; from += EVENTS_PER_READ) {
-        const page = readStream(stream, from, Math.min(EVENTS_PER_READ, end + 1 - from))
-        for (const event of page) findFaults(event, () => check.take({ event, parsed: undefined }), findings)
-      }
+      for (const event of eventsUpTo(readStream, stream, end))
+        findFaults(event, () => check.take({ event, parsed: undefined }), findings)
     }
     findFaults(THE_STORE, check.part, findings)
   }
