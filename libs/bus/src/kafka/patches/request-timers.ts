@@ -42,6 +42,7 @@ export const patchRequestTimers = (): void => {
   }
   prototype.scheduleRequestTimeoutCheck = function () {
     this.destroy()
+    // biome-ignore lint/style/noRestrictedGlobals: the library clears the timer by the handle that Node made.
     this.requestTimeoutIntervalId = setInterval(() => endLate(this), LOOK_EVERY_MS)
   }
 }
