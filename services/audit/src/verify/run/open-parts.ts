@@ -36,5 +36,5 @@ export const openParts = (dir: string, options: VerifyOptions) => {
   }
 }
 
-/** What a verification reads, and what it merges into. */
+/** The parts that a verification reads from and merges into. */
 export type Parts = ReturnType<typeof openParts>
