@@ -182,10 +182,10 @@ const end = async (write: Write, demo: Demo): Promise<void> => {
 }
 
 /**
- * Makes every kind of write that the system offers, one after another, through its public and operator APIs and its
- * pages.
+ * Makes every kind of write that needs no market, one after another, through the public and operator APIs and the pages;
+ * returns two clients with their accounts.
  */
-export const makeEveryWrite = async (write: Write, demo: Demo): Promise<void> => {
+export const makeEveryWrite = async (write: Write, demo: Demo): Promise<readonly [Client, Client]> => {
   const alice = await opened(write, demo, 'alice')
   const bob = await opened(write, demo, 'bob')
   await moveMoney(write, demo, [alice, bob])
@@ -196,4 +196,5 @@ export const makeEveryWrite = async (write: Write, demo: Demo): Promise<void> =>
   await changeSymbols(write, demo)
   await changeOperators(write, demo)
   await get(demo, alice, '/account/v1/nickname')
+  return [alice, bob]
 }

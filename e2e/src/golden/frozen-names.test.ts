@@ -1,51 +1,20 @@
-import { operatorEndpoints, publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { expectGolden } from '@folio/test-kit/golden-file.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settled } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { isEmbedded } from '../kit/store-under-test.ts'
+import { makeEveryTrade, TRADED_SYMBOL } from './every-trade.ts'
 import { makeEveryWrite, type Write } from './every-write.ts'
+import { expectedWrites } from './expected-writes.ts'
 import { type FixedTime, fixedKeys, fixTime } from './fixed-ports.ts'
 import { type RecordedNames, recordNames } from './recorded-names.ts'
-import { storedFacts } from './stored-facts.ts'
+import { storedFacts, storedIdentity } from './stored-facts.ts'
 
-/** Endpoints that store nothing under a request id. */
-const NO_WRITES = [
-  'validateTransfer',
-  // Its event is that of a purchase on a socket.
-  'bulkPurchase',
-  // Its events are those of transfers.
-  'makeBulkTransfer',
-  'rebuildProjection',
-  'replayDeadLetters',
-  'dropDeadLetters',
-  'replayDeadLetter',
-  'dropDeadLetter',
-  'startVerification',
-  'replaceCheckpoint',
-  'stopVerification',
-  // Sessions of the console are expiring values.
-  'createSession',
-  'endSession',
-  'createSessionCode',
-  'createClientCode',
-  // Grants are expiring values.
-  'revokeGrant',
-  // Its events are those of a transfer.
-  'payDemo',
-  'startDemoTraffic',
-  'stopDemoTraffic',
-  // It changes a copy of the store.
-  'tamperDemo',
-  // Its events are those of its act.
-  'revealField',
-  'revealClient',
-  'revealNotification',
-]
-/** Commands that no endpoint sends: people cause them on pages. */
-const PAGES = ['sign-up', 'password', 'password-link']
 const EVENTS_MAX = 4096
+/** The market reads the clock so often, because it jumps. */
+const LOOK_EVERY_MS = 20
 
 let time: FixedTime
 let seen: RecordedNames | undefined
@@ -54,32 +23,48 @@ let ownKeys: readonly unknown[] = []
 const keys = fixedKeys()
 const written: Record<string, { readonly answer: unknown; readonly events: readonly unknown[] }> = {}
 
+/** The streams of snapshots, and those that the market writes by itself. */
+const BESIDE = ['snapshot-', 'ticks-', `offering-${TRADED_SYMBOL}`]
+
 /**
- * Tells whether an event belongs to no write: a snapshot, an RSA key, which the next check of the keys adds, or the record
- * of the act around a write of an operator.
+ * Tells whether an event belongs to no write: a snapshot, an event of the market, an RSA key, which the next check of the
+ * keys adds, or the record of the act around a write of an operator.
  */
 const isBeside = ({ stream, type }: { readonly stream: string; readonly type: string }): boolean =>
-  stream.startsWith('snapshot-') || type === 'RsaKeyAdded' || type.startsWith('OperatorAct')
+  BESIDE.some((prefix) => stream.startsWith(prefix)) || type === 'RsaKeyAdded' || type.startsWith('OperatorAct')
 
-/** Returns all events stored after a position, when no process is open. */
+/** Returns all events stored after a position in their order by stream, when no process is open. */
 const storedAfter = async (position: number) => {
   await time.waitFor(() => settled(folio.demo))
   const { events } = await folio.ports.store.readAll({ prefixes: [], after: position, limit: EVENTS_MAX })
   const stored = events.filter((event) => !isBeside(event))
   const place = ({ stream, revision }: (typeof stored)[number]) => `${stream}@${String(revision).padStart(4, '0')}`
-  return stored.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)).map((event) => storedFacts(keys, event))
+  return stored.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
 }
 
-const write: Write = async (name, make) => {
+/** Makes a write with its own time and ids; returns its answer and the events that it stored. */
+const made = async (name: string, make: Parameters<Write>[1]) => {
   const position = await folio.ports.store.lastPosition()
   time.next(name)
   const answered = await make()
   if (answered.status >= 300 !== name.endsWith('refused')) {
     throw new Error(`${name} was answered with ${answered.status}: ${JSON.stringify(answered.body)}`)
   }
+  return { answered, events: await storedAfter(position) }
+}
+
+const write: Write = async (name, make) => {
+  const { answered, events } = await made(name, make)
   const isRandom = name === 'makeOtp'
   const answer = { status: answered.status, body: isRandom ? 'random' : answered.body }
-  written[name] = { answer, events: await storedAfter(position) }
+  written[name] = { answer, events: events.map((event) => storedFacts(keys, event)) }
+  return answered
+}
+
+/** Makes a trade and keeps its identity only: prices may change, and the golden decisions of trading hold its events. */
+const trade: Write = async (name, make) => {
+  const { answered, events } = await made(name, make)
+  written[name] = { answer: { status: answered.status }, events: events.map(storedIdentity) }
   return answered
 }
 
@@ -90,6 +75,11 @@ describe.runIf(isEmbedded)('what is stored (needs the embedded store, for its cl
     time = fixTime()
     folio = await startInProcess({
       clock: time.clock,
+      market: {
+        feed: 'simulated',
+        symbols: simulatedSymbols.filter(({ symbol }) => symbol === TRADED_SYMBOL),
+        session: { isOpen: () => true, lookEveryMs: LOOK_EVERY_MS },
+      },
       // A server has its own clock, so that every append would miss its deadline.
       openStore: (dataDir) => openEmbeddedStore(dataDir),
       around: (ports) => {
@@ -100,7 +90,7 @@ describe.runIf(isEmbedded)('what is stored (needs the embedded store, for its cl
     try {
       const { events } = await folio.ports.store.readAll({ prefixes: [], after: 0, limit: EVENTS_MAX })
       ownKeys = events.filter(({ type }) => type === 'RsaKeyAdded').map((event) => storedFacts(keys, event))
-      await makeEveryWrite(write, folio.demo)
+      await makeEveryTrade(trade, folio.demo, await makeEveryWrite(write, folio.demo))
     } finally {
       // A service saves its position when it stops, if not before.
       await folio.stop()
@@ -108,10 +98,8 @@ describe.runIf(isEmbedded)('what is stored (needs the embedded store, for its cl
   })
   afterAll(() => time.restore())
 
-  it('every endpoint that writes, and every page that does, is among the writes', () => {
-    const writing = [...publicEndpoints, ...operatorEndpoints].filter(({ method }) => method !== 'GET')
-    const expected = [...writing.map(({ id }) => id).filter((id) => !NO_WRITES.includes(id)), ...PAGES]
-    expect([...new Set(Object.keys(written).map(idOf))].toSorted()).toEqual(expected.toSorted())
+  it('every endpoint, call of a socket and page that writes is among the writes', () => {
+    expect([...new Set(Object.keys(written).map(idOf))].toSorted()).toEqual(expectedWrites().toSorted())
   })
 
   it('private keys are encrypted with the recorded format and fields', () => {
@@ -122,7 +110,8 @@ describe.runIf(isEmbedded)('what is stored (needs the embedded store, for its cl
 
   it('every write has stored an event, except a repeated one and a one-time password', () => {
     const silent = Object.entries(written).filter(([, { events }]) => events.length === 0)
-    expect(silent.map(([name]) => name)).toEqual(['makeTransfer repeated', 'makeOtp'])
+    const repeated = ['buy repeated', 'bulkPurchase repeated']
+    expect(silent.map(([name]) => name)).toEqual(['makeTransfer repeated', 'makeOtp', ...repeated])
   })
 
   it('command ids, fingerprints, encrypted texts and answers equal the golden file', () => {

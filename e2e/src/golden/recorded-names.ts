@@ -21,7 +21,7 @@ const pattern = (name: string): string =>
     .replaceAll(/\b[0-9a-f]{40,}\b/g, '{hex}')
     .replaceAll(/\b(DEM|ROT|VRT)[A-Z]?\d+\b|\b[A-Z]{2,4}\d{4,}\b/g, '{account}')
     .replaceAll(/(^|[/@-])[\w-]{20,}$/g, (found, before: string) => (/\d/.test(found) ? `${before}{secret}` : found))
-    .replaceAll(/(^|[/:-])\d+(?=$|[/:-])/g, '$1{n}')
+    .replaceAll(/(^|[/:|-])\d+(?=$|[/:|-])/g, '$1{n}')
 
 /** Lists the paths of all fields of a value. */
 const fieldsOf = (value: unknown, path = ''): readonly string[] => {
@@ -88,7 +88,9 @@ const watchedViews = (readModel: ReadModel, note: Note): ReadModel => ({
 
 const sent = ({ topic, message }: Outgoing): string => {
   const { headers, value } = topic.encode(message)
-  const body: { readonly command?: { readonly type?: string } } = JSON.parse(Buffer.from(value).toString())
+  // The value of a tombstone is empty.
+  const text = Buffer.from(value).toString() || '{}'
+  const body: { readonly command?: { readonly type?: string } } = JSON.parse(text)
   const what = body.command?.type ?? headers['ce_type'] ?? ''
   return `${topic.name}: ${pattern(topic.keyOf(message) ?? '')} ${what} [${Object.keys(headers).toSorted().join(' ')}]`
 }
@@ -122,6 +124,7 @@ export const recordNames = (ports: KeyedPorts): RecordedNames => {
       readModel: watchedViews(ports.readModel, note),
       bus: watchedBus(ports.bus, note),
     },
-    names: () => Object.fromEntries([...seen].map(([kind, names]) => [kind, [...names].toSorted()])),
+    names: () =>
+      Object.fromEntries([...seen.keys()].toSorted().map((kind) => [kind, [...(seen.get(kind) ?? [])].toSorted()])),
   }
 }

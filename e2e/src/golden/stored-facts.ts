@@ -43,22 +43,26 @@ const textOf = ({ owners, ofOwner }: FixedKeys, about: readonly string[], cipher
   throw new Error(`no known field decrypts ${ciphertext}`)
 }
 
+const metadataOf = ({ metadata }: RecordedEvent): EventMetadata => JSON.parse(Buffer.from(metadata).toString())
+
+/** Returns the place and the type of a stored event, and what names the request that it answers. */
+export const storedIdentity = (stored: RecordedEvent) => {
+  const { command_id, client_id, endpoint, fingerprint } = metadataOf(stored)
+  return { event: `${stored.stream}@${stored.revision} ${stored.type}`, command_id, client_id, endpoint, fingerprint }
+}
+
 /**
  * Returns the comparable facts of a stored event: its data, ids and fingerprint, and its decrypted texts with their
  * fields.
  */
 export const storedFacts = (keys: FixedKeys, stored: RecordedEvent): Readonly<Record<string, unknown>> => {
   const data = Buffer.from(stored.data).toString()
-  const metadata: EventMetadata = JSON.parse(Buffer.from(stored.metadata).toString())
-  const about = ownersIn(data, metadata)
+  const about = ownersIn(data, metadataOf(stored))
   const texts = encryptedIn(JSON.parse(data), '').map(([path, text]) => [path, textOf(keys, about, text)] as const)
   const isAnew = texts.some(([, { field }]) => isRandom(field))
-  const { command_id, client_id, endpoint, fingerprint } = metadata
+  const { fingerprint, ...identity } = storedIdentity(stored)
   return {
-    event: `${stored.stream}@${stored.revision} ${stored.type}`,
-    command_id,
-    client_id,
-    endpoint,
+    ...identity,
     fingerprint: fingerprint !== undefined && isAnew ? 'of something random' : fingerprint,
     ...(texts.length > 0 ? { texts: Object.fromEntries(texts) } : {}),
     ...(isAnew ? {} : { data }),

@@ -67,6 +67,8 @@ export type InProcessOptions = {
   readonly feed?: 'simulated' | 'none'
   /** The file of a recorded market in its place. */
   readonly feedFile?: string
+  /** All options of the market, in place of its feed. */
+  readonly market?: StartOptions['market']
   /** The limits of purchases; left out, the default ones. */
   readonly trading?: StartOptions['trading']
   /** The time limits of commands that sockets send; left out, the default ones. */
@@ -180,6 +182,10 @@ const gatewayDefaults = ({ limits = 'off', money }: InProcessOptions) => ({
   notifier: polledNotifier(),
 })
 
+/** The options of the market: those given, or those of its feed. */
+const marketOptions = ({ market, feedFile, feed = 'none' }: InProcessOptions): StartOptions['market'] =>
+  market ?? (feedFile === undefined ? { feed } : { feed: 'recorded', file: feedFile })
+
 /**
  * Starts all services on embedded adapters, or on the event store of the test run, with messages encoded and decoded
  * as on a network.
@@ -187,8 +193,7 @@ const gatewayDefaults = ({ limits = 'off', money }: InProcessOptions) => ({
 export const startInProcess = async (given: InProcessOptions = {}): Promise<InProcess> => {
   const { dataDir, opened, close } = await openPorts(given)
   const ports = given.around?.(opened) ?? opened
-  const prices: Parameters<typeof startsWith>[0]['market'] =
-    given.feedFile === undefined ? { feed: given.feed ?? 'none' } : { feed: 'recorded', file: given.feedFile }
+  const prices = marketOptions(given)
   const { trading } = given
   const running = await startAll(ports, { market: prices, ...(trading === undefined ? {} : { trading }) })
   let { market } = running
