@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { definitions } from '@folio/catalog/definitions.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
+import { appendLabels } from '@folio/runtime/telemetry/metrics.ts'
 import { outcomeLabels } from '@folio/service-kit/commands/outcome-labels.ts'
 import { expectGolden } from '@folio/test-kit/golden-file.ts'
 import { beforeAll, expect, it } from 'vitest'
@@ -59,5 +60,6 @@ it('names of metrics, labels and label values equal the golden file', () => {
     samples: [...new Set(samples())].toSorted(),
     commands: [...new Set(definitions.flatMap(({ contract }) => commandsOf(contract.name)))].toSorted(),
     outcomes: [...new Set(Object.values(outcomeLabels))].toSorted(),
+    appends: [...new Set(Object.values(appendLabels))].toSorted(),
   })
 })

@@ -29,10 +29,11 @@ export type GaugeReading = readonly { readonly labels?: Readonly<Record<string, 
 const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
 /** Each tick wakes the process: the library's default of 10 ms took an eighth of what an idle service uses. */
 const EVENT_LOOP_TICK_MS = 50
-/** The labels of the outcomes of appends; they stay the same when the code renames an outcome. */
-const appendLabels: { readonly [Outcome in Appended['outcome']]: string } = {
+/** The labels of the outcomes of appends, and of an append that failed; they stay the same when the code renames an outcome. */
+export const appendLabels: { readonly [Outcome in Appended['outcome'] | 'unknown']: string } = {
   appended: 'appended',
   conflict: 'conflict',
+  unknown: 'unknown',
 }
 const APPEND_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3]
 
@@ -73,7 +74,7 @@ export const startMetrics = (service: string): Metrics => {
         end({ outcome: appendLabels[appended.outcome] })
         return appended
       } catch (error) {
-        end({ outcome: 'unknown' })
+        end({ outcome: appendLabels.unknown })
         throw error
       }
     },
