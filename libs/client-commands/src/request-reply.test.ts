@@ -100,6 +100,26 @@ it('assigns a reply of an earlier release, without a command id, to the latest r
     await stop()
   }, 60_000))
 
+it('drops a reply of an unknown kind, as a later release may send it, and resolves with the next reply', () =>
+  inSimulatedTime(async () => {
+    const failed: string[] = []
+    const bus = embeddedBus({ roundTrip: true, onFailed: ({ topic }) => failed.push(topic) })
+    const ofLater = { kind: 'postponed', until: 7 } as unknown as CommandOutcome
+    await answering(bus, async ({ correlation_id, command_id, reply_to = '' }) => {
+      for (const outcome of [ofLater, FOUND]) {
+        await bus.send([outgoing(replies, { reply_to, correlation_id, command_id, outcome })])
+      }
+    })
+    const { ask, stop } = await asker({ bus, address: 'me', timeoutMs: 5000 })
+    const answers = [await ask<TallyCommand>(tallyCommands, message('1'))]
+    answers.push(await ask<TallyCommand>(tallyCommands, message('2')))
+    expect([answers, failed]).toEqual([
+      [FOUND, FOUND],
+      [replies.name, replies.name],
+    ])
+    await stop()
+  }, 60_000))
+
 it('waits for the reply to a command that may have been sent, and resolves with `no_answer` without one', () =>
   inSimulatedTime(async () => {
     const bus = quietBus()
