@@ -5,6 +5,7 @@ import {
   clientMetadataOf,
   clientOriginOf,
   deadlineOf,
+  FIRST_POSITION,
   isOtherBody,
   requiresStream,
   resendsSuccessor,
@@ -42,6 +43,14 @@ describe('a client’s command', () => {
   it('puts its fingerprint on the answering event alone', () => {
     expect(Object.keys(clientMetadataOf(client, true))).toEqual(['client_id', 'endpoint', 'fingerprint'])
     expect(Object.keys(clientMetadataOf(client, false))).toEqual(['client_id', 'endpoint'])
+  })
+})
+
+describe('a clock', () => {
+  const clock = { kind: 'clock' } as const
+
+  it('knows of no position up to which there is no answer, and puts no facts of a client on its events', () => {
+    expect([unansweredUpTo(clock), clientMetadataOf(clock, true)]).toEqual([FIRST_POSITION, {}])
   })
 })
 

@@ -24,13 +24,21 @@ export const clientOriginOf = (origin: CommandOrigin): ClientOrigin | undefined 
   }
 }
 
-/** The position up to which the sender of a command knew that no event answers it. */
-export const unansweredUpTo = (origin: CommandOrigin): Position => {
+/** The first position that an event can have. */
+export const FIRST_POSITION: Position = 1
+
+/**
+ * The position up to which the sender of a command knew that no event answers it; the first of all for the clock, which sends
+ * no command.
+ */
+export const unansweredUpTo = (origin: TriggerOrigin): Position => {
   switch (origin.kind) {
     case 'client':
       return origin.seen_position
     case 'step':
       return origin.cause_position
+    case 'clock':
+      return FIRST_POSITION
     default:
       return unreachable(origin)
   }

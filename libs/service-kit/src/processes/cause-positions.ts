@@ -1,9 +1,6 @@
 import type { Position } from '@folio/event-store/port.ts'
-import { unansweredUpTo } from '../commands/command-origin.ts'
+import { FIRST_POSITION, unansweredUpTo } from '../commands/command-origin.ts'
 import type { Trigger } from '../planning/plan-decision.ts'
-
-/** The first position that an event can have. */
-const FIRST: Position = 1
 
 /**
  * Returns for each event of an append, by the triggers in their order, a position that is not above its own: the steps after
@@ -16,10 +13,10 @@ export const causePositions = (
   triggers: readonly Pick<Trigger, 'origin'>[],
   position: Position,
 ): readonly Position[] => {
-  let known = FIRST
+  let known = FIRST_POSITION
   return triggers.map(({ origin }, index) => {
     if (index === triggers.length - 1) return position
-    const unanswered = origin.kind === 'clock' ? FIRST : unansweredUpTo(origin)
+    const unanswered = unansweredUpTo(origin)
     // A step that became due is sent with a position beyond all events, which tells nothing of this one.
     if (unanswered < position) known = Math.max(known, unanswered)
     return known
