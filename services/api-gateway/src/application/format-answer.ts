@@ -8,6 +8,7 @@ import { WALLET_SERVICE } from '@folio/contracts/wallet/views.ts'
 import { type Amount, withDecimals, ZERO } from '@folio/kernel/amount.ts'
 import { moneyReceived, type Payment } from '@folio/kernel/payment.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
+import { answeringEvent } from './commands/answering-event.ts'
 import type { Gateway } from './gateway.ts'
 
 /**
@@ -35,8 +36,7 @@ export const recordedHeaders = ({ recorded, isRepeat }: RequestOutcome): Record<
 }
 
 /** Returns the wallet's event that answers a request. */
-export const walletEventOf = ({ recorded: { type, data } }: RequestOutcome): WalletEvent =>
-  ({ type, data }) as unknown as WalletEvent
+export const walletEventOf = answeringEvent<WalletEvent>
 
 /** Formats the wallet's balance of a currency after an event that moved it. */
 export const balanceAfter = (

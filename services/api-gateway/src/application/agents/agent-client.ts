@@ -7,6 +7,7 @@ import { type ClientSwitches, INITIAL_SWITCHES } from '@folio/contracts/payment-
 import { AGENT_CLIENT_STREAM_PREFIX, agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
+import { answeringEvent } from '../commands/answering-event.ts'
 import { claimAndSend, identifyRequest, isRefusal } from '../commands/client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, handle } from '../handler.ts'
@@ -41,7 +42,7 @@ export const switchClient = async (
   })
   if (isRefusal(settled)) return settled
   await gateway.agents.waitFor(settled.recorded.position)
-  const { data } = settled.recorded as unknown as AgentClientEvent
+  const { data } = answeringEvent<AgentClientEvent>(settled)
   return { switches: data.switches, settled }
 }
 

@@ -3,6 +3,7 @@ import type { bulkPurchase, PurchaseError } from '@folio/contracts/http/options/
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { REQUEST_EXPIRED, type RefusalWords, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { duplicateRequestId, unavailable } from '@folio/rest-server/refusal.ts'
+import { answeringEvent } from '../commands/answering-event.ts'
 import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../handler.ts'
@@ -53,7 +54,7 @@ export const purchaseItem = (
   outcome: RequestOutcome | NoEvent,
 ): PurchaseItem => {
   if ('reason' in outcome) return { account_id, error: errorWithoutEvent(outcome) }
-  const event = outcome.recorded as unknown as TradingEvent | { readonly type: 'RequestExpired' }
+  const event = answeringEvent<TradingEvent | { readonly type: 'RequestExpired' }>(outcome)
   switch (event.type) {
     case 'ContractBought': {
       const { contract_id, buy_price, buy_transaction_id, currency } = event.data.contract

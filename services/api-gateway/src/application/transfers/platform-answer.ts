@@ -8,6 +8,7 @@ import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { duplicateRequestId, type Refusal } from '@folio/rest-server/refusal.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
+import { answeringEvent } from '../commands/answering-event.ts'
 import { findRecorded, isRefusal } from '../commands/client-command.ts'
 import { refusalAnswer } from '../commands/recorded-refusal.ts'
 import { balanceAfter, recordedHeaders } from '../format-answer.ts'
@@ -16,8 +17,7 @@ import type { Answer } from '../handler.ts'
 import { type Payer, withPayerCode } from './platform-rules.ts'
 
 /** The event, of the wallet or of the platform account, that answers a transfer. */
-export const moneyEventOf = ({ recorded: { type, data } }: RequestOutcome): WalletEvent | TradingEvent =>
-  ({ type, data }) as unknown as WalletEvent | TradingEvent
+export const moneyEventOf = answeringEvent<WalletEvent | TradingEvent>
 
 const viewOf = ({ wallets, trading }: Gateway, payer: Payer): ViewReader => (payer === 'wallet' ? wallets : trading)
 

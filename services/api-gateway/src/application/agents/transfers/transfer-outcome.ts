@@ -7,6 +7,7 @@ import { type AgentTransferEntry, agentKeys, PAYMENT_AGENT_SERVICE } from '@foli
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
+import { answeringEvent } from '../../commands/answering-event.ts'
 import { revisionHeader } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import { agentRefusal, failedTransfer } from './refusal-codes.ts'
@@ -22,8 +23,7 @@ export const shownStatus = ({ status, transaction_id }: AgentTransferEntry) => (
 })
 
 /** Returns the event of an agent that answers a request. */
-export const agentEventOf = ({ recorded: { type, data } }: RequestOutcome): AgentEvent =>
-  ({ type, data }) as unknown as AgentEvent
+export const agentEventOf = answeringEvent<AgentEvent>
 
 /** The `Ledger-Revision` header of a recorded request. */
 export const agentHeaders = ({ recorded }: RequestOutcome) => revisionHeader(PAYMENT_AGENT_SERVICE, recorded)

@@ -16,6 +16,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import { answeringEvent } from '../../commands/answering-event.ts'
 import { OPERATOR, type OperatorCall } from '../operator-call.ts'
 
 /** The details of an act, as texts. */
@@ -149,7 +150,7 @@ export const operatorActs = (sender: ActsOptions): Acts => {
       const begun = await send(intent.operator, command, { call, seenPosition, isLimited: true })
       // The act was not begun as far as its caller is concerned: nothing was sent but the record.
       if (!('recorded' in begun)) return unavailable()
-      const { type, data } = begun.recorded as unknown as OperatorEvent
+      const { type, data } = answeringEvent<OperatorEvent>(begun)
       if (type !== 'OperatorRefused') return undefined
       return REFUSALS[data.reason === 'role_missing' ? 'role_missing' : 'not_active']
     },

@@ -9,6 +9,7 @@ import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusa
 import { encryptDetails } from '../../agents/agent-details.ts'
 import { agentHeaders } from '../../agents/transfers/transfer-outcome.ts'
 import { findActiveClient } from '../../clients/find-client.ts'
+import { answeringEvent } from '../../commands/answering-event.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
@@ -28,7 +29,7 @@ const numberOf = async (gateway: Gateway, call: RegisterAgent): Promise<number |
     command: { type: 'ClaimAgentNumber' as const, client_id: call.body.client_id },
   })
   if (isRefusal(settled)) return settled
-  const { data } = settled.recorded as unknown as AgentNumberEvent
+  const { data } = answeringEvent<AgentNumberEvent>(settled)
   return data.agent_id
 }
 

@@ -1,6 +1,7 @@
 import { marketCommands, type OfferingCommand, offeringStream } from '@folio/contracts/market/commands.ts'
 import type { OfferingEvent } from '@folio/contracts/market/events.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
+import { answeringEvent } from '../../commands/answering-event.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { OperatorCall } from '../operator-call.ts'
@@ -28,7 +29,7 @@ export const sendOfferingCommand = async (
     command,
   })
   if (isRefusal(settled)) return settled
-  const event = settled.recorded as unknown as OfferingEvent
+  const event = answeringEvent<OfferingEvent>(settled)
   if (event.type === 'OfferingRefused') {
     return event.data.reason === 'not_listed' ? notFound('symbol') : { refused: event.data }
   }
