@@ -43,6 +43,15 @@ const sellingUnits = (number: Amount, rounding: 'towards' | 'away'): House => ({
   },
 })
 
+/** A house that lets a deal be cancelled so many seconds after the end that was paid for. */
+const cancellableFor = (seconds: number): House =>
+  changing((sold) => {
+    const { terms } = sold
+    if (terms.kind !== 'multiplier' || terms.cancellation === undefined) return sold
+    const { expiryEpoch } = terms.cancellation
+    return { ...sold, terms: { ...terms, cancellation: { ...terms.cancellation, expiryEpoch: expiryEpoch + seconds } } }
+  })
+
 describe('without a fixed payout, the scan finds a strategy that gains where', () => {
   it('accumulators are sold on a quote of which a tick moves two pips', () => {
     const coarse = atPips('R_100', 2.08)
@@ -86,6 +95,11 @@ describe('without a fixed payout, the scan finds a strategy that gains where', (
     })
     const request = { contractType: 'MULTUP', multiplier: amountOf('100'), cancellation: '5m' }
     finds(staked(R_100, request), broken)
+  })
+
+  it('a deal can be cancelled two minutes longer than agreed, but not where it is four seconds: the life of a command', () => {
+    const request = { contractType: 'MULTUP', multiplier: amountOf('100'), cancellation: '5m' }
+    finds(staked(R_100, request), cancellableFor(120), cancellableFor(4))
   })
 
   it('a vanilla is sold far beyond its range at a price of four decimals', () => {

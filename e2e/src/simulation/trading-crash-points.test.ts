@@ -1,9 +1,11 @@
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
 import { chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
+import { isMultiplier } from '@folio/option-contracts/deal-cancellation.ts'
 import type { Crash } from '@folio/test-kit/crashing-process.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
@@ -211,6 +213,34 @@ describe('contracts end once, and as the recorded ticks say', () => {
       const settlements = (await accountEvents(ledger.store)).filter(({ type }) => type === 'ContractSettled')
       expect(settlements.map((event) => dataOf(event).evidence.deciding.epoch)).toContain(decided)
       expect((await endsOf(ledger, account)).size).toBe(2)
+    }))
+
+  it('with the stake back, when a cancellation is asked for in time and decided after ticks past its end', () =>
+    simulated(async () => {
+      const ledger = await simulatedLedger()
+      const account = await fundedTrader(ledger)
+      const { contract } = (await account.buy('MULTUP', 10, true)).data as TradingEventData<'ContractBought'>
+      if (!isMultiplier(contract) || contract.cancellation === undefined)
+        throw new Error('the deal cannot be cancelled')
+      const { stake, contract_id: contractId, cancellation } = contract
+      const leftMs = (): number => cancellation.date_expiry * SECOND_MS - ledger.clock() / 1000
+      ledger.kill('market')
+      ledger.skip(leftMs() - 5 * SECOND_MS)
+      ledger.revive('market')
+      await sleep(leftMs() - 900)
+      ledger.kill('trading')
+      await sleep(100)
+      const cancelled = account.clients.sendUntilAnswered({ ...CLIENT, kind: 'cancel', request: 20, contractId })
+      // A command takes effect within four seconds of its request, or not at all.
+      await sleep(3200)
+      ledger.revive('trading')
+      await cancelled
+      const events = await finish(ledger, account)
+      const end = events.find(({ type }) => type === 'ContractCancelled')
+      if (end === undefined) throw new Error('the deal was not cancelled')
+      expect(dataOf(end).sell_price).toBe(stake)
+      const before = events.filter(({ type, position }) => type === 'TicksRecorded' && position < end.position)
+      expect(Math.max(...before.map((event) => dataOf(event).epoch))).toBeGreaterThan(cancellation.date_expiry + 1)
     }))
 
   it('when the view is lost and all services start again while they are open', () =>

@@ -177,6 +177,17 @@ describe('cancel and contract_update', () => {
     expect(askedAfter()).toEqual([100, 100])
   })
 
+  it('are stamped by the instance, each request anew: a client names no time', async () => {
+    const { error } = await client.ask({ cancel: 1000, asked_at: timestampOf(0) })
+    expect(error.code).toBe('InputValidationFailed')
+    await client.ask({ cancel: 1000 })
+    aheadMs += 100_000
+    await client.ask({ cancel: 1000 })
+    const [first = Number.NaN, second = Number.NaN, ...others] = askedAfter()
+    expect(others).toEqual([])
+    expect(second - first).toBeGreaterThanOrEqual(100)
+  })
+
   it('use the newest tick if the clock is behind it, and refuse a change then without a command', async () => {
     await sockets.market.tick(START + 10, { R_100: '10000.00' })
     await expect.poll(async () => (await client.ask({ ticks: 'R_100' })).tick.epoch).toBe(START + 10)

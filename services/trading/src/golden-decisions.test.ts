@@ -30,7 +30,7 @@ const ofDemo = (when: TradingCommand, ...given: readonly TradingCommand[]): Case
 
 /** A case whose last command has facts, which its message does not carry. */
 const withFacts = (
-  when: TradingCommandOf<'BuyContract' | 'SellContract' | 'CancelContract' | 'UpdateLimitOrder' | 'SettleContract'>,
+  when: TradingCommandOf<'BuyContract' | 'SellContract' | 'UpdateLimitOrder' | 'SettleContract'>,
   ...given: readonly TradingCommand[]
 ): Case => ({ ...ofReal(asSent(when) as TradingCommand, ...given), facts: { facts: when.facts } })
 
@@ -62,8 +62,8 @@ const cases: { readonly [Type in TradingCommand['type']]: Readonly<Record<string
     'refused: the ticks are behind': withFacts(selling(40, half), ...bought),
   },
   CancelContract: {
-    accepted: withFacts(cancelling(290), ...filled, buyingStaked({ ...stakedRequests.multiplier, cancellation: '5m' })),
-    'refused: not bought': withFacts(cancelling(290), ...filled, buyingStaked(stakedRequests.multiplier)),
+    accepted: ofReal(cancelling(290), ...filled, buyingStaked({ ...stakedRequests.multiplier, cancellation: '5m' })),
+    'refused: not bought': ofReal(cancelling(290), ...filled, buyingStaked(stakedRequests.multiplier)),
   },
   UpdateLimitOrder: {
     accepted: withFacts(updating(30, { take_profit: amountOf('5'), stop_loss: amountOf('4') }, half), ...multiplied),

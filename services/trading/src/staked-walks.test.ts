@@ -165,7 +165,7 @@ it('contracts without a fixed payout end once, as an independent settlement comp
       if (dice.chance(0.5)) await settle(second - dice.below(20))
       if (dice.chance(0.6)) await ask({ type: 'UpdateLimitOrder', ...command, change: drawnChange(dice) })
       else if (dice.chance(0.5)) await ask({ type: 'SellContract', ...command, price: ZERO })
-      else if (contract() !== undefined) decide({ type: 'CancelContract', ...command, facts: {} })
+      else if (contract() !== undefined) decide({ type: 'CancelContract', ...command })
     }
     await settle(FIRST + 2 * TICKS - 2)
     await settle(FIRST + 2 * TICKS - 2)

@@ -118,12 +118,6 @@ export type PurchaseFacts = {
 /** The reason why a tick closes a contract without a fixed payout before its exit tick. */
 export type CloseReason = 'knock_out' | 'stop_out' | 'max_payout' | 'take_profit' | 'stop_loss'
 
-/** The facts that a cancellation is decided on: it needs no tick. */
-export type CancellationFacts = {
-  /** The epoch of the newest recorded tick. */
-  readonly newest_epoch?: number
-}
-
 /** The facts that the end of a contract is decided on: recorded ticks up to `complete_to`. */
 export type ContractFacts = {
   readonly complete_to: number
@@ -151,9 +145,8 @@ type DecidedByTicks = 'SellContract' | 'UpdateLimitOrder' | 'SettleContract'
 
 /** A command to a trading account; trading adds the facts, and no message carries them. */
 export type TradingCommand =
-  | Exclude<SentCommand, { type: 'BuyContract' | 'CancelContract' | DecidedByTicks }>
+  | Exclude<SentCommand, { type: 'BuyContract' | DecidedByTicks }>
   | (Extract<SentCommand, { type: 'BuyContract' }> & { readonly facts?: PurchaseFacts })
-  | (Extract<SentCommand, { type: 'CancelContract' }> & { readonly facts?: CancellationFacts })
   | (Extract<SentCommand, { type: DecidedByTicks }> & { readonly facts?: ContractFacts })
 
 /** One kind of command to a trading account. */

@@ -133,6 +133,7 @@ describe('the business settings', () => {
     ['FOLIO_MARGIN_MS', '-1'],
     ['FOLIO_COMMAND_IDS_DAYS', '0'],
     ['FOLIO_COMMAND_IDS_DAYS', '90 days'],
+    ['FOLIO_COMMAND_LIFE_MS', '30001'],
   ])('refuses %s=%s, naming the variable and what it must be', (name, text) => {
     expect(() => businessSettings({ [name]: text })).toThrow(new RegExp(`^${name} must be `))
   })

@@ -20,6 +20,7 @@ import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import {
   addressRangesSetting,
+  boundedMillisecondsSetting,
   boundedSecondsSetting,
   countSetting,
   daysSetting,
@@ -34,6 +35,8 @@ import {
 type Defaults = Partial<Pick<TimeLimits, 'commandIdsKeptMs'>> & { readonly isProduction?: boolean }
 
 const DECIMALS_MAX = 18
+/** A tenth of the shortest deal cancellation: one that takes effect so much later is still paid for by its fee. */
+const COMMAND_LIFE_MS_MAX = 30_000
 const QUOTA_MAX = 1_000_000_000
 
 /** The business settings of an installation, the same in one process and in a cluster. */
@@ -138,7 +141,7 @@ const schema = z.object({
   FOLIO_FEED_FILE: setting('a path of a file', (text) => (text === '' ? undefined : text)).optional(),
   FOLIO_FEED_STOP_MAX_SECONDS: boundedSecondsSetting(FEED_STOP_SECONDS_MIN, FEED_STOP_SECONDS_MAX).optional(),
   ...houseVariables,
-  FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
+  FOLIO_COMMAND_LIFE_MS: boundedMillisecondsSetting(COMMAND_LIFE_MS_MAX).optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
   FOLIO_MARGIN_MS: millisecondsSetting.optional(),
   FOLIO_VIEW_LAG_MS: millisecondsSetting.optional(),

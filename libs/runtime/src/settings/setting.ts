@@ -39,10 +39,12 @@ export const portSetting = setting(`a port number from 0 to ${PORT_MAX}`, (text)
 /** A whole number of at least 1. */
 export const countSetting = (max: number) => setting(`a number from 1 to ${max}`, (text) => wholeNumber(text, 1, max))
 
+/** A time in milliseconds, at least 1 and at most a maximum. */
+export const boundedMillisecondsSetting = (max: number) =>
+  setting(`a number of milliseconds from 1 to ${max}`, (text) => wholeNumber(text, 1, max))
+
 /** A time in milliseconds, at least 1. */
-export const millisecondsSetting = setting(`a number of milliseconds from 1 to ${MS_MAX}`, (text) =>
-  wholeNumber(text, 1, MS_MAX),
-)
+export const millisecondsSetting = boundedMillisecondsSetting(MS_MAX)
 
 /** A number of seconds, at least 0, converted to milliseconds. */
 export const secondsSetting = (max: number) =>

@@ -60,12 +60,11 @@ export const buyingStaked = (
   }
 }
 
-/** Makes a cancellation so many seconds after the start, with its facts. */
-export const cancelling = (seconds: number, newest = seconds): TradingCommandOf<'CancelContract'> => ({
+/** Makes a cancellation so many seconds after the start. */
+export const cancelling = (seconds: number): TradingCommandOf<'CancelContract'> => ({
   type: 'CancelContract',
   contract_id: 1000,
   asked_at: timestampOf((START + seconds) * 1e6),
-  facts: { newest_epoch: START + newest },
 })
 
 /** Makes a change of limit orders so many seconds after the start, with its facts. */

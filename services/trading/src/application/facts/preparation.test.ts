@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { tradingDefinition } from '../../definition.ts'
 import { real } from '../../testing/sample-accounts.ts'
 import { asSent, offering, START } from '../../testing/sample-contracts.ts'
-import { buyingStaked, stakedOffering, stakedRequests, updating } from '../../testing/staked-contracts.ts'
+import { buyingStaked, cancelling, stakedOffering, stakedRequests, updating } from '../../testing/staked-contracts.ts'
 import { buy, commandId, noTouch, sell, settle, steady, tradingMarket } from '../../testing/trading-market.ts'
 
 /** A trading market that counts the reads of single streams of its market. */
@@ -170,6 +170,20 @@ describe('the facts of a contract', () => {
       { type: 'SaleRefused', data: { code: 'InvalidSellContractProposal' } },
     ])
     expect(await send(message('sale', sell(9)))).toMatchObject([{ type: 'ContractSold' }])
+  })
+
+  it('are not needed to cancel a deal: the time of the request counts, also after ticks past its end', async () => {
+    const { message, send, record } = await tradingMarket({ offered: stakedOffering })
+    const deal = (contract_id: number) =>
+      asSent(buyingStaked({ ...stakedRequests.multiplier, cancellation: '5m' }, { contract_id })) as TradingCommand
+    await send(...[1000, 2000].map((id) => message(`buy ${id}`, deal(id))))
+    await record(2, steady(155))
+    const inTime = cancelling(300)
+    const late = { ...cancelling(300.000001), contract_id: 2000 }
+    expect(await send(message('in time', inTime), message('late', late))).toMatchObject([
+      { type: 'ContractCancelled', data: { sell_price: '10', asked_at: inTime.asked_at } },
+      { type: 'SaleRefused', data: { subcode: 'DealCancellationExpired' } },
+    ])
   })
 
   it('end a contract by an interruption over its exit at the bid before it', async () => {

@@ -142,8 +142,6 @@ export const preparationFrom = (
       case 'BuyContract': {
         return { command: { ...command, facts: await withHouse(sources, { command, state }) } }
       }
-      case 'CancelContract':
-        return { command: { ...command, facts: asFact(await ticks.newestEpoch()) } }
       case 'SettleContract': {
         const contract = contractIn(state, command.contract_id)
         if (contract === undefined) return { command }
@@ -174,8 +172,6 @@ export const preparationFrom = (
     switch (command.type) {
       case 'BuyContract':
         return command.facts !== undefined && hasHouse({ ...command, facts: command.facts }, state)
-      case 'CancelContract':
-        return command.facts !== undefined
       case 'SellContract':
       case 'UpdateLimitOrder':
       case 'SettleContract': {

@@ -172,7 +172,7 @@ describe('contracts without a fixed payout', () => {
 it('a multiplier is cancelled long after the newest tick, because that needs none', async () => {
   const { message, send } = await tradingMarket({ offered: stakedOffering })
   await send(message('buy', buy({ ...multiplier, cancellation: '5m' })))
-  expect(await send(message('cancel', asSent(cancelling(200)) as TradingCommand))).toMatchObject([
+  expect(await send(message('cancel', cancelling(200)))).toMatchObject([
     { type: 'ContractCancelled', data: { sell_price: '10' } },
   ])
 })

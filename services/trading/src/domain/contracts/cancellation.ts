@@ -7,26 +7,20 @@ import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { isCancellable, isMultiplier } from '@folio/option-contracts/deal-cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { endPostings } from './contract-money.ts'
-import { isTooLate } from './lateness.ts'
 import { openContract } from './open-contracts.ts'
 
 type Cancellation = TradingCommandOf<'CancelContract'>
 
-/**
- * The reason for which a contract cannot be cancelled, by its subcode. A request that hung on its way until ticks after the
- * cancellation were recorded is refused as too late: its client has seen them.
- */
-const refusalOf = (contract: OptionContract, { asked_at, facts }: Cancellation): string | undefined => {
+/** The reason for which a contract cannot be cancelled, by its subcode. */
+const refusalOf = (contract: OptionContract, { asked_at }: Cancellation): string | undefined => {
   if (!isMultiplier(contract) || contract.cancellation === undefined) return 'DealCancellationNotBought'
-  if (!isCancellable(contract, microsecondsOf(asked_at))) return 'DealCancellationExpired'
-  const newest = facts?.newest_epoch
-  const isOver = newest !== undefined && newest > contract.cancellation.date_expiry
-  return isOver && isTooLate(asked_at, newest) ? 'DealCancellationExpired' : undefined
+  return isCancellable(contract, microsecondsOf(asked_at)) ? undefined : 'DealCancellationExpired'
 }
 
 /**
  * Decides a cancellation, also on an inactive account: the client gets the stake and the house keeps the fee. It needs no tick,
- * because a stop-out, all that ticks could have made due by then, pays the same.
+ * because a stop-out, all that ticks could have made due by then, pays the same. The time at which the client asked counts,
+ * whatever ticks are recorded when it is decided: the life of a command bounds the delay, and the fee is above its worth.
  */
 export const decideCancellation = (command: Cancellation, holder: Holder | undefined): TradingEvent => {
   const { contract_id, asked_at } = command

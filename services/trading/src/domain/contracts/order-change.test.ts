@@ -194,16 +194,11 @@ describe('a cancellation', () => {
     ['of a multiplier without one', 'DealCancellationNotBought', [buyingStaked(multiplier), cancelling(30)]],
     ['of another contract', 'DealCancellationNotBought', [buying(), cancelling(30)]],
     ['a moment too late', 'DealCancellationExpired', [buyingStaked(safe), cancelling(300.000001)]],
-    ['that is decided long after its end', 'DealCancellationExpired', [buyingStaked(safe), cancelling(300, 303)]],
     ['of a contract that has ended', 'ContractNotFound', [buyingStaked(safe), cancelling(30), cancelling(31)]],
   ] as const)('%s is refused', (_, word, commands) => {
     const event = told(...commands)
     const { code, subcode } = { code: '', subcode: undefined, ...event?.data }
     expect([event?.type, subcode ?? code]).toEqual(['SaleRefused', word])
-  })
-
-  it('needs no tick: it is accepted while the feed has stopped', () => {
-    expect(told(buyingStaked(safe), cancelling(299, 0))).toMatchObject({ type: 'ContractCancelled' })
   })
 
   it('is refused after an end at the maximum payout', () => {
