@@ -14,7 +14,7 @@ import {
   withMaxPayout,
   withProbability,
 } from './broken-houses.ts'
-import { overpaid, tooDear } from './finding.ts'
+import { described, overpaid, tooDear, winners } from './finding.ts'
 import { type House, productHouse } from './house.ts'
 import { drawingOn, finds, held, purchase, R_100, seconds, soldBack, ticks } from './one-purchase.ts'
 import { scanSelling } from './scan-digital.ts'
@@ -107,7 +107,10 @@ describe('with a fixed payout, the scan finds a strategy that gains where', () =
   it('a contract pays more than the most that is paid', () => {
     const scan = held(R_100, { contractType: 'CALL', ...ticks(5) })
     expect(overpaid(scan(productHouse))).toEqual([])
-    expect(overpaid(scan(withMaxPayout('20000'))).map(({ mostPaid }) => mostPaid)).toContain(20_000)
+    const broken = scan(withMaxPayout('20000'))
+    expect(overpaid(broken).map(({ mostPaid }) => mostPaid)).toContain(20_000)
+    // Its price is fair for that payout, too.
+    expect(winners(broken).map(described)).toEqual([])
   })
 
   it('a contract is bought back at its exit tick, as if one were left', () => {

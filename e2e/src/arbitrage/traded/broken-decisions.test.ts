@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
-import { type Amount, amountOf, greaterOf } from '@folio/kernel/amount.ts'
+import { amountOf, greaterOf } from '@folio/kernel/amount.ts'
 import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import { describe, expect, it } from 'vitest'
 import { barrierTexts } from '../digital-purchases.ts'
@@ -13,25 +12,12 @@ import { expectWinner, R_100 } from '../one-purchase.ts'
 import { atStart, type ScannedSymbol } from '../symbols.ts'
 import { hidden } from '../worth/drawing.ts'
 import { pipsOf } from '../worth/wager.ts'
+import { blindToLateness, forgettingRefusals, paying } from './broken-trading.ts'
 import type { RecordedWalk } from './recorded-walk.ts'
 import { type KnowingPurchase, scanKnowing } from './scan-known.ts'
+import { scanRedelivered } from './scan-redelivered.ts'
 import { playStrategies } from './scan-traded.ts'
 import { productDecisions, type TradingDecisions } from './trading-client.ts'
-
-/** Trading with other ends: a function returns what is paid in place of the recorded amount. */
-const paying = (
-  paidBy: (end: Extract<TradingEvent, { type: 'ContractSettled' }>['data']) => Amount,
-): TradingDecisions => ({
-  ...productDecisions,
-  decide: (command, state) =>
-    productDecisions
-      .decide(command, state)
-      .map((event) =>
-        event.type === 'ContractSettled'
-          ? { ...event, data: { ...event.data, sell_price: paidBy(event.data) } }
-          : event,
-      ),
-})
 
 /** Trading that sells before it settles what the ticks up to the sale have made due. */
 const sellingFirst: TradingDecisions = {
@@ -75,16 +61,6 @@ describe('the scan finds a strategy that gains where trading', () => {
     expectWinner(findings)
   })
 })
-
-/** Trading that does not look how far the market has come since a client asked. */
-const blindToLateness: TradingDecisions = {
-  ...productDecisions,
-  decide: (command, state) => {
-    if (command.type !== 'BuyContract' || command.facts === undefined) return productDecisions.decide(command, state)
-    const { newest_epoch: _, ...facts } = command.facts
-    return productDecisions.decide({ ...command, facts }, state)
-  },
-}
 
 const EACH_SECOND = atStart('1HZ100V')
 const FIRST_EPOCH = 1_800_000_000
@@ -163,6 +139,21 @@ describe('a client gains nothing by what it knows, unless', () => {
     expect(fair.refused).toBe(purchases.length)
     const broken = { purchases, trading: blindToLateness }
     expectWinner([(await scanKnowing('the digit at the end', EACH_SECOND.facts, broken)).finding])
+  })
+
+  it('a refused purchase leaves no event, so that it is decided again when its digit is known', async () => {
+    const purchases = walksOf(EACH_SECOND, { count: 400, ticks: 3 }).map((walk) => ({
+      walk,
+      request: onDigit('0'),
+      startEpoch: FIRST_EPOCH,
+      newestEpoch: FIRST_EPOCH + 1,
+      // The client has no money when it asks, and pays in once it has seen that it would win.
+      paysIn: digitOf(walk.prices[1]) === '0',
+    }))
+    const fair = await scanRedelivered('the digit seen', EACH_SECOND.facts, { purchases })
+    expect(fair.refused).toBe(purchases.length)
+    const broken = { purchases, trading: forgettingRefusals }
+    expectWinner([(await scanRedelivered('the digit seen', EACH_SECOND.facts, broken)).finding])
   })
 
   it('an interruption is known before a contract that it spans is bought: ticks are paid for that never come', async () => {

@@ -3,13 +3,8 @@ import type { ContractRequest } from '@folio/pricing/offering/contract-request.t
 import type { SymbolFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import { estimateOf, type Finding } from '../finding.ts'
 import type { RecordedWalk } from './recorded-walk.ts'
-import {
-  offeringOf,
-  productDecisions,
-  purchaseRequestOf,
-  type TradingDecisions,
-  tradingClient,
-} from './trading-client.ts'
+import { productDecisions, type TradingDecisions, tradingClient } from './trading-client.ts'
+import { offeringOf, purchaseRequestOf } from './trading-commands.ts'
 
 /** A purchase by a client who knows of ticks, or of an interruption, on one walk. */
 export type KnowingPurchase = {
@@ -21,7 +16,20 @@ export type KnowingPurchase = {
   readonly newestEpoch: number
 }
 
-type Played = { readonly isBought: boolean; readonly gain: number }
+/** A purchase that was decided, and its gain on a price of 1; none where it was refused. */
+export type PlayedPurchase = { readonly isBought: boolean; readonly gain: number }
+
+/** The gain of a client by purchases, and the number of those that trading refused. */
+export type KnownScan = { readonly finding: Finding; readonly refused: number }
+
+/** Returns the mean gain of purchases, and the number of those that were refused. */
+export const gainOfPlays = (strategy: string, played: readonly PlayedPurchase[]): KnownScan => {
+  const { mean, error } = estimateOf(played.length, (index) => played[index]?.gain ?? Number.NaN)
+  return {
+    finding: { strategy, mostPaid: 0, gain: mean, error },
+    refused: played.filter(({ isBought }) => !isBought).length,
+  }
+}
 
 const isEnd = (event: TradingEvent) => event.type === 'ContractSettled'
 
@@ -29,7 +37,7 @@ const play = async (
   facts: SymbolFacts,
   { walk, request, startEpoch, newestEpoch }: KnowingPurchase,
   trading: TradingDecisions,
-): Promise<Played> => {
+): Promise<PlayedPurchase> => {
   const client = tradingClient(walk, offeringOf(facts), trading)
   client.buy(purchaseRequestOf(facts.symbol, request), startEpoch, newestEpoch)
   const contract = client.contract()
@@ -48,12 +56,8 @@ export const scanKnowing = async (
     purchases,
     trading = productDecisions,
   }: { readonly purchases: readonly KnowingPurchase[]; readonly trading?: TradingDecisions },
-): Promise<{ readonly finding: Finding; readonly refused: number }> => {
-  const played: Played[] = []
+): Promise<KnownScan> => {
+  const played: PlayedPurchase[] = []
   for (const purchase of purchases) played.push(await play(facts, purchase, trading))
-  const { mean, error } = estimateOf(played.length, (index) => played[index]?.gain ?? Number.NaN)
-  return {
-    finding: { strategy, mostPaid: 0, gain: mean, error },
-    refused: played.filter(({ isBought }) => !isBought).length,
-  }
+  return gainOfPlays(strategy, played)
 }

@@ -11,13 +11,8 @@ import { vanillaExcess } from '../worth/staked-worth.ts'
 import { pipsOf } from '../worth/wager.ts'
 import { isMissing, type RecordedWalk } from './recorded-walk.ts'
 import { TRADED_TICKS, type TradedStrategy, tradedStrategies } from './traded-strategies.ts'
-import {
-  offeringOf,
-  productDecisions,
-  purchaseRequestOf,
-  type TradingDecisions,
-  tradingClient,
-} from './trading-client.ts'
+import { productDecisions, type TradingDecisions, tradingClient } from './trading-client.ts'
+import { offeringOf, purchaseRequestOf } from './trading-commands.ts'
 
 // Strategies are played by trading's own decisions on drawn ticks. Every price moves as a martingale, so that what the
 // contract follows of it is subtracted, which has the mean zero and leaves a small error.

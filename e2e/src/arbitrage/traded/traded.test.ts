@@ -8,7 +8,8 @@ import { accumulatorPurchases, multiplierPurchases, turboPurchases, vanillaPurch
 import { atStart } from '../symbols.ts'
 import type { RecordedWalk } from './recorded-walk.ts'
 import { playStrategies } from './scan-traded.ts'
-import { offeringOf, purchaseRequestOf, tradingClient } from './trading-client.ts'
+import { tradingClient } from './trading-client.ts'
+import { offeringOf, purchaseRequestOf } from './trading-commands.ts'
 
 /** More of them: `ARBITRAGE_DRAWS=500 npx vitest run --project unit e2e/src/arbitrage/traded`. */
 const DRAWS = Number(process.env['ARBITRAGE_DRAWS'] ?? 24)
