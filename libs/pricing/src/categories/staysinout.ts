@@ -1,4 +1,10 @@
-import { type BarrierWalk, reachOf, reachProbability, stayProbabilityBetween } from '../numerics/barrier-walk.ts'
+import {
+  type BarrierWalk,
+  driftOfStep,
+  reachOf,
+  reachProbability,
+  stayProbabilityBetween,
+} from '../numerics/barrier-walk.ts'
 import type { PriceWalk } from '../price-walk.ts'
 import type { Barriers } from './endsinout.ts'
 
@@ -24,17 +30,18 @@ export const isPossible = (either: number, each: readonly number[]): boolean =>
  * spot is not between the barriers, or if the result contradicts the two one-barrier probabilities: then there is no price.
  */
 export const stayProbability = (
-  { spot, steps, stepDeviation, stepDrift = 0, pip }: PriceWalk,
+  walk: PriceWalk,
   { low, high }: Barriers,
   { hasFreeStep, rounding }: { readonly hasFreeStep: boolean; readonly rounding: Rounding },
 ): number | undefined => {
+  const { spot, steps, stepDeviation, pip } = walk
   const steady = { watchedSteps: steps, hasFreeStep }
   const reach = reachOf({ ...steady, distance: 0 })
   const logarithms = [Math.log(spot / (low + pip / 2)), Math.log((high - pip / 2) / spot)] as const
   if (!logarithms.every((logarithm) => logarithm > 0)) return undefined
   const distanceOf = (logarithm: number) => rounded(Math.min(logarithm / stepDeviation, reach), rounding)
   const [below, above] = [distanceOf(logarithms[0]), distanceOf(logarithms[1])]
-  const drift = stepDrift / stepDeviation - stepDeviation / 2
+  const drift = driftOfStep(walk)
   const down: BarrierWalk = { ...steady, distance: below, drift }
   const leaves = 1 - stayProbabilityBetween(down, below + above)
   const each = [reachProbability(down), reachProbability({ ...steady, distance: above, drift: -drift })]

@@ -1,4 +1,4 @@
-import { reachProbability } from '../numerics/barrier-walk.ts'
+import { driftOfStep, reachProbability } from '../numerics/barrier-walk.ts'
 import type { PriceWalk } from '../price-walk.ts'
 
 /** A barrier that is watched after each step of a walk; the direction was fixed when the contract was bought. */
@@ -17,11 +17,10 @@ export const touchProbability = (
   walk: PriceWalk,
   { level, direction, hasFreeStep }: TouchBarrier,
 ): number | undefined => {
-  const { spot, steps, stepDeviation, stepDrift = 0, pip } = walk
+  const { spot, steps, stepDeviation, pip } = walk
   const sign = direction === 'up' ? 1 : -1
   // A quote at the barrier touches it, so the unrounded price needs half a pip less.
   const distance = (sign * Math.log((level - (sign * pip) / 2) / spot)) / stepDeviation
   if (!(distance > 0)) return undefined
-  const drift = (sign * stepDeviation) / 2 - (sign * stepDrift) / stepDeviation
-  return reachProbability({ distance, watchedSteps: steps, hasFreeStep, drift })
+  return reachProbability({ distance, watchedSteps: steps, hasFreeStep, drift: -sign * driftOfStep(walk) })
 }

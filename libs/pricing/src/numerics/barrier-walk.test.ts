@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DISCRETE_STEPS_MAX, reachProbability, stayProbabilityBetween } from './barrier-walk.ts'
+import { stepDeviationOf } from '../price-walk.ts'
+import { DISCRETE_STEPS_MAX, driftOfStep, reachProbability, stayProbabilityBetween } from './barrier-walk.ts'
 import { closedZone, openZone, survival, survivalRows } from './discrete-passage.ts'
 
 const MORE = DISCRETE_STEPS_MAX + 1
@@ -42,4 +43,35 @@ it('a barrier farther than five deviations of the steps is out of reach', () => 
   expect(at(15.001, false)).toBe(0)
   expect(at(14.999, false)).toBeGreaterThan(0)
   expect(at(15.001, true)).toBeGreaterThan(0)
+})
+
+describe('the drift of a step', () => {
+  const stepDeviation = stepDeviationOf(0.08, 1)
+  const walk = (stepDrift: number, steps = DISCRETE_STEPS_MAX) => ({
+    spot: 1.1,
+    steps,
+    stepDeviation,
+    stepDrift,
+    pip: 1e-5,
+  })
+  /** The drift of a step of a second by an interest of a year. */
+  const ofYear = (interest: number) => interest / 31_536_000
+  const exact = (stepDrift: number) => stepDrift / stepDeviation - stepDeviation / 2
+
+  it('of a market is one of few where it is the key of rows: a thousand estimates share some two hundred', () => {
+    const drifts = Array.from({ length: 1000 }, (_, index) => driftOfStep(walk(ofYear((index - 500) / 12_500))))
+    expect(new Set(drifts).size).toBeLessThan(200)
+    expect(drifts.every((drift, index) => Math.abs(drift - exact(ofYear((index - 500) / 12_500))) < 5.1e-7)).toBe(true)
+  })
+
+  it('is exact without interest, and beyond the steps that are counted one by one', () => {
+    expect(driftOfStep(walk(0))).toBe(-stepDeviation / 2)
+    expect(driftOfStep(walk(ofYear(0.015), DISCRETE_STEPS_MAX + 1))).toBe(exact(ofYear(0.015)))
+  })
+
+  it('moves a probability of 30 steps by less than 1e-5 where it is rounded', () => {
+    const at = (drift: number) =>
+      reachProbability({ drift, watchedSteps: DISCRETE_STEPS_MAX, hasFreeStep: true, distance: 4 })
+    for (const drift of [1.3e-5, -4.7e-5]) expect(Math.abs(at(drift + 5e-7) - at(drift))).toBeLessThan(1e-5)
+  })
 })
