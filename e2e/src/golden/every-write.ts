@@ -166,6 +166,12 @@ const changeOperators = async (write: Write, demo: Demo): Promise<void> => {
   await write('disableOperator', () => operate(demo, 'operators/olga/disable', {}))
 }
 
+/** Revises the model of a symbol that is not listed. */
+const reviseModel = (write: Write, demo: Demo) =>
+  write('reviseModel refused', () =>
+    operate(demo, 'symbols/R_100/model', { volatility: '0.1', interest: '0.04', yield: '0.025' }),
+  )
+
 /** Freezes, thaws and closes the wallets of a client, and erases the client. */
 const end = async (write: Write, demo: Demo): Promise<void> => {
   const carol = await opened(write, demo, 'carol')
@@ -196,5 +202,6 @@ export const makeEveryWrite = async (write: Write, demo: Demo): Promise<readonly
   await changeSymbols(write, demo)
   await changeOperators(write, demo)
   await get(demo, alice, '/account/v1/nickname')
+  await reviseModel(write, demo)
   return [alice, bob]
 }

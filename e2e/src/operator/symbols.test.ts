@@ -111,6 +111,22 @@ it('suspends a symbol and resumes it, once each', async () => {
   expect(refusalOf(await switched('resume'))).toMatchObject({ status: 400, details: { rule: 'not_suspended' } })
 })
 
+it('refuses to revise the model of a simulated symbol, and estimates that are no parts of a year', async () => {
+  const estimates = { volatility: '0.1', interest: '0.04', yield: '0' }
+  const revise = (body: object, symbol = SYMBOL) => operate(folio.demo, `symbols/${symbol}/model`, body)
+  expect(refusalOf(await revise(estimates))).toMatchObject({
+    status: 400,
+    code: 'BadRequest',
+    details: { rule: 'model_fixed' },
+  })
+  expect(refusalOf(await revise({ ...estimates, volatility: '1e-3' }))).toMatchObject({
+    code: 'ValidationError',
+    field: 'volatility',
+  })
+  expect((await revise(estimates, 'R_101')).status).toBe(404)
+  expect(await shown()).not.toHaveProperty('market_model')
+})
+
 it('answers not found for a symbol that the feed does not have', async () => {
   expect(refusalOf(await change({ commissions: {} }, 'R_101'))).toMatchObject({ status: 404, code: 'NotFound' })
   expect((await operate(folio.demo, 'symbols/R_101/suspend', {})).status).toBe(404)

@@ -35,6 +35,8 @@ const weekdays = {
   holidays: [],
   early_closes: [],
 }
+/** The estimates of a revision. */
+const ESTIMATES = { volatility: '2', interest: '0.03', yield: '-0.01' }
 const pair = { market: 'forex', submarket: 'major_pairs', volatility: '1', interest: '0.04', yield: '0.02' }
 const described = {
   ticks: 'ticks.csv',
@@ -92,6 +94,12 @@ const interruptedSymbols = async (): Promise<ReadonlySet<string>> => {
     if (page.atEnd) return symbols
     after = page.position
   }
+}
+/** The data of the event of a contract. */
+const eventOf = async (type: string, contractId: number): Promise<Seen> => {
+  const { events } = await folio.ports.store.readAll({ prefixes: ['trading-'], after: 0, limit: 1000 })
+  const all = events.filter((event) => event.type === type).map(({ data }) => JSON.parse(Buffer.from(data).toString()))
+  return all.find(({ contract }) => contract.contract_id === contractId)
 }
 const closed = { code: 'MarketIsClosed', subcode: 'MarketIsClosed' }
 
@@ -163,6 +171,22 @@ it('after the close the symbol has no ticks, no contracts, and no interruption',
   expect(await interruptedSymbols()).toEqual(new Set())
 })
 
+it('the operator revises the model of a symbol, once until the revision is in force', async () => {
+  const symbols = dataOf(await operate(folio.demo, 'symbols'))
+  const { market_model: listed } = symbols.find((each: Seen) => each.symbol === COIN)
+  expect(listed).toEqual({ volatility: '1', interest: '0.04', yield: '0.02', from: null })
+  const revise = (volatility: string) => operate(folio.demo, `symbols/${COIN}/model`, { ...ESTIMATES, volatility })
+  const refused = (await revise('9.1')).body.errors[0]
+  expect(refused).toMatchObject({
+    field: 'volatility',
+    details: { rule: 'model_out_of_range', min: '0.001', max: '9' },
+  })
+  const { market_model } = dataOf(await revise(ESTIMATES.volatility))
+  expect(market_model).toMatchObject(ESTIMATES)
+  expect(Date.parse(market_model.from) / 1000 - Math.floor(Date.now() / 1000) - aheadSeconds).toBeGreaterThan(50)
+  expect((await revise('3')).body.errors[0].details).toEqual({ rule: 'model_revision_pending' })
+})
+
 it('a contract that is open when the file of prices ends is refunded, at the next minute after its exit', async () => {
   const wanted = { ...parameters, underlying_symbol: COIN, duration: FILE_END - CLOSE + 100 }
   const { buy } = await client.ask({ buy: '1', price: 10, parameters: wanted })
@@ -175,6 +199,9 @@ it('a contract that is open when the file of prices ends is refunded, at the nex
   // The bid at the last tick, which counts for ten seconds after the last price.
   expect(ended.exit_spot_time).toBe(FILE_END + 9)
   expect(await interruptedSymbols()).toEqual(new Set([COIN]))
+  // It is valued by the revised model, which the verification below compares.
+  expect((await eventOf('ContractSettled', buy.contract_id)).evidence.model).toEqual(ESTIMATES)
+  expect((await eventOf('ContractBought', buy.contract_id)).contract.law.volatility).toBe('1')
   const refused = await client.ask({ buy: '1', price: 10, parameters: { ...wanted, duration: 15 } })
   expect(refused.error.subcode).toBe('MissingTickMarketData')
   const { id } = dataOf(await operate(folio.demo, 'audit/verifications', {}))

@@ -1,3 +1,4 @@
+import type { ModelRevision } from '@folio/contracts/market/offering.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
@@ -19,6 +20,8 @@ export type BidMoment = {
   readonly entry?: RecordedTick
   /** The tick at `epoch`. */
   readonly spot?: RecordedTick
+  /** The revisions of the model of a market, if there are any. */
+  readonly models?: readonly ModelRevision[]
 }
 
 /** The reasons for which the house does not buy a contract back at a moment, by their subcodes on the wire. */
@@ -67,7 +70,7 @@ const valueAt = (contract: OptionContract, ticks: ValuedTicks): Amount | undefin
  */
 export const bidNow = (
   contract: OptionContract,
-  { epoch, second = epoch, complete_to, entry, spot }: BidMoment,
+  { epoch, second = epoch, complete_to, entry, spot, models }: BidMoment,
 ): { readonly bid: Amount } | { readonly noBid: NoBid } => {
   const hasExited = epoch >= (exitEpochOf(contract) ?? Number.POSITIVE_INFINITY)
   if (hasExited && isResold(contract)) return { noBid: 'WaitForContractSettlement' }
@@ -78,6 +81,6 @@ export const bidNow = (
   if (entry === undefined) return { noBid: 'EntryTickMissing' }
   if (epoch <= contract.entry_epoch) return { noBid: 'SellAtEntryTick' }
   if (spot === undefined) return { noBid: 'MissingTickMarketData' }
-  const bid = valueAt(contract, { spot, entry })
+  const bid = valueAt(contract, { spot, entry, models })
   return bid === undefined ? { noBid: 'ResaleNotOffered' } : { bid }
 }

@@ -1,3 +1,4 @@
+import type { ModelRevision } from '@folio/contracts/market/offering.ts'
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
 import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
@@ -14,8 +15,12 @@ export type ContractEnd = {
   readonly evidence: Evidence
 }
 
-/** The tick at which a contract is valued, and its entry tick. */
-export type ValuedTicks = { readonly spot: RecordedTick; readonly entry: RecordedTick }
+/** The tick at which a contract is valued, its entry tick, and the revisions of the model of a market, if there are any. */
+export type ValuedTicks = {
+  readonly spot: RecordedTick
+  readonly entry: RecordedTick
+  readonly models?: readonly ModelRevision[] | undefined
+}
 
 /** Returns true if a tick comes after the entry tick: at the entry tick itself the house names no bid. */
 export const isAfter = (tick: RecordedTick, entry: RecordedTick): boolean => tick.epoch > entry.epoch

@@ -1,5 +1,10 @@
+import { modelInForce } from '@folio/contracts/market/model-in-force.ts'
+import type { MarketModel, ModelRevision } from '@folio/contracts/market/offering.ts'
 import type { RecordedBet } from '@folio/contracts/trading/contracts/bet.ts'
-import type { DigitalContract as RecordedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import type {
+  OptionContract,
+  DigitalContract as RecordedContract,
+} from '@folio/contracts/trading/contracts/option-contract.ts'
 import { ZERO } from '@folio/kernel/amount.ts'
 import type { DigitalBet, DigitalContract } from '@folio/pricing/digital-contract.ts'
 import type { SymbolLaw } from '@folio/pricing/digital-probability.ts'
@@ -34,9 +39,29 @@ export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: RecordedC
   intervalSeconds: law.interval_seconds,
 })
 
-/** The law of a contract's symbol, frozen at the purchase. */
-export const lawOf = ({ underlying_symbol, law }: Pick<RecordedContract, 'underlying_symbol' | 'law'>): SymbolLaw => {
-  const { model: kind, volatility, interest = ZERO, yield: yielded = ZERO, interval_seconds, decimals } = law
+/** The tick at which a contract is valued, and the revisions of the model of its symbol, if there are any. */
+export type ModelMoment = { readonly epoch: number; readonly models?: readonly ModelRevision[] | undefined }
+
+/** The estimates of a market in force at a tick, where they are not those of the purchase. */
+export const revisedModelAt = (
+  { law }: Pick<OptionContract, 'law'>,
+  { epoch, models = [] }: ModelMoment,
+): MarketModel | undefined => {
+  if (law.model !== 'market') return undefined
+  const model = modelInForce(models, epoch)
+  if (model === undefined) return undefined
+  const { volatility, interest = ZERO, yield: yielded = ZERO } = law
+  const isSame = model.volatility === volatility && model.interest === interest && model.yield === yielded
+  return isSame ? undefined : model
+}
+
+/** The law of a contract's symbol at a tick: that of the purchase, but for the estimates of a market, which are revised. */
+export const lawAt = (
+  { underlying_symbol, law }: Pick<RecordedContract, 'underlying_symbol' | 'law'>,
+  moment: ModelMoment,
+): SymbolLaw => {
+  const inForce = { ...law, ...revisedModelAt({ law }, moment) }
+  const { model: kind, volatility, interest = ZERO, yield: yielded = ZERO, interval_seconds, decimals } = inForce
   const model: SymbolModel = kind === 'market' ? { kind, volatility, interest, yield: yielded } : { kind, volatility }
   return symbolLaw({ symbol: underlying_symbol, decimals, intervalSeconds: interval_seconds, model })
 }

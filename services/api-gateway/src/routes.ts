@@ -71,6 +71,7 @@ import { getSymbolTicks } from './application/operator/market/get-symbol-ticks.t
 import { listExposures } from './application/operator/market/list-exposures.ts'
 import { listFairnessDays } from './application/operator/market/list-fairness-days.ts'
 import { listSymbols } from './application/operator/market/list-symbols.ts'
+import { reviseModel } from './application/operator/market/revise-model.ts'
 import { resumeSymbol, suspendSymbol } from './application/operator/market/switch-symbol.ts'
 import { listNotifications } from './application/operator/notifications/list-notifications.ts'
 import { revealNotification } from './application/operator/notifications/reveal-notification.ts'
@@ -171,6 +172,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   setFxRate,
   listSymbols,
   changeOffering,
+  reviseModel,
   suspendSymbol,
   resumeSymbol,
   listExposures,

@@ -41,11 +41,33 @@ const revise = (revision: number): Extract<OfferingCommand, { type: 'ReviseCalen
   epoch: NEW_HOLIDAY - 30 * 86_400,
 })
 const resume: OfferingCommand = { type: 'ResumeSymbol', symbol }
+const estimates = (volatility: string) => ({
+  volatility: amountOf(volatility),
+  interest: amountOf('0.04'),
+  yield: amountOf('0.025'),
+})
+const listMarket: OfferingCommand = { ...list, model: { kind: 'market', ...estimates('0.08') } }
+const reviseModel = (volatility: string): Extract<OfferingCommand, { type: 'ReviseModel' }> => ({
+  type: 'ReviseModel',
+  symbol,
+  model: estimates(volatility),
+})
+const revisedBefore: OfferingCommand = { ...reviseModel('0.1'), facts: { epoch: NEW_HOLIDAY } }
 
 const of = (when: OfferingCommand, ...given: readonly OfferingCommand[]): GoldenCase<OfferingCommand> => ({
   account,
   given,
   when,
+})
+
+/** A revision so many seconds after the first one; its message does not carry the epoch. */
+const revising = (
+  seconds: number,
+  volatility: string,
+  ...given: readonly OfferingCommand[]
+): GoldenCase<OfferingCommand> => ({
+  ...of(reviseModel(volatility), ...given),
+  facts: { facts: { epoch: NEW_HOLIDAY + seconds } },
 })
 
 const cases: { readonly [Type in OfferingCommand['type']]: Readonly<Record<string, GoldenCase<OfferingCommand>>> } = {
@@ -69,6 +91,14 @@ const cases: { readonly [Type in OfferingCommand['type']]: Readonly<Record<strin
     'refused: suspended already': of(suspend, list, suspend),
   },
   ResumeSymbol: { accepted: of(resume, list, suspend), 'refused: not suspended': of(resume, list) },
+  ReviseModel: {
+    accepted: revising(0, '0.1', listMarket),
+    again: revising(60, '0.12', listMarket, revisedBefore),
+    'refused: not listed': revising(0, '0.1'),
+    'refused: simulated': revising(0, '0.1', list),
+    'refused: out of range': revising(0, '0', listMarket),
+    'refused: pending': revising(59, '0.12', listMarket, revisedBefore),
+  },
 }
 
 goldenDecisionsSuite({

@@ -56,7 +56,7 @@ import { getTransfer, listTransfers } from './operator/lookups/transfers.ts'
 import { listExposures } from './operator/market/exposures.ts'
 import { listFairnessDays } from './operator/market/fairness-days.ts'
 import { getSymbolTicks } from './operator/market/symbol-ticks.ts'
-import { changeOffering, listSymbols, resumeSymbol, suspendSymbol } from './operator/market/symbols.ts'
+import { changeOffering, listSymbols, resumeSymbol, reviseModel, suspendSymbol } from './operator/market/symbols.ts'
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
@@ -157,6 +157,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   setFxRate,
   listSymbols,
   changeOffering,
+  reviseModel,
   suspendSymbol,
   resumeSymbol,
   listExposures,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commandTopic } from '../messaging/command-message.ts'
 import { sessionCalendarSchema } from './calendar.ts'
-import { commissionsSchema, offeringLimitsSchema, offeringSchema, symbolSchema } from './offering.ts'
+import { commissionsSchema, marketModelSchema, offeringLimitsSchema, offeringSchema, symbolSchema } from './offering.ts'
 
 /** The prefix of a symbol's offering, before the symbol. */
 export const OFFERING_STREAM_PREFIX = 'offering-'
@@ -33,10 +33,19 @@ const offeringCommandSchema = z.discriminatedUnion('type', [
     reason: z.enum(['operator', 'deviation_too_small']),
   }),
   z.strictObject({ type: z.literal('ResumeSymbol'), symbol: symbolSchema }),
+  /** Requested by the operator, of a symbol whose price is that of a market. */
+  z.strictObject({ type: z.literal('ReviseModel'), symbol: symbolSchema, model: marketModelSchema }),
 ])
 
-/** A command about the offering of a symbol. */
-export type OfferingCommand = z.infer<typeof offeringCommandSchema>
+type SentCommand = z.infer<typeof offeringCommandSchema>
+
+/** The fact that a revision of a model is decided on: the later of the market's clock and its newest tick, in seconds. */
+export type RevisionFacts = { readonly epoch: number }
+
+/** A command about the offering of a symbol; the market adds the facts, and no message carries them. */
+export type OfferingCommand =
+  | Exclude<SentCommand, { type: 'ReviseModel' }>
+  | (Extract<SentCommand, { type: 'ReviseModel' }> & { readonly facts?: RevisionFacts })
 
 /** Commands about offerings, keyed by their streams. */
 export const marketCommands = commandTopic('market', offeringCommandSchema)

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
-import { commissionsSchema, offeringLimitsSchema, offeringSchema, symbolSchema } from './offering.ts'
+import {
+  commissionsSchema,
+  marketModelSchema,
+  modelRevisionSchema,
+  offeringLimitsSchema,
+  offeringSchema,
+  symbolSchema,
+} from './offering.ts'
 
 const epochSchema = z.int().nonnegative()
 const daySchema = z.string().regex(/^\d{8}$/)
@@ -104,6 +111,10 @@ export const offeringEvents = {
     schema: z.strictObject({ symbol: symbolSchema }),
     summary: 'Contracts of the symbol are sold again.',
   },
+  ModelRevised: {
+    schema: z.strictObject({ symbol: symbolSchema, ...modelRevisionSchema.shape }),
+    summary: "Purchases and bids at ticks from this epoch on use these estimates of the market's price.",
+  },
   OfferingRefused: {
     schema: z.strictObject({
       symbol: symbolSchema,
@@ -116,9 +127,13 @@ export const offeringEvents = {
         'limit_out_of_range',
         'calendar_not_newer',
         'calendar_changes_too_soon',
+        'model_fixed',
+        'model_out_of_range',
+        'model_revision_pending',
       ]),
       commissions: commissionsSchema.optional(),
       limits: offeringLimitsSchema.optional(),
+      model: marketModelSchema.optional(),
     }),
     summary: 'The operator asked for a change of the offering that was not made.',
     isRefusal: true,

@@ -1,5 +1,5 @@
 import { type Amount, amountOf, isLess, minus } from '@folio/kernel/amount.ts'
-import type { Commissions, ContractCategory, OfferingLimits } from './offering.ts'
+import type { Commissions, ContractCategory, MarketModel, OfferingLimits } from './offering.ts'
 
 /** A term of an offering that lies outside its range: the path of its field, and the range, both ends inclusive. */
 export type OutOfRange = { readonly field: string; readonly min: Amount; readonly max: Amount }
@@ -45,3 +45,15 @@ export const limitOutOfRange = ({
   const stake = { field: 'limits.stake_min', min: STAKE_MIN, max: minus(max_payout, STAKE_MIN) }
   return isOutside(stake_min, stake) ? stake : undefined
 }
+
+const RANGES_OF_MODEL = {
+  volatility: { min: amountOf('0.001'), max: amountOf('9') },
+  interest: { min: amountOf('-0.9'), max: amountOf('0.9') },
+  yield: { min: amountOf('-0.9'), max: amountOf('0.9') },
+} as const
+
+/** Returns the first estimate of the price of a market that lies outside its range. */
+export const modelOutOfRange = (model: MarketModel): OutOfRange | undefined =>
+  (['volatility', 'interest', 'yield'] as const)
+    .map((field) => ({ field, ...RANGES_OF_MODEL[field] }))
+    .find(({ field, ...range }) => isOutside(model[field], range))

@@ -26,7 +26,25 @@ export type ContractCategory = (typeof CONTRACT_CATEGORIES)[number]
 /** A code of a symbol. */
 export const symbolSchema = z.string().regex(/^\w{2,30}$/)
 
-/** The model of a symbol's price, which never changes; a change is a new symbol. */
+const marketModelShape = { volatility: amountSchema, interest: amountSchema, yield: amountSchema }
+
+/** The estimates of the price of a market, of a year: its volatility, and the interest of both sides. */
+export const marketModelSchema = z.strictObject(marketModelShape)
+
+/** The estimates of the price of a market. */
+export type MarketModel = z.infer<typeof marketModelSchema>
+
+/** Other estimates of the price of a market, the ones that they replace, and the epoch of the first tick at which they count. */
+export const modelRevisionSchema = z.strictObject({
+  ...marketModelShape,
+  from_epoch: z.int().nonnegative(),
+  replaced: marketModelSchema,
+})
+
+/** Other estimates of the price of a market, and from when on they count. */
+export type ModelRevision = z.infer<typeof modelRevisionSchema>
+
+/** The model of a symbol's price. It never changes, a change is a new symbol; only the estimates of a market are revised. */
 const modelSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['volatility', 'jump']), volatility: amountSchema }),
   z.strictObject({ kind: z.enum(['boom', 'crash']), period: z.int().positive() }),
@@ -34,7 +52,7 @@ const modelSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('step') }),
   z.strictObject({ kind: z.literal('range-break'), touches: z.int().positive() }),
   /** The price of a market, with the interest of a year: of the currency in which it is quoted, and of what it is a price of. */
-  z.strictObject({ kind: z.literal('market'), volatility: amountSchema, interest: amountSchema, yield: amountSchema }),
+  z.strictObject({ kind: z.literal('market'), ...marketModelShape }),
 ])
 
 /** The facts of a symbol that never change. */

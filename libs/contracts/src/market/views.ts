@@ -1,5 +1,5 @@
 import { type ViewKey, viewKey, viewPrefix } from '../view-keys.ts'
-import type { Offering } from './offering.ts'
+import type { ModelRevision, Offering } from './offering.ts'
 
 /** The name of the market service: of its view, consumer group and publisher, too. */
 export const MARKET_SERVICE = 'market'
@@ -28,6 +28,9 @@ export type SuspensionEntry = {
   readonly at: string
 }
 
+/** The newest revision of the model of a market, by the event at this revision of its stream. */
+export type ModelEntry = { readonly model: ModelRevision; readonly revision: number; readonly at: string }
+
 /** The commitment to the secret of a day, hexadecimal. */
 export type CommitmentEntry = { readonly day: string; readonly commitment: string; readonly at: string }
 
@@ -40,6 +43,7 @@ export const marketKeys = {
   offerings: viewPrefix<OfferingEntry>('offering/'),
   offering: (symbol: string): ViewKey<OfferingEntry> => viewKey(`offering/${symbol}`),
   suspended: (symbol: string): ViewKey<SuspensionEntry> => viewKey(`suspended/${symbol}`),
+  model: (symbol: string): ViewKey<ModelEntry> => viewKey(`model/${symbol}`),
   commitments: viewPrefix<CommitmentEntry>('commitment/'),
   commitment: (day: string): ViewKey<CommitmentEntry> => viewKey(`commitment/${day}`),
   secret: (day: string): ViewKey<SecretEntry> => viewKey(`secret/${day}`),

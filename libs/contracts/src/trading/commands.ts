@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { amountSchema } from '../ledger/amount-schema.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { transferShape, transferTermsShape } from '../ledger/transfer-shape.ts'
-import type { Offering } from '../market/offering.ts'
+import type { ModelRevision, Offering } from '../market/offering.ts'
 import { commandTopic } from '../messaging/command-message.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
@@ -101,6 +101,7 @@ type SentCommand = z.infer<typeof tradingCommandSchema>
 
 /** The facts that a purchase is decided on, which trading reads from the streams of the market. */
 export type PurchaseFacts = {
+  /** At the named revision, with the model in force at the spot tick. */
   readonly offering: Offering | null
   /** The time at which the named revision of the offering was replaced; left out while it is the newest. */
   readonly replaced_at?: Timestamp
@@ -138,6 +139,8 @@ export type ContractFacts = {
   readonly newest_epoch?: number
   /** Epochs without ticks, and the last tick before them. */
   readonly interruption?: { readonly from: number; readonly to: number; readonly before?: RecordedTick }
+  /** The revisions of the model of a market, in their order; left out where there are none. */
+  readonly models?: readonly ModelRevision[]
 }
 
 /** The commands on a contract that are decided by its ticks. */

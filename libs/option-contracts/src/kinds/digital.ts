@@ -7,9 +7,9 @@ import type { ResoldBet } from '@folio/pricing/digital-probability.ts'
 import { bidProbability } from '@folio/pricing/digital-probability.ts'
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { type DecidingTicks, settleDigital } from '@folio/pricing/settlement/settle-digital.ts'
-import type { ContractEnd } from '../end-result.ts'
+import type { ContractEnd, ValuedTicks } from '../end-result.ts'
 import { type Interruption, isMissed, ticksOfTerm } from '../interruption.ts'
-import { betOf, digitalContractOf, lawOf, lifeOfContract } from '../recorded-terms.ts'
+import { betOf, digitalContractOf, lawAt, lifeOfContract, revisedModelAt } from '../recorded-terms.ts'
 
 const isResoldBet = (bet: ReturnType<typeof betOf>): bet is ResoldBet =>
   ['callput', 'touchnotouch', 'endsinout', 'staysinout'].includes(bet.category)
@@ -23,13 +23,13 @@ export const resoldBet = ({ bet, duration, law }: DigitalContract): ResoldBet | 
 /** The bid for a contract at a tick between its entry and its exit, less a commission; undefined where it has none. */
 export const bidAt = (
   contract: DigitalContract,
-  { spot, entry }: { readonly spot: RecordedTick; readonly entry: RecordedTick },
+  { spot, entry, models }: ValuedTicks,
   commission: Amount,
 ): Amount | undefined => {
   const bet = resoldBet(contract)
   if (bet === undefined) return undefined
   const probability = bidProbability(bet, {
-    law: lawOf(contract),
+    law: lawAt(contract, { epoch: spot.epoch, models }),
     life: lifeOfContract(contract),
     spot: amountOf(spot.quote),
     spotEpoch: spot.epoch,
@@ -83,19 +83,22 @@ const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, decid
 
 const interrupted = (
   contract: DigitalContract,
-  { from, to, before: last }: Interruption,
+  { from, to, before: last, models }: Interruption & Pick<ContractFacts, 'models'>,
   evidence: Evidence,
 ): ContractEnd => {
   const { entry } = evidence
-  const bid = entry === undefined || last === undefined ? undefined : bidAt(contract, { spot: last, entry }, ZERO)
+  const bid =
+    entry === undefined || last === undefined ? undefined : bidAt(contract, { spot: last, entry, models }, ZERO)
   const shown = { ...evidence, interruption: { from, to }, ...(last === undefined ? {} : { deciding: last }) }
   if (bid === undefined) return { status: 'cancelled', refund: 'stake', payout: contract.buy_price, evidence: shown }
-  return { status: 'cancelled', refund: 'bid', payout: bid, evidence: shown }
+  const model = last && revisedModelAt(contract, { epoch: last.epoch, models })
+  const priced = { ...shown, ...(model === undefined ? {} : { model }) }
+  return { status: 'cancelled', refund: 'bid', payout: bid, evidence: priced }
 }
 
 /** Tells how a contract with a fixed payout ended by recorded ticks; undefined while it goes on. */
 export const digitalEnd = (contract: DigitalContract, facts: ContractFacts): ContractEnd | undefined => {
-  const { interruption } = facts
+  const { interruption, models } = facts
   const ending = interruption !== undefined && isMissed(ticksOfTerm(contract), interruption) ? interruption : undefined
   const known = ticksUntil(contract, ending, facts)
   const { entry } = known
@@ -105,5 +108,5 @@ export const digitalEnd = (contract: DigitalContract, facts: ContractFacts): Con
     const evidence = evidenceOf(facts, known, decidedBy)
     return { status: isWon ? 'won' : 'lost', payout: isWon ? contract.payout : ZERO, evidence }
   }
-  return ending && interrupted(contract, ending, evidenceOf(facts, known))
+  return ending && interrupted(contract, { ...ending, ...(models && { models }) }, evidenceOf(facts, known))
 }

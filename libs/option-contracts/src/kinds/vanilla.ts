@@ -17,7 +17,7 @@ import {
   type ValuedTicks,
 } from '../end-result.ts'
 import { isMissed, type NeededTicks } from '../interruption.ts'
-import { lawOf } from '../recorded-terms.ts'
+import { lawAt, revisedModelAt } from '../recorded-terms.ts'
 import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
 
 type Vanilla = StakedContractOf<'vanilla'>
@@ -28,11 +28,11 @@ const strikeOf = ({ strike }: Vanilla, entry: RecordedTick): Amount =>
 const isUp = ({ contract_type }: Vanilla): boolean => contract_type === 'VANILLALONGCALL'
 
 /** The bid for a vanilla at a tick: n·BS·(1 − c), at most the maximum payout. */
-export const vanillaBidAt = (contract: Vanilla, { spot, entry }: ValuedTicks, commission: Amount): Amount => {
+export const vanillaBidAt = (contract: Vanilla, { spot, entry, models }: ValuedTicks, commission: Amount): Amount => {
   const { law, exit_epoch, number, contract_type: type } = contract
   const steps = stepsBetween({ intervalSeconds: law.interval_seconds }, spot.epoch, exit_epoch)
   return vanillaBid(number, {
-    walk: { ...lawOf(contract), spot: Number(spot.quote), steps },
+    walk: { ...lawAt(contract, { epoch: spot.epoch, models }), spot: Number(spot.quote), steps },
     terms: { type, strike: strikeOf(contract, entry), commission },
     limit: payoutLimitOf(contract),
   })
@@ -61,7 +61,7 @@ export const vanillaTicks = ({ entry_epoch, exit_epoch }: Vanilla): NeededTicks 
 
 /** Tells how a vanilla ended by recorded ticks; undefined while it goes on. */
 export const vanillaEnd = (contract: Vanilla, facts: ContractFacts): ContractEnd | undefined => {
-  const { entry, exit, interruption } = facts
+  const { entry, exit, interruption, models } = facts
   const ending = interruption !== undefined && isMissed(vanillaTicks(contract), interruption) ? interruption : undefined
   const isEntered = entry !== undefined && entry.epoch < (ending?.from ?? FOREVER)
   if (isEntered) {
@@ -73,7 +73,9 @@ export const vanillaEnd = (contract: Vanilla, facts: ContractFacts): ContractEnd
     const { before } = ending
     const evidence = evidenceOf(facts, before)
     if (before === undefined || !isAfter(before, entry)) return reversed(contract, ending, evidence)
-    return boughtBack(vanillaBidAt(contract, { spot: before, entry }, ZERO), ending, evidence)
+    const model = revisedModelAt(contract, { epoch: before.epoch, models })
+    const priced = { ...evidence, ...(model === undefined ? {} : { model }) }
+    return boughtBack(vanillaBidAt(contract, { spot: before, entry, models }, ZERO), ending, priced)
   }
   return ending && reversed(contract, ending, {})
 }

@@ -28,6 +28,10 @@ export const project: Project<TickEvent | OfferingEvent> = ({ event, revision, p
     }
     case 'SymbolResumed':
       return view.delete(marketKeys.suspended(event.data.symbol))
+    case 'ModelRevised': {
+      const { symbol, ...model } = event.data
+      return view.put(marketKeys.model(symbol), { model, revision, at: metadata.at })
+    }
     case 'FeedInterrupted':
     case 'HourClosed':
       return

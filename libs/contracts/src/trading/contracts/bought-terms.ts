@@ -12,7 +12,7 @@ export const durationSchema = z.discriminatedUnion('kind', [
 
 const symbolShape = { interval_seconds: z.int().positive(), decimals: z.int().nonnegative() }
 
-/** The model of the symbol's price when the contract was bought; bids use it until the end. */
+/** The model of the symbol's price when the contract was bought; bids use it, but for revised estimates of a market. */
 export const lawSchema = z.strictObject({
   model: z.enum(['volatility', 'jump', 'market']),
   volatility: amountSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marketModelSchema } from '../../market/offering.ts'
 
 /** A second, counted from 1970. */
 export const epochSchema = z.int().nonnegative()
@@ -25,6 +26,8 @@ export const evidenceSchema = z.strictObject({
   ticks: z.array(recordedTickSchema).optional(),
   /** The epochs without ticks that ended the contract. */
   interruption: z.strictObject({ from: epochSchema, to: epochSchema }).optional(),
+  /** The estimates of a market by which a bid was made, where they were revised after the purchase. */
+  model: marketModelSchema.optional(),
 })
 
 /** The recorded ticks that decided a contract. */

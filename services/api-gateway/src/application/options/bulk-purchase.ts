@@ -49,12 +49,14 @@ const readWanted = async (gateway: Gateway, call: BulkPurchase): Promise<Wanted 
   const look = () => market.get([marketKeys.offering(asked.underlying_symbol)])
   const [listed] = (await confirmMissing(market, call.receivedAt, look)).values
   if (listed === undefined) return refusedAs({ ...NOT_LISTED, args: [asked.underlying_symbol] })
-  const [suspension] = (await market.get([marketKeys.suspended(asked.underlying_symbol)])).values
+  const { underlying_symbol: symbol } = asked
+  const [suspension, revised] = (await market.get([marketKeys.suspended(symbol), marketKeys.model(symbol)])).values
   return {
     asked,
     price,
     currencyDecimals: currency.decimals,
     offering: listed.offering,
+    modelRevisions: revised === undefined ? [] : [revised.model],
     offeringRevision: listed.revision,
     isSuspended: suspension !== undefined,
   }

@@ -30,6 +30,7 @@ const rise: UnsentContract = {
   price: amountOf('60'),
   currencyDecimals: 2,
   offering,
+  modelRevisions: [],
   isSuspended: false,
   newest: { epoch: START, quote: '10000.00' },
 }

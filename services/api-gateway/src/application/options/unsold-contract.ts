@@ -1,5 +1,6 @@
 import type { PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
-import type { Offering } from '@folio/contracts/market/offering.ts'
+import { offeringInForce } from '@folio/contracts/market/model-in-force.ts'
+import type { ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
@@ -13,6 +14,8 @@ export type UnsentContract = {
   readonly price: Amount
   readonly currencyDecimals: number
   readonly offering: Offering
+  /** The newest revision of the symbol's model, if there is one. */
+  readonly modelRevisions: readonly ModelRevision[]
   readonly isSuspended: boolean
   readonly newest: RecordedTick | undefined
 }
@@ -27,8 +30,10 @@ type UnsoldCheck = (markup: Amount) => PurchaseError | undefined
  */
 export const loadUnsoldCheck = async (): Promise<(contract: UnsentContract, moment: number) => UnsoldCheck> => {
   const { assertSold } = await import('@folio/option-contracts/asking/assert-sold.ts')
-  return ({ asked, price, currencyDecimals: decimals, ...known }, moment) => {
-    if (known.newest === undefined && !known.isSuspended) return () => undefined
+  return ({ asked, price, currencyDecimals: decimals, modelRevisions, ...listed }, moment) => {
+    if (listed.newest === undefined && !listed.isSuspended) return () => undefined
+    const offering = offeringInForce(listed.offering, modelRevisions, listed.newest?.epoch ?? 0)
+    const known = { ...listed, offering }
     const check = (markup: Amount): PurchaseError | undefined => {
       try {
         assertSold({ asked, price, decimals, markup }, known, secondOfMoment(moment))

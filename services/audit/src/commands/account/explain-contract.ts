@@ -44,10 +44,13 @@ const eventsOfContract = async (store: StreamReader, stream: string, id: number)
 const tickLine = (name: string, { epoch, quote }: RecordedTick): string =>
   `    ${name.padEnd(9)} ${quote} at ${epoch}, ${new Date(epoch * 1000).toISOString().slice(0, 19)}Z`
 
-const evidenceLines = ({ ticks = [], interruption, ...named }: Evidence): readonly string[] => [
+const evidenceLines = ({ ticks = [], interruption, model, ...named }: Evidence): readonly string[] => [
   ...Object.entries(named).flatMap(([name, tick]) => (tick === undefined ? [] : [tickLine(name, tick)])),
   ...ticks.map((tick, index) => tickLine(`tick ${index}`, tick)),
   ...(interruption === undefined ? [] : [`    no ticks from ${interruption.from} to ${interruption.to}`]),
+  ...(model === undefined
+    ? []
+    : [`    bid by volatility ${model.volatility}, interest ${model.interest}, yield ${model.yield}`]),
 ]
 
 const postingLine = ({ account, currency, amount }: Posting): string => `    ${amount} ${currency} to ${account}`

@@ -9,6 +9,7 @@ import { uniqueContract } from '../unique-keys.ts'
 import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
 import { type ContractPart, contractLives } from './lives/contract-lives.ts'
 import { boughtOrderDifferences, changedOrderDifferences } from './lives/recorded-orders.ts'
+import { modelDifferences, modelsOf, withModel } from './model-check.ts'
 import { priceDifferences } from './prices/price-check.ts'
 import { type Difference, offeringsOf, purchaseDifferences } from './purchase-check.ts'
 import { cancellationDifferences, saleDifferences } from './sale-check.ts'
@@ -49,18 +50,21 @@ const endDifferences = (type: string, ended: Ended, ticks: RecordedTicks): reado
 export const contractCheck = ({ findings, readStream, noteBought }: ContractChecking): ContractCheck => {
   const table = tickTable(readStream)
   const offerings = offeringsOf(readStream)
+  const modelAt = modelsOf(readStream)
   const lives = contractLives()
 
   const checkPurchase = (account: string, { event }: RehashedEvent, bought: Bought): readonly Difference[] => {
     const { contract, postings } = bought
-    const { underlying_symbol: symbol, offering_revision } = contract
+    const { underlying_symbol: symbol, offering_revision, spot } = contract
+    const listed = offerings(symbol, offering_revision)
+    const offering = listed && withModel(listed, modelAt(symbol, spot.epoch))
     const isDemo = isOfDemo(postings)
     noteBought(uniqueContract(event.stream, contract.contract_id))
     for (const finding of lives.bought(event, contract, isDemo)) findings.add(finding)
     return [
       ...boughtOrderDifferences(contract),
       ...priceDifferences(contract),
-      ...purchaseDifferences(bought, { ticks: table.of(symbol), offering: offerings(symbol, offering_revision) }),
+      ...purchaseDifferences(bought, { ticks: table.of(symbol), offering }),
       ...entryDifferences(purchaseEntry({ account, contract, isDemo }), postings),
     ]
   }
@@ -76,7 +80,12 @@ export const contractCheck = ({ findings, readStream, noteBought }: ContractChec
     const ticks = table.of(contract.underlying_symbol)
     const isReversed = 'refund' in ended && ended.refund === 'stake'
     const entry = endEntry({ account, contract, isDemo: isOfDemo(postings) }, sell_price, isReversed)
-    return [...endDifferences(event.type, ended, ticks), ...entryDifferences(entry, postings)]
+    const isBid = event.type === 'ContractSold' || ('refund' in ended && ended.refund === 'bid')
+    return [
+      ...endDifferences(event.type, ended, ticks),
+      ...modelDifferences({ ...ended, isBid }, modelAt),
+      ...entryDifferences(entry, postings),
+    ]
   }
 
   const differencesOf = (account: string, rehashed: RehashedEvent): readonly Difference[] => {

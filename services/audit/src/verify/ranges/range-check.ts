@@ -8,6 +8,7 @@ import { chainCheck, positionCheck } from '../chain/chain-check.ts'
 import { rehashedEvent } from '../chain/rehashed-event.ts'
 import { tipOf } from '../chain/stream-tip.ts'
 import { contractCheck } from '../contracts/contract-check.ts'
+import { revisionCheck } from '../contracts/model-check.ts'
 import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
 import { marketCheck } from '../market/market-check.ts'
@@ -72,6 +73,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const checkChain = chainCheck(findings, once.note)
   const contracts = contractCheck({ findings, readStream, noteBought: bought.note })
   const market = marketCheck(findings, readStream, setting.lastStream)
+  const checkRevision = revisionCheck(findings, readStream)
   const checkAccount = accountCheck({
     findings,
     money,
@@ -95,6 +97,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       now.tip = tipOf(rehashed)
       checkAccount(now, rehashed)
       market.take(rehashed)
+      checkRevision(rehashed)
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
     },
     window: () => {

@@ -76,7 +76,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Symbols',
         reads: 'symbols',
         words: 'suspend, resume, offering, ticks, prices',
-        acts: ['changeOffering', 'suspendSymbol', 'resumeSymbol'],
+        acts: ['changeOffering', 'reviseModel', 'suspendSymbol', 'resumeSymbol'],
       },
       { to: '/fairness', label: 'Fairness days', reads: 'fairness-days', words: 'commitment, secret, reveal' },
     ],

@@ -1,6 +1,9 @@
 import type { Bus } from '@folio/bus/port.ts'
 import { OFFERING_STREAM_PREFIX } from '@folio/contracts/market/commands.ts'
 import { marketTicks } from '@folio/contracts/market/market-ticks.ts'
+import { offeringInForce } from '@folio/contracts/market/model-in-force.ts'
+import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { followStream } from '@folio/service-kit/follower/follow-stream.ts'
@@ -13,10 +16,12 @@ import { type TickHistory, tickHistory } from './tick-history.ts'
 
 /** The market as this process knows it: only calls about earlier ticks read the store. */
 export type MarketFeed = Pick<TickBoard, 'newest' | 'newestEpoch' | 'follow' | 'watch'> & {
-  /** The listed symbols, in the order in which they were listed. */
+  /** The listed symbols, in the order in which they were listed, each with the model in force at its newest tick. */
   readonly symbols: () => readonly ListedSymbol[]
   readonly symbol: (symbol: string) => ListedSymbol | undefined
   readonly history: TickHistory
+  /** Adds the revisions of the model of its symbol to the facts of a contract. */
+  readonly withModels: (contract: OptionContract, facts: ContractFacts) => ContractFacts
   /** True once the offerings, and the newest tick of each symbol, have been read from the store. */
   readonly isRead: () => boolean
   /** False before the offerings are read, and after an event that this release does not know. */
@@ -79,7 +84,22 @@ const followOfferings = ({ store, readModel, log, offerings, onRead }: OfferingF
 export const followMarket = async ({ bus, store, readModel, longReads, log }: FeedPorts): Promise<MarketFeed> => {
   const offerings = emptyOfferings()
   const ticks = tickBoard((err) => log.error({ err }, 'a tick could not be pushed to a socket'))
-  const history = tickHistory(store, longReads)
+  const withModels: MarketFeed['withModels'] = ({ underlying_symbol }, facts) => {
+    const models = offerings.get(underlying_symbol)?.models
+    return models === undefined ? facts : { ...facts, models }
+  }
+  const recorded = tickHistory(store, longReads)
+  const history: TickHistory = {
+    ...recorded,
+    contractFacts: async (contract, upTo) => withModels(contract, await recorded.contractFacts(contract, upTo)),
+  }
+
+  /** A listed symbol with the model in force at its newest tick. */
+  const inForce = (listed: ListedSymbol): ListedSymbol => {
+    const { offering, models } = listed
+    if (models === undefined) return listed
+    return { ...listed, offering: offeringInForce(offering, models, ticks.newest(offering.symbol)?.epoch ?? 0) }
+  }
 
   /** The topic brings the next ticks; after a start, or while the market stands still, the newest are in the store. */
   const takeNewest = async (): Promise<void> => {
@@ -103,8 +123,12 @@ export const followMarket = async ({ bus, store, readModel, longReads, log }: Fe
     follow: ticks.follow,
     watch: ticks.watch,
     history,
-    symbols: () => [...offerings.all()],
-    symbol: offerings.get,
+    withModels,
+    symbols: () => [...offerings.all()].map(inForce),
+    symbol: (symbol) => {
+      const listed = offerings.get(symbol)
+      return listed && inForce(listed)
+    },
     isRead: follower.isRead,
     isWell: () => follower.isRead() && follower.isKnown(),
     stop: async () => {

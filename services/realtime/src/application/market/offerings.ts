@@ -1,7 +1,7 @@
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { marketContract } from '@folio/contracts/market/contract.ts'
 import { type OfferingEvent, offeringEvents } from '@folio/contracts/market/events.ts'
-import type { Offering } from '@folio/contracts/market/offering.ts'
+import type { ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
@@ -11,6 +11,8 @@ export type ListedSymbol = {
   readonly offering: Offering
   readonly revision: number
   readonly isSuspended: boolean
+  /** The revisions of its model in their order; left out where there are none. */
+  readonly models?: readonly ModelRevision[]
 }
 
 /** The listed symbols by their codes, in the order in which they were listed. */
@@ -43,14 +45,15 @@ export const emptyOfferings = (): Offerings => {
       if (isNoOp(offeringEvents, event)) return
       switch (event.type) {
         case 'OfferingChanged': {
-          const isSuspended = listed.get(symbol)?.isSuspended ?? false
-          listed.set(symbol, { offering: event.data, revision, isSuspended })
+          listed.set(symbol, { isSuspended: false, ...listed.get(symbol), offering: event.data, revision })
           return
         }
         case 'SymbolSuspended':
           return change(symbol, { revision, isSuspended: true })
         case 'SymbolResumed':
           return change(symbol, { revision, isSuspended: false })
+        case 'ModelRevised':
+          return change(symbol, { revision, models: [...(listed.get(symbol)?.models ?? []), event.data] })
         default:
           return unreachable(event)
       }

@@ -47,7 +47,7 @@ type Watched = {
 }
 
 type BoardOptions = {
-  readonly market: Pick<MarketFeed, 'newest' | 'newestEpoch' | 'follow' | 'watch' | 'history'>
+  readonly market: Pick<MarketFeed, 'newest' | 'newestEpoch' | 'follow' | 'watch' | 'history' | 'withModels'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -59,21 +59,22 @@ const keyOf = (contract: OptionContract): string =>
 /** The most ticks that are kept while the facts of a contract are read; with more of them the facts are read again. */
 const MISSED_MAX = 100
 
-/** Adds a tick to the position; false if its recorded ticks must be read first. */
-const addTick = (watched: Watched, tick: Tick): boolean => {
+/** Adds a tick, and the revisions of the model that are known by then, to the position; false if its ticks must be read first. */
+const addTick = (watched: Watched, tick: Tick, withModels: MarketFeed['withModels']): boolean => {
   const { contract, position } = watched
   if (position === undefined || tick.epoch <= position.facts.complete_to) return position !== undefined
-  const facts: ContractFacts | undefined =
+  const known: ContractFacts | undefined =
     position.end === undefined
       ? factsWithTick(contract, position.facts, tick)
       : { ...position.facts, complete_to: tick.epoch, spot: tick }
-  if (facts === undefined) return false
+  if (known === undefined) return false
+  const facts = withModels(contract, known)
   watched.position = position.end === undefined ? openPosition(contract, facts) : { ...position, facts }
   return true
 }
 
 /** Makes the function that reads the recorded ticks of a contract and adds those that came meanwhile; concurrent calls share it. */
-const positionReads = ({ newest, history }: Pick<MarketFeed, 'newest' | 'history'>) => {
+const positionReads = ({ newest, history, withModels }: Pick<MarketFeed, 'newest' | 'history' | 'withModels'>) => {
   const readNow = async (watched: Watched): Promise<void> => {
     const { contract } = watched
     do {
@@ -81,7 +82,7 @@ const positionReads = ({ newest, history }: Pick<MarketFeed, 'newest' | 'history
       const upTo = newest(contract.underlying_symbol)?.epoch ?? contract.spot.epoch
       const facts = await history.contractFacts(contract, upTo)
       watched.position = openPosition(contract, facts)
-    } while (watched.missed.length > MISSED_MAX || !watched.missed.every((tick) => addTick(watched, tick)))
+    } while (watched.missed.length > MISSED_MAX || !watched.missed.every((tick) => addTick(watched, tick, withModels)))
   }
   return (watched: Watched): Promise<void> => {
     watched.reading ??= readNow(watched).finally(() => {
@@ -154,7 +155,7 @@ export const positionBoard = ({ market, clock, log }: BoardOptions): PositionBoa
       if (watched.missed.length <= MISSED_MAX) watched.missed.push(tick)
       return
     }
-    if (addTick(watched, tick)) return
+    if (addTick(watched, tick, market.withModels)) return
     read(watched)
       .then(() => notify(watched))
       .catch((err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be shown'))

@@ -12,7 +12,7 @@ const market = () => {
   let epoch = START
   let reads = 0
   let held: Promise<void> = Promise.resolve()
-  const at = () => ({ offering, isSuspended })
+  const at = () => ({ offering, models: [], isSuspended })
   const known = knownMarket({
     ticks: {
       newestEpoch: async () => {

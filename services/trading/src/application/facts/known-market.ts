@@ -21,7 +21,10 @@ export type KnownMarket = MarketFacts & {
   readonly changed: (stream: string) => void
 }
 
-type Readers = { readonly ticks: Pick<TickReader, 'newestEpoch'>; readonly offerings: OfferingHistory }
+type Readers = {
+  readonly ticks: Pick<TickReader, 'newestEpoch'>
+  readonly offerings: Pick<OfferingHistory, 'at' | 'kept'>
+}
 
 /** Reads each fact from its source, without a cache. */
 export const readMarket = ({ ticks, offerings }: Readers): MarketFacts => ({

@@ -1,7 +1,7 @@
 import { offeringStream } from '@folio/contracts/market/commands.ts'
 import { marketContract } from '@folio/contracts/market/contract.ts'
 import type { OfferingEvent } from '@folio/contracts/market/events.ts'
-import type { Offering } from '@folio/contracts/market/offering.ts'
+import type { ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
@@ -13,6 +13,8 @@ export type OfferingAt = {
   /** The time of the next change of the offering; left out while there is none. */
   readonly replacedAt?: Timestamp
   readonly isSuspended: boolean
+  /** The revisions of the symbol's model, in their order. */
+  readonly models: readonly ModelRevision[]
 }
 
 /** Reads the offerings of symbols from their streams. */
@@ -21,12 +23,19 @@ export type OfferingHistory = {
   readonly at: (symbol: string, revision: number) => Promise<OfferingAt>
   /** The result of the last read of a symbol; undefined if it was not read, or has no stream. */
   readonly kept: (symbol: string, revision: number) => OfferingAt | undefined
+  /** Reads the revisions of a symbol's model that were stored before the call. */
+  readonly models: (symbol: string) => Promise<readonly ModelRevision[]>
 }
 
 type Change = { readonly revision: number; readonly at: Timestamp; readonly offering: Offering }
 
-/** The history of one symbol as far as it was read: the changes of the offering in order, and whether it is suspended. */
-type Known = { revision: number; readonly changes: Change[]; isSuspended: boolean }
+/** The history of one symbol as far as it was read: the changes of the offering, revisions, and whether it is suspended. */
+type Known = {
+  revision: number
+  readonly changes: Change[]
+  models: readonly ModelRevision[]
+  isSuspended: boolean
+}
 
 const PAGE_EVENTS = 100
 const { eventTypes } = marketContract.streams.offering
@@ -37,7 +46,7 @@ export const offeringHistory = (store: EventReader): OfferingHistory => {
   const reading = new Map<string, Promise<Known>>()
 
   const readOn = async (symbol: string): Promise<Known> => {
-    const history = known.get(symbol) ?? { revision: -1, changes: [], isSuspended: false }
+    const history = known.get(symbol) ?? { revision: -1, changes: [], models: [], isSuspended: false }
     const stream = offeringStream(symbol)
     for (;;) {
       const from = history.revision + 1
@@ -47,6 +56,7 @@ export const offeringHistory = (store: EventReader): OfferingHistory => {
         if (event.type === 'OfferingChanged') {
           history.changes.push({ revision: recorded.revision, at: metadataOf(recorded).at, offering: event.data })
         }
+        if (event.type === 'ModelRevised') history.models = [...history.models, event.data]
         if (event.type === 'SymbolSuspended') history.isSuspended = true
         if (event.type === 'SymbolResumed') history.isSuspended = false
         history.revision = recorded.revision
@@ -68,12 +78,12 @@ export const offeringHistory = (store: EventReader): OfferingHistory => {
     return await begun
   }
 
-  const offeringIn = ({ changes, isSuspended, revision: newest }: Known, revision: number): OfferingAt => {
-    if (revision > newest) return { offering: null, isSuspended }
+  const offeringIn = ({ changes, models, isSuspended, revision: newest }: Known, revision: number): OfferingAt => {
+    if (revision > newest) return { offering: null, models, isSuspended }
     const index = changes.findLastIndex((change) => change.revision <= revision)
     const next = changes[index + 1]
     const offering = changes[index]?.offering ?? null
-    return { offering, isSuspended, ...(next === undefined ? {} : { replacedAt: next.at }) }
+    return { offering, models, isSuspended, ...(next === undefined ? {} : { replacedAt: next.at }) }
   }
 
   return {
@@ -82,5 +92,6 @@ export const offeringHistory = (store: EventReader): OfferingHistory => {
       const history = known.get(symbol)
       return history && offeringIn(history, revision)
     },
+    models: async (symbol) => (await readOnce(symbol)).models,
   }
 }

@@ -1,4 +1,6 @@
 import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
+import { offeringInForce } from '@folio/contracts/market/model-in-force.ts'
+import type { Offering } from '@folio/contracts/market/offering.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type {
   ContractFacts,
@@ -24,6 +26,7 @@ import { contractIn, type TradingAccount } from '../../domain/trading-account.ts
 import type { HousePorts } from '../house/house-book.ts'
 import { type FactSources, openFactSources, type PurchaseLimits } from './fact-sources.ts'
 import { type MarketFacts, readMarket } from './known-market.ts'
+import type { OfferingHistory } from './offering-history.ts'
 
 /** The time that a command waits for the tick of its second. */
 const WAIT_MS = 1000
@@ -44,6 +47,8 @@ const asFact = (newest: number | undefined): { readonly newest_epoch?: number } 
 
 type FoundFacts = { readonly facts: PurchaseFacts; readonly wasRead: boolean }
 
+const ticksOf = ({ interval_seconds: intervalSeconds }: Pick<Offering, 'interval_seconds'>) => ({ intervalSeconds })
+
 /** Finds the offering and the ticks of a purchase beside each other; a tick that is not recorded yet is waited for. */
 const purchaseFacts = async (
   market: MarketFacts,
@@ -52,12 +57,13 @@ const purchaseFacts = async (
 ): Promise<FoundFacts> => {
   const { underlying_symbol: symbol } = request
   const [offered, known] = await Promise.all([market.offeringAt(symbol, offering_revision), market.newestEpoch()])
-  const { offering, isSuspended, replacedAt } = offered.fact
+  const { offering: listed, models, isSuspended, replacedAt } = offered.fact
+  const second = secondOf(asked_at)
+  const offering = listed && offeringInForce(listed, models, epochAtOrBefore(ticksOf(listed), second))
   const found = { offering, isSuspended, ...(replacedAt === undefined ? {} : { replaced_at: replacedAt }) }
   const wasRead = offered.wasRead || known.wasRead
-  const second = secondOf(asked_at)
   if (offering === null || !isOpenAt(offering.calendar, second)) return { facts: found, wasRead }
-  const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, second)
+  const epoch = epochAtOrBefore(ticksOf(offering), second)
   const isComplete = (known.fact ?? 0) >= epoch
   const newest = isComplete ? known.fact : await untilComplete(ticks, epoch)
   const spot = await ticks.tickAt(symbol, epoch)
@@ -94,11 +100,28 @@ const withHouse = async (
 const ordersChangedAt = (contract: OptionContract): Timestamp | undefined =>
   'orders' in contract ? contract.orders.changed_at : undefined
 
-/** The ticks that decide a contract with its present orders. */
-const factsOf = async (ticks: TickReader, contract: OptionContract, upTo: number): Promise<ContractFacts> => {
+/**
+ * The revisions of the model of a market, read after the ticks at which they may count: none that counts at a tick is stored
+ * after it. Other models have none.
+ */
+const modelsOf = async (
+  offerings: OfferingHistory,
+  { law, underlying_symbol }: OptionContract,
+): Promise<Pick<ContractFacts, 'models'>> => {
+  const models = law.model === 'market' ? await offerings.models(underlying_symbol) : []
+  return models.length === 0 ? {} : { models }
+}
+
+/** The ticks that decide a contract with its present orders, and the revisions of the model that its bid may need. */
+const factsOf = async (
+  { ticks, offerings }: Pick<FactSources, 'ticks' | 'offerings'>,
+  contract: OptionContract,
+  upTo: number,
+): Promise<ContractFacts> => {
   const changedAt = ordersChangedAt(contract)
   const facts = await contractFacts(ticks, contract, upTo)
-  return { ...facts, ...(changedAt === undefined ? {} : { orders_changed_at: changedAt }) }
+  const models = await modelsOf(offerings, contract)
+  return { ...facts, ...models, ...(changedAt === undefined ? {} : { orders_changed_at: changedAt }) }
 }
 
 /** The settlement that ticks have made due before a sale or a change of orders, under the id that its driver gives it. */
@@ -145,7 +168,7 @@ export const preparationFrom = (
       case 'SettleContract': {
         const contract = contractIn(state, command.contract_id)
         if (contract === undefined) return { command }
-        return { command: { ...command, facts: await factsOf(ticks, contract, command.epoch) } }
+        return { command: { ...command, facts: await factsOf(sources, contract, command.epoch) } }
       }
       case 'SellContract':
       case 'UpdateLimitOrder': {
@@ -155,7 +178,7 @@ export const preparationFrom = (
         const epoch = saleEpoch(contract, command)
         await untilComplete(ticks, epoch)
         const facts = {
-          ...(await factsOf(ticks, contract, epoch)),
+          ...(await factsOf(sources, contract, epoch)),
           ...asFact(await ticks.newestEpoch()),
         }
         const end = contractEnd(contract, facts)

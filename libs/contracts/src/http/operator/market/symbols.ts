@@ -1,3 +1,4 @@
+import { amountOf } from '@folio/kernel/amount.ts'
 import { z } from 'zod'
 import { type ContractCategory, OFFERED_GROWTH_RATES } from '../../../market/offering.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -45,6 +46,14 @@ const byCategory = <T extends z.ZodType>(value: T) => {
   return z.strictObject(shape).partial()
 }
 
+/** An estimate of a year, a part of one, parsed into normal form. */
+const estimate = patternText(
+  /^-?\d(?:\.\d{1,6})?$/,
+  'must be a part of a year such as "0.08", with at most 6 digits after the point',
+)
+  .meta({ examples: ['0.08'] })
+  .transform(amountOf)
+
 const limitsShape = {
   growth_rates: z.array(growthRate).max(5),
   accumulator_ticks_max: ticksMax,
@@ -61,6 +70,10 @@ const symbolShown = z
     decimals: z.int(),
     interval_seconds: z.int(),
     model: z.string(),
+    /** The newest estimates of the price of a market, and from when on they are in force, unless they are the listed ones. */
+    market_model: z
+      .strictObject({ volatility: z.string(), interest: z.string(), yield: z.string(), from: shownTime.nullable() })
+      .optional(),
     /** The commission of each category that is sold. */
     commissions: byCategory(z.string()),
     limits: z.strictObject({ stake_min: z.string(), max_payout: z.string(), ...limitsShape }).partial(),
@@ -142,4 +155,21 @@ export const resumeSymbol = endpoint({
   description:
     'A symbol that is not suspended is a BadRequest with the rule not_suspended. The market suspends a symbol again ' +
     'within a minute while a tick moves it by less than 20 pips.',
+})
+
+/** Revises the estimates of the price of a market. */
+export const reviseModel = endpoint({
+  ...switched,
+  id: 'reviseModel',
+  act: {},
+  path: '/operator/v1/symbols/{symbol}/model',
+  body: z.strictObject({ volatility: estimate, interest: estimate, yield: estimate }),
+  summary: 'Revise the estimates of the price of a market',
+  description:
+    'Replaces the volatility and the interest of a year, of the quoting currency and (`yield`) of what the price is one ' +
+    'of, of a symbol whose prices come from a market. They are in force at ticks from 60 seconds later on, which ' +
+    '`market_model` names: for purchases, and for the bids of contracts that are open; what was sold with a contract ' +
+    'stays. A simulated symbol is a BadRequest with the rule model_fixed, a value outside its range one on its field ' +
+    'with the rule model_out_of_range, `min` and `max`, and a revision before the last one is in force one with the rule ' +
+    'model_revision_pending.',
 })

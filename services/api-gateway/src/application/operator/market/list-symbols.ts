@@ -10,10 +10,12 @@ export const listSymbols = handle(endpoint, async ({ viewOf }, { receivedAt }): 
   const { market } = viewOf
   await market.waitForAllBefore(receivedAt)
   const { entries, checkpoint } = await market.list({ prefix: marketKeys.offerings, limit: SHOWN_MAX })
-  const suspensions = await market.get(entries.map(([, { offering }]) => marketKeys.suspended(offering.symbol)))
+  const symbols = entries.map(([, { offering }]) => offering.symbol)
+  const suspensions = await market.get(symbols.map(marketKeys.suspended))
+  const revised = await market.get(symbols.map(marketKeys.model))
   return {
-    data: entries.map(([, entry], index) => shownSymbol(entry, suspensions.values[index])),
-    // The suspensions were read after the offerings, so that they are as new at least.
+    data: entries.map(([, entry], index) => shownSymbol(entry, suspensions.values[index], revised.values[index])),
+    // The suspensions and the models were read after the offerings, so that they are as new at least.
     beside: { checkpoint },
   }
 })

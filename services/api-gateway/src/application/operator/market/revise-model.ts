@@ -1,0 +1,25 @@
+import { reviseModel as endpoint } from '@folio/contracts/http/operator/market/symbols.ts'
+import { modelOutOfRange } from '@folio/contracts/market/offering-ranges.ts'
+import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
+import { type Answer, handle } from '../../handler.ts'
+import { type OfferingRefused, sendOfferingCommand } from './send-offering-command.ts'
+
+/** The refusal of a revision: of a simulated symbol, of a value outside its range, or before the last one is in force. */
+const refusalOf = ({ reason, symbol, model }: OfferingRefused): Refusal => {
+  const wrong = reason === 'model_out_of_range' && model !== undefined ? modelOutOfRange(model) : undefined
+  if (wrong !== undefined) {
+    const { field, min, max } = wrong
+    return { ...ruleViolation(reason, `${field} must be from ${min} to ${max}.`, { min, max }), field }
+  }
+  return reason === 'model_revision_pending'
+    ? ruleViolation(reason, `The last revision of ${symbol} is not in force yet; retry in a minute.`)
+    : ruleViolation(reason, `The model of ${symbol} is its definition and is never revised.`)
+}
+
+/** Revises the estimates of the price of a market; answers once the market's view shows the revision. */
+export const reviseModel = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
+  const { symbol } = call.params
+  const revised = await sendOfferingCommand(gateway, call, { type: 'ReviseModel', symbol, model: call.body })
+  if ('code' in revised) return revised
+  return 'refused' in revised ? refusalOf(revised.refused) : { data: revised }
+})
