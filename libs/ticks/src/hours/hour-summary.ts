@@ -39,9 +39,11 @@ export type CloseDecoder = {
 const areSame = (symbols: ReadonlyMap<string, number>, names: readonly string[]): boolean =>
   symbols.size === names.length && names.every((name, index) => symbols.get(name) === index)
 
-/** The candles of all minutes of a symbol in sequence. */
-const candlePips = ({ minutes }: HourClosed['symbols'][string]): readonly number[] =>
-  Array.from({ length: MINUTES }, (_, minute) => minutes[minute]?.map((quote) => pipsOf(quote)) ?? NO_CANDLE).flat()
+/** Appends the pips of a minute's candle; a loop over its quotes takes half the time of new arrays. */
+const addCandle = (rows: number[], candle: HourClosed['symbols'][string]['minutes'][number] | undefined): void => {
+  if (candle) for (const quote of candle) rows.push(pipsOf(quote))
+  else for (const number of NO_CANDLE) rows.push(number)
+}
 
 /** Makes a decoder of the closes of hours. */
 export const closeDecoder = (): CloseDecoder => {
@@ -64,7 +66,13 @@ export const closeDecoder = (): CloseDecoder => {
       ])
       return rowsOf(closed, rows, EXTREMES_WIDTH)
     },
-    minutes: (closed) => rowsOf(closed, Object.values(closed.symbols).flatMap(candlePips), MINUTES * CANDLE_NUMBERS),
+    minutes: (closed) => {
+      const rows: number[] = []
+      for (const { minutes } of Object.values(closed.symbols)) {
+        for (let minute = 0; minute < MINUTES; minute += 1) addCandle(rows, minutes[minute])
+      }
+      return rowsOf(closed, rows, MINUTES * CANDLE_NUMBERS)
+    },
   }
 }
 
