@@ -44,6 +44,25 @@ const LETTER = {
   replay_effect: 'none',
 }
 
+const ESTIMATES = { volatility: '0.08', interest: '0.04', yield: '0.025', from: '2026-01-31T09:31:00.000000Z' }
+
+const PAIR = {
+  symbol: 'frxEURUSD',
+  name: 'EUR/USD',
+  market: 'forex',
+  submarket: 'major_pairs',
+  decimals: 5,
+  interval_seconds: 1,
+  model: 'market',
+  market_model: ESTIMATES,
+  commissions: { callput: '0.012' },
+  limits: {},
+  status: 'open',
+  suspended_for: null,
+  offering_revision: 1,
+  changed_at: '2026-01-31T09:30:00.000000Z',
+}
+
 const AGENT = {
   id: 7,
   client_id: '00000000-0000-4000-8000-000000000007',
@@ -306,6 +325,14 @@ export const FORMS: readonly FormUnderTest[] = [
     calls: '**/operator/v1/symbols/R_100/offering',
     values: { 'Smallest stake': '2.50' },
     done: { data: { symbol: 'R_100', offering_revision: 2 }, text: 'The offering has revision 2 now' },
+  },
+  {
+    verb: 'Revise the estimates',
+    path: '/symbols?symbol=frxEURUSD',
+    calls: '**/operator/v1/symbols/frxEURUSD/model',
+    reads: { calls: '**/operator/v1/symbols', data: [PAIR] },
+    values: { Volatility: '0.09', 'Interest of the quoting currency': '-0.01' },
+    done: { data: { ...PAIR, market_model: { ...ESTIMATES, volatility: '0.09' } }, text: 'The estimates are in force' },
   },
   {
     verb: 'Replace the checkpoint',

@@ -10,6 +10,7 @@ import { ActForm } from '../../act/act-form.tsx'
 import { StateForms } from '../../act/state-forms.tsx'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
+import { ReviseModel, ShownEstimates } from './model-form.tsx'
 import { ChangeOffering } from './offering-form.tsx'
 import type { OperatedSymbol } from './symbol-columns.tsx'
 
@@ -79,7 +80,7 @@ const Punctuality = ({ symbol }: { readonly symbol: string }) => {
   )
 }
 
-/** Shows the terms of one symbol, suspends or resumes it, and changes what is sold of it, by a form that `isChanged` opens. */
+/** Shows the terms of one symbol, suspends or resumes it, revises the estimates of a market, and changes what is sold, by a form that `isChanged` opens. */
 export const SymbolDrawer = ({
   symbol,
   isChanged,
@@ -89,13 +90,16 @@ export const SymbolDrawer = ({
   readonly isChanged: boolean
   readonly onClose: () => void
 }) => {
-  const { name, market, submarket, model, decimals, limits, commissions, offering_revision } = symbol
+  const { name, market, submarket, model, decimals, limits, commissions, offering_revision, market_model } = symbol
   return (
     <Drawer title={`${symbol.symbol}: ${name}`} onClose={onClose}>
       <Facts
         facts={[
           ['Market', `${market}, ${submarket}`],
           ['Model', model],
+          ...(market_model === undefined
+            ? []
+            : [['Estimates of a year', <ShownEstimates key="estimates" model={market_model} />] as const]),
           ['Decimals', decimals],
           ['Revision of the offering', offering_revision],
           [
@@ -119,6 +123,13 @@ export const SymbolDrawer = ({
           {(revision, isOver) => <ChangeOffering symbol={symbol} revision={revision} isOver={isOver} />}
         </StateForms>
       </details>
+      {market_model === undefined ? null : (
+        <Part title="Estimates of the market">
+          <StateForms key={symbol.symbol} state={market_model.from}>
+            {(_, isOver) => <ReviseModel symbol={symbol.symbol} model={market_model} isOver={isOver} />}
+          </StateForms>
+        </Part>
+      )}
     </Drawer>
   )
 }
