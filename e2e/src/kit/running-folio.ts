@@ -77,10 +77,19 @@ const untilReady = async (child: ChildProcess, output: string[]): Promise<void> 
 }
 
 /** Starts Folio on a data folder and free ports; resolves when it is ready, rejects with its output if it exits. */
-export const startFolio = async (dataDir: string, ...flags: readonly string[]): Promise<RunningFolio> => {
+export const startFolio = (dataDir: string, ...flags: readonly string[]): Promise<RunningFolio> =>
+  startFolioWith({}, dataDir, ...flags)
+
+/** Starts Folio as `startFolio` does, with settings in its environment. */
+export const startFolioWith = async (
+  settings: Readonly<Record<string, string>>,
+  dataDir: string,
+  ...flags: readonly string[]
+): Promise<RunningFolio> => {
   const main = join(root, 'services/standalone/src/main.ts')
   const args = [...RESOLVE_SOURCES, main, '--data-dir', dataDir, '--port', '0', ...flags]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...process.env, ...settings }
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []
   const exited = once(child, 'exit')
   await untilReady(child, output)

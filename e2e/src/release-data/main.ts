@@ -1,26 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeEveryWrite, type Write } from '../golden/every-write.ts'
-import { get, mainWallet, operate, settled } from '../kit/calls.ts'
-import { newApp, person, signUpWith } from '../kit/log-in.ts'
+import { makeEveryWrite, WRITES_REDIRECT_URI } from '../golden/every-write.ts'
+import { dataOf, demoAccount, get, mainWallet, operate, post, settled } from '../kit/calls.ts'
+import { APPLICATION, type App, discovered, person, signUpWith } from '../kit/log-in.ts'
 import { type Client, type Demo, dataFolder, startFolio } from '../kit/running-folio.ts'
+import { keepWrites, type Named } from './keep-writes.ts'
+import { makeTrades } from './make-trades.ts'
 import { packed } from './packed-folder.ts'
 import { recordCalls, repeatCall } from './record-calls.ts'
-import type { Recorded, RecordedAnswer } from './recorded-answers.ts'
+import type { Recorded } from './recorded-answers.ts'
 
 /** Enough events that an account gets a snapshot. */
-const DEPOSITS = 260
+const RESETS = 260
 const HERE = import.meta.dirname
 /** Endings of the files that a data folder has only while it is open. */
 const NOT_KEPT = ['.lock', '-wal', '-shm']
 
-/** Makes enough deposits that the wallet gets a snapshot. */
+/** Resets the balance of a client's demo account so often that the account, with its open contracts, gets a snapshot. */
 const fill = async (demo: Demo, client: Client): Promise<void> => {
-  for (let number = 1; number <= DEPOSITS; number += 1) {
-    const body = { currency: 'USD', amount: '0.01', request_id: `cent-${client.nickname}-${number}` }
-    await operate(demo, `wallets/${mainWallet(client)}/deposits`, body)
-  }
+  const path = `/trading/v1/options/accounts/${await demoAccount(demo, client)}/reset-demo-balance`
+  for (let made = 0; made < RESETS; made += 1) await post(demo, client, { path, body: {} })
 }
 
 const readAll = async (demo: Demo, clients: readonly Client[], agentId: number): Promise<void> => {
@@ -32,39 +32,34 @@ const readAll = async (demo: Demo, clients: readonly Client[], agentId: number):
     await get(demo, client, `/payment-agents/v1/agents/${agentId}`)
     await get(demo, client, '/payment-agents/v1/clients/me')
   }
+  await operate(demo, 'acts?kind=addOperator')
 }
 
-const isMoneys = ({ name }: { readonly name: string }): boolean =>
-  /^(openClient|depositCash|withdrawCash|makeTransfer|makeExchange|makePlatformTransfer|makeAgent)/.test(name)
-
-/** A write with its name. */
-type Named = { readonly name: string; readonly call: RecordedAnswer['call'] }
-
-/** Makes every kind of write; returns the calls of those that move money, and `dataOf`, the answer's data by name. */
-const writeAll = async (demo: Demo, calls: readonly RecordedAnswer[]) => {
-  const writes: Named[] = []
-  const answers = new Map<string, { readonly data: never }>()
-  const make: Write = async (name, ask) => {
-    const before = calls.length
-    const answered = await ask()
-    const asked = calls.slice(before).findLast(({ call }) => call.method !== 'GET')
-    if (asked !== undefined) writes.push({ name, call: asked.call })
-    answers.set(name, answered.body)
-    await settled(demo)
-    return answered
-  }
-  await makeEveryWrite(make, demo)
-  const dataOf = <Data>(name: string): Data => {
-    const answer = answers.get(name)
-    if (answer === undefined) throw new Error(`nothing was written under ${name}`)
-    return answer.data
-  }
-  return { writes: writes.filter(isMoneys), dataOf }
+/** Pays from the first client to the second, by two transfers of one call that are debited together. */
+const payInBulk = (demo: Demo, [alice, bob]: readonly [Client, Client]) => {
+  const [source_wallet_id, destination_wallet_id] = [mainWallet(alice), mainWallet(bob)]
+  const items = ['1', '2'].map((amount) => {
+    const request_id = `bulk-${amount}`
+    return { currency: 'USD', amount, source_wallet_id, destination_wallet_id, request_id, description: 'in bulk' }
+  })
+  return post(demo, alice, { path: '/wallet/v1/transfers/bulk', body: { mode: 'all', items } })
 }
+
+/** Registers an application with the redirect URI of a program on the client's machine, so that each log-in asks for consent. */
+const registeredApp = async (demo: Demo): Promise<App> => {
+  const registration = { ...APPLICATION, redirect_uris: [WRITES_REDIRECT_URI] }
+  const { application_id } = dataOf(await operate(demo, 'applications', registration))
+  return { ...(await discovered(demo, application_id)), redirectUri: WRITES_REDIRECT_URI }
+}
+
+const isRepeated = ({ name }: Named): boolean =>
+  /^(openClient|depositCash|withdrawCash|makeTransfer|makeExchange|makePlatformTransfer|makeAgent|makeBulk|bulkPurchase(?! without))/.test(
+    name,
+  )
 
 /**
- * Runs the Folio of this checkout on a new data folder, makes every kind of write, and keeps the folder and the answers for
- * the test that later releases can open it. Run it with Node in a checkout of a release; it takes no arguments.
+ * Runs the Folio of this checkout on a new data folder, makes every kind of write and trade, and keeps the folder and the
+ * answers for the test that later releases can open it. Run it with Node in a checkout of a release; it takes no arguments.
  */
 const write = async (): Promise<void> => {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: HERE, encoding: 'utf8' }).trim()
@@ -72,24 +67,31 @@ const write = async (): Promise<void> => {
   const folio = await startFolio(dataDir, '--empty', '--limits', 'off')
   const { demo } = folio
   const { calls, end } = recordCalls()
-  const { writes, dataOf } = await writeAll(demo, calls)
-  const clients = [dataOf<Client>('openClient alice'), dataOf<Client>('openClient bob')]
-  for (const client of clients.slice(-1)) await fill(demo, client)
-  const app = await newApp(demo)
+  const kept = keepWrites(demo, calls)
+  const clients = await makeEveryWrite(kept.write, demo)
+  await kept.write('makeBulkTransfer', () => payInBulk(demo, clients))
+  const askOnSocket = await makeTrades(kept.write, demo, clients)
+  await fill(demo, clients[0])
+  const app = await registeredApp(demo)
   const mary = person('mary')
   await signUpWith(demo, app, mary)
   await settled(demo)
   const before = calls.length
-  await readAll(demo, clients, dataOf<{ readonly id: number }>('registerAgent').id)
+  await readAll(demo, clients, kept.dataOf<{ readonly id: number }>('registerAgent').id)
   const reads = calls.slice(before)
   end()
-  const again: Recorded['writes'][number][] = []
-  for (const { name, call } of writes) again.push({ name, ...(await repeatCall(demo, call)) })
+  const socket = await askOnSocket()
+  const writes: Recorded['writes'][number][] = []
+  for (const { name, call } of kept.writes().filter(isRepeated)) {
+    writes.push({ name, ...(await repeatCall(demo, call)) })
+  }
   await folio.stop()
   const { email, password } = mary
-  const seen: Recorded = { commit, writes: again, reads, person: { application_id: app.id, email, password } }
-  writeFileSync(join(HERE, 'data.json.gz'), packed(dataDir, NOT_KEPT))
-  writeFileSync(join(HERE, 'recorded-answers.json'), `${JSON.stringify(seen, null, 2)}\n`)
+  const seen: Recorded = { commit, writes, reads, person: { application_id: app.id, email, password }, socket }
+  const folder = join(HERE, commit)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'data.json.gz'), packed(dataDir, NOT_KEPT))
+  writeFileSync(join(folder, 'recorded-answers.json'), `${JSON.stringify(seen, null, 2)}\n`)
   remove()
 }
 

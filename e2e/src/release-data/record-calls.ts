@@ -1,10 +1,18 @@
+import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
 import type { Demo } from '../kit/running-folio.ts'
-import type { RecordedAnswer } from './recorded-answers.ts'
+import type { RecordedAnswer, RecordedSocket } from './recorded-answers.ts'
 
 const OPERATOR_PATH = '/operator/'
 
-/** Fields that a repeated call may answer differently: texts for people, and the time that a call took. */
-const BY_THE_WAY = ['message', 'timing']
+/**
+ * Fields that a repeated call may answer differently: texts for people, the time that a call took, and the position in the store
+ * up to which a list shows events.
+ */
+const BY_THE_WAY = ['message', 'timing', 'checkpoint']
+
+/** Leaves the fields out of a JSON value that a repeated call may answer differently. */
+const withoutByTheWay = (text: string): unknown =>
+  JSON.parse(text, (name, value) => (BY_THE_WAY.includes(name) ? undefined : value))
 
 /** The parts of an answer that a repeated call must answer alike. */
 export const answerTo = async (
@@ -14,7 +22,7 @@ export const answerTo = async (
   call,
   status: response.status,
   isHit: response.headers.get('Idempotency-Hit') === 'true',
-  body: JSON.parse(await response.text(), (name, value) => (BY_THE_WAY.includes(name) ? undefined : value)),
+  body: withoutByTheWay(await response.text()),
 })
 
 /** Records every call that the process makes with `fetch` and that is answered in JSON; `end` stops the recording. */
@@ -57,3 +65,12 @@ export const repeatCall = async (demo: Demo, call: RecordedAnswer['call']): Prom
   })
   return answerTo(call, response)
 }
+
+/** Asks on a socket; returns the parts of the answer that a repeated call must answer alike. */
+export const askAgain = async (
+  socket: TestClient,
+  request: RecordedSocket['calls'][number]['request'],
+): Promise<RecordedSocket['calls'][number]> => ({
+  request,
+  answer: withoutByTheWay(JSON.stringify(await socket.ask(request))),
+})
