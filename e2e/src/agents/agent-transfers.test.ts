@@ -149,7 +149,7 @@ describe('the directory', () => {
     })
     await editAgent(demo, first, { is_listed: true, is_active: false })
     const inactive = await get(demo, bob, '/payment-agents/v1/agents?currency=USD')
-    expect(inactive.body.data[0]).toMatchObject({ id: first.agentId, is_listed: false })
+    expect(inactive.body.data[0]).toMatchObject({ id: first.agentId, is_listed: false, is_suspended: true })
     const alone = await get(demo, bob, `/payment-agents/v1/agents/${second.agentId}`)
     expect(alone.body.data.currencies.map(({ currency }: { currency: string }) => currency)).toEqual(['USD', 'EUR'])
     expect(alone.body.data).not.toHaveProperty('transfer_to_pa')

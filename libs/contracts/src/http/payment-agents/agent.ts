@@ -22,6 +22,8 @@ const shape = {
   /** Milliseconds since 1970. */
   created_at: z.int(),
   is_listed: z.boolean(),
+  /** Left out unless the operator has suspended the agent: it then neither pays in nor pays out. */
+  is_suspended: z.literal(true).optional(),
   name: z.string(),
   nickname: z.string(),
   information: z.string(),

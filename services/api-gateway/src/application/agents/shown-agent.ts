@@ -34,6 +34,7 @@ const toldOf = async (gateway: Gateway, agent: AgentEntry, client: ClientEntry |
     id: agent.agent_id,
     created_at: Math.floor(microsecondsOf(agent.registered_at) / 1000),
     is_listed: isPublic(agent),
+    ...(agent.profile.is_active ? {} : { is_suspended: true as const }),
     nickname,
     ...details,
     countries: agent.profile.countries,

@@ -1,7 +1,5 @@
 import styles from '../ui/screen.module.css'
-
-/** One line of switches: the name of what is allowed, and whether it is. */
-export type Switch = readonly [name: string, isOn: boolean | undefined]
+import type { Switch } from './own-switches.ts'
 
 /** Shows what Folio allows a client or an agent, by a sign, a word and a colour. */
 export const AgentSwitches = ({ switches }: { readonly switches: readonly Switch[] }) => (

@@ -95,9 +95,12 @@ const DepositForm = ({
 export const DepositPanel = ({
   wallet,
   terms,
+  isSuspended,
 }: {
   readonly wallet: Wallet
   readonly terms: AgentTerms | undefined
+  /** True of an agent that Folio has suspended: it gets no form, and still sees a payment without a known outcome. */
+  readonly isSuspended: boolean
 }) => {
   const { call } = useClient()
   const flow = useIntention<CheckedDeposit>('deposit')
@@ -128,15 +131,19 @@ export const DepositPanel = ({
         />
       )}
     >
-      {(failure) => (
-        <DepositForm
-          wallet={wallet}
-          terms={terms}
-          failure={failure}
-          isWaiting={flow.isWaiting}
-          onCheck={(fields) => flow.check(() => check(fields))}
-        />
-      )}
+      {(failure) =>
+        isSuspended ? (
+          <p className={styles.note}>Folio has suspended you as an agent: you cannot pay in for clients.</p>
+        ) : (
+          <DepositForm
+            wallet={wallet}
+            terms={terms}
+            failure={failure}
+            isWaiting={flow.isWaiting}
+            onCheck={(fields) => flow.check(() => check(fields))}
+          />
+        )
+      }
     </IntentionPanel>
   )
 }

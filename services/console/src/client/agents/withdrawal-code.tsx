@@ -9,6 +9,7 @@ import styles from '../ui/screen.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 import { type CheckedWithdrawal, withdrawalDraft } from './check-withdrawal.ts'
+import { COMMISSION_NOTE } from './commission-note.ts'
 
 /** The refusals after which the same payout may be tried with another code. */
 const OF_THE_CODE: ReadonlySet<string> = new Set([
@@ -43,6 +44,9 @@ export const WithdrawalCode = ({
       <p>
         <Money amount={amount} currency={currency} /> to the agent <FreeText text={agent.name} />. Folio has sent you a
         code.
+        {agent.withdrawal_commission === 0
+          ? null
+          : ` The agent’s commission to pay out is ${agent.withdrawal_commission} %. ${COMMISSION_NOTE}`}
       </p>
       <TextField
         label="Code"

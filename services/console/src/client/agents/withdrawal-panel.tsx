@@ -1,3 +1,4 @@
+import { FreeText } from '../../ui/free-text.tsx'
 import { useClient } from '../client-context.ts'
 import { IntentionPanel } from '../intention/intention-panel.tsx'
 import { useIntention } from '../intention/use-intention.ts'
@@ -9,10 +10,13 @@ import { WithdrawalForm } from './withdrawal-form.tsx'
 /** A payout through the chosen agent, with its code; one without a known outcome is shown whatever agent is chosen. */
 export const WithdrawalPanel = ({
   agent,
+  noPayout,
   currency,
   balance,
 }: {
   readonly agent: Agent | undefined
+  /** Says why the chosen agent pays nothing out; undefined if it does. */
+  readonly noPayout: string | undefined
   readonly currency: string
   readonly balance: string
 }) => {
@@ -31,6 +35,10 @@ export const WithdrawalPanel = ({
       {(failure) =>
         agent === undefined ? (
           <p className={styles.note}>Choose an agent below who pays you out.</p>
+        ) : noPayout !== undefined ? (
+          <p className={styles.note}>
+            <FreeText text={agent.name} />: {noPayout}
+          </p>
         ) : (
           <WithdrawalForm
             key={`${agent.id} ${currency}`}
