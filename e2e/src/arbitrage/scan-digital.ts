@@ -17,16 +17,19 @@ export type Purchase = {
 const HALF_CENT = 0.005
 const STAKES = ['1', '10']
 const [LEAST_CENTS, MOST_CENTS] = [100, 400]
+/** The number of badly rounded stakes that are looked at. */
+const HOSTILE = 3
 const MARKUPS = ['0', '0.03']
 
 /** The stakes from 1.00 to 4.00 at which the rounding of the payout gives the client most. */
 const hostileStakes = (perStake: number): readonly string[] => {
-  const gains = Array.from({ length: MOST_CENTS - LEAST_CENTS + 1 }, (_, index) => {
-    const cents = LEAST_CENTS + index
-    return { cents, gain: (Math.round(cents * perStake) - cents * perStake) / cents }
-  })
-  gains.sort((one, other) => other.gain - one.gain)
-  return gains.slice(0, 3).map(({ cents }) => (cents / 100).toFixed(2).replace(/\.?0+$/, ''))
+  let best: readonly { readonly cents: number; readonly gain: number }[] = []
+  for (let cents = LEAST_CENTS; cents <= MOST_CENTS; cents += 1) {
+    const gain = (Math.round(cents * perStake) - cents * perStake) / cents
+    const isBetter = gain > (best[HOSTILE - 1]?.gain ?? Number.NEGATIVE_INFINITY)
+    if (isBetter) best = [...best, { cents, gain }].sort((one, other) => other.gain - one.gain).slice(0, HOSTILE)
+  }
+  return best.map(({ cents }) => (cents / 100).toFixed(2).replace(/\.?0+$/, ''))
 }
 
 const numberOf = (amount: Amount): number => Number(amount)
@@ -107,7 +110,8 @@ const salesOf = (wager: Wager, sales: Sales, { law }: Drawing): readonly Sale[] 
     const near = (level: number) => sales.near.flatMap((size) => [level - size * tick, level + size * tick])
     const life = tick * Math.sqrt(ticksLeft)
     const away = sales.far.flatMap((size) => [spotPips - size * life, spotPips + size * life])
-    const quotes = [...barriers.flatMap(near), ...away].map(Math.round)
+    // Of a long life a deviation may be more than the quote.
+    const quotes = [...barriers.flatMap(near), ...away].map(Math.round).filter((pips) => pips > 0)
     return [...new Set(quotes)].map((quotePips) => ({ ticksLeft, quotePips }))
   })
 }

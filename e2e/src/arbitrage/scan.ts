@@ -26,6 +26,17 @@ export type Grid = {
   readonly watchedTicksMax: number
   /** The random numbers of each estimate. */
   readonly draws: number
+  /** The part of the purchases that is scanned, where several symbols share them; left out, all are. */
+  readonly share?: Share
+}
+
+/** One of so many equal parts. */
+type Share = { readonly part: number; readonly of: number }
+
+/** The purchases of a part: neighbours, which share tables of prices. */
+const sharedOut = <T>(all: readonly T[], { part, of }: Share = { part: 0, of: 1 }): readonly T[] => {
+  const from = (first: number) => Math.round((first / of) * all.length)
+  return all.slice(from(part), from(part + 1))
 }
 
 /** A part of a scan that can be drawn again with other random numbers. */
@@ -64,16 +75,18 @@ export const scanDigitals = (symbol: ScannedSymbol, house: House, grid: Grid): r
         ]
       : []),
   ]
-  return paritiesOf(symbol).flatMap((parity) =>
-    digitalTypes.flatMap((type) =>
-      [...new Set([...grid.spans, ...grid.soldSpans])].flatMap((span) =>
+  const purchases = digitalTypes.flatMap((type) =>
+    [...new Set([...grid.spans, ...grid.soldSpans])].flatMap((span) =>
+      paritiesOf(symbol).flatMap((parity) =>
         purchasesOf(type, span, { symbol, parity, distances: grid.distances })
           .filter(isScanned)
-          .flatMap((purchase) => partsOf(purchase, span))
-          .flatMap((part) => confirmed(part, grid.draws)),
+          .map((purchase) => ({ purchase, span })),
       ),
     ),
   )
+  return sharedOut(purchases, grid.share)
+    .flatMap(({ purchase, span }) => partsOf(purchase, span))
+    .flatMap((part) => confirmed(part, grid.draws))
 }
 
 /** Returns the gains of contracts without a fixed payout, bought on a symbol, held, closed or cancelled. */
@@ -81,20 +94,20 @@ export const scanStakes = (symbol: ScannedSymbol, house: House, grid: Grid): rea
   const { multiplierTicks } = grid
   const held =
     'volatility' in symbol.facts.model ? { law: priceLawOf(symbol.facts), multiplierTicks } : { multiplierTicks }
-  return paritiesOf(symbol).flatMap((parity) => {
+  const purchases = paritiesOf(symbol).flatMap((parity) => {
     const start = { symbol, parity }
-    const purchases = [
+    return [
       ...grid.vanillaSpans.flatMap((span) => vanillaPurchases(span, start)),
       ...grid.turboSpans.flatMap((span) => turboPurchases(span, start)),
       ...multiplierPurchases(start),
       ...grid.cancellations.flatMap((cancellation) => multiplierPurchases(start, cancellation)),
       ...accumulatorPurchases(start),
     ]
-    return purchases.flatMap((purchase) =>
-      confirmed(
-        (seed, count) => scanStaked(purchase, STAKES, { house, drawing: { ...held, draws: drawsOf(seed), count } }),
-        grid.draws,
-      ),
-    )
   })
+  return sharedOut(purchases, grid.share).flatMap((purchase) =>
+    confirmed(
+      (seed, count) => scanStaked(purchase, STAKES, { house, drawing: { ...held, draws: drawsOf(seed), count } }),
+      grid.draws,
+    ),
+  )
 }
