@@ -112,6 +112,8 @@ describe.runIf(chromiumProgram !== undefined)('money in the clients’ console, 
     await page.getByLabel('Code').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     const code = await codeOf(folio.demo, alice, agent.agent_id)
+    await page.reload()
+    await page.getByRole('button', { name: 'I have the code' }).click()
     await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
     await page.keyboard.press('Enter')
     await page.getByText('InvalidOTP').waitFor()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { datedCall, remainingMs, secondsUntil } from './dated-call.ts'
+import { failureOf } from '../api/call-failure.ts'
+import { datedCall, nextAttemptMs, remainingMs, secondsUntil } from './dated-call.ts'
 
 const TIME = '2026-11-23T12:01:00.500000Z'
 
@@ -25,4 +26,17 @@ it('a refused call fails with its code', async () => {
   const errors = [{ code: 'CurrencyNotAllowed', message: 'No.' }]
   const send = async () => Response.json({ errors }, { status: 400 })
   await expect(datedCall(send, '/path')).rejects.toMatchObject({ failure: { code: 'CurrencyNotAllowed' } })
+})
+
+it('a refusal has the time of the next attempt as a moment of the local clock', async () => {
+  const headers = { Date: 'Mon, 23 Nov 2026 12:00:00 GMT' }
+  const refuse = (detail: object) => async () =>
+    Response.json({ errors: [{ code: 'OtpRateLimitExceeded', message: 'No.', detail }] }, { status: 400, headers })
+  const before = performance.now()
+  const failure = failureOf(
+    await datedCall(refuse({ next_request_at: TIME }), '/path').catch((error: unknown) => error),
+  )
+  expect((nextAttemptMs(failure) ?? 0) - before).toBeGreaterThanOrEqual(59_500)
+  const other = failureOf(await datedCall(refuse({}), '/path').catch((error: unknown) => error))
+  expect(nextAttemptMs(other)).toBeUndefined()
 })

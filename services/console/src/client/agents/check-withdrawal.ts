@@ -10,7 +10,7 @@ export type Agent = DataOf<typeof listAgents>[number]
 
 /** The fields of a payout through an agent. */
 export type WithdrawalFields = {
-  readonly agent: Agent
+  readonly agent: Pick<Agent, 'id' | 'name' | 'withdrawal_commission'>
   readonly amount: string
   readonly currency: string
   readonly notes: string
@@ -32,6 +32,21 @@ export const checkWithdrawal = async (send: Send, fields: WithdrawalFields): Pro
     { body: { data: { agent_id: agent.id, amount, currency } } },
   )
   return { fields, endsAtMs: endsAtMs(data.expires_at), nextAtMs: endsAtMs(data.next_request_at) }
+}
+
+/** The code of the refusal after which the sent code is not taken any more. */
+export const TOO_MANY_WRONG = 'OtpValidationRateLimitExceeded'
+
+/** Says why a sent code cannot pay: it was entered wrongly too often, or has ended; undefined while it can. */
+export const deadCodeText = ({
+  isBlocked,
+  secondsLeft,
+}: {
+  readonly isBlocked: boolean
+  readonly secondsLeft: number
+}): string | undefined => {
+  if (isBlocked) return '✕ Too many wrong codes: this code is not taken any more.'
+  return secondsLeft === 0 ? '✕ The code has ended.' : undefined
 }
 
 /** The request of a payout with the code that the client received. */

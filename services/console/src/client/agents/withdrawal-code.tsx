@@ -8,15 +8,11 @@ import type { IntentionFlow } from '../intention/use-intention.ts'
 import styles from '../ui/screen.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
-import { type CheckedWithdrawal, withdrawalDraft } from './check-withdrawal.ts'
+import { type CheckedWithdrawal, deadCodeText, TOO_MANY_WRONG, withdrawalDraft } from './check-withdrawal.ts'
 import { COMMISSION_NOTE } from './commission-note.ts'
 
 /** The refusals after which the same payout may be tried with another code. */
-const OF_THE_CODE: ReadonlySet<string> = new Set([
-  'InvalidOTP',
-  'OtpValidationRateLimitExceeded',
-  'VerificationCodeFormatInvalid',
-])
+const OF_THE_CODE: ReadonlySet<string> = new Set(['InvalidOTP', TOO_MANY_WRONG, 'VerificationCodeFormatInvalid'])
 
 /** Asks for the code of a payout, which counts down; another one can be sent a while after the last. */
 export const WithdrawalCode = ({
@@ -32,8 +28,12 @@ export const WithdrawalCode = ({
   readonly onAgain: () => void
 }) => {
   const [code, setCode] = useState('')
+  const [blocked, setBlocked] = useState<CheckedWithdrawal>()
+  // The refusal goes with the next digit that is typed; the code stays blocked until another one is sent.
+  if (failure?.code === TOO_MANY_WRONG && blocked !== checked) setBlocked(checked)
   const left = useSecondsUntil(checked.endsAtMs)
   const untilNext = useSecondsUntil(checked.nextAtMs)
+  const dead = deadCodeText({ isBlocked: blocked === checked, secondsLeft: left })
   const { agent, amount, currency } = checked.fields
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -58,11 +58,11 @@ export const WithdrawalCode = ({
         required
         pattern="[0-9]{6}"
         title="the 6 digits of the code"
-        hint={left === 0 ? '✕ The code has ended.' : <span role="timer">Good for {left} s</span>}
+        hint={dead ?? <span role="timer">Good for {left} s</span>}
       />
       {failure === undefined ? null : <FailureNote failure={failure} />}
       <div className={styles.row}>
-        <button type="submit" className={controls.primary} disabled={flow.isWaiting || left === 0}>
+        <button type="submit" className={controls.primary} disabled={flow.isWaiting || dead !== undefined}>
           {flow.isWaiting ? 'Sending …' : 'Pay out'}
         </button>
         <button

@@ -3,11 +3,13 @@ import type { Failure } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Money } from '../../ui/money.tsx'
+import { nextAttemptMs } from '../dated-call.ts'
 import { RefusalNote } from '../intention/refusal-note.tsx'
 import { typedAmount, typedMoney } from '../typed-amount.ts'
 import { AmountRow } from '../ui/amount-row.tsx'
 import styles from '../ui/screen.module.css'
 import { TextField } from '../ui/text-field.tsx'
+import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 import type { Agent, WithdrawalFields } from './check-withdrawal.ts'
 
 /** Asks for the amount of a payout through an agent, in the currency of the shown terms. */
@@ -29,6 +31,7 @@ export const WithdrawalForm = ({
 }) => {
   const [amount, setAmount] = useState('')
   const [notes, setNotes] = useState('')
+  const untilNext = useSecondsUntil(failure && nextAttemptMs(failure))
   const limits = { minimum: agent.withdrawal_minimum, maximum: agent.withdrawal_maximum }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -56,8 +59,8 @@ export const WithdrawalForm = ({
           onAmount={setAmount}
         />
       )}
-      <button type="submit" className={controls.primary} disabled={isWaiting}>
-        {isWaiting ? 'Checking …' : 'Send me a code'}
+      <button type="submit" className={controls.primary} disabled={isWaiting || untilNext > 0}>
+        {isWaiting ? 'Checking …' : untilNext > 0 ? `Send me a code: again in ${untilNext} s` : 'Send me a code'}
       </button>
     </form>
   )
