@@ -316,7 +316,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
       })
     })
     await tab.getByRole('button', { name: /^Buy for/ }).click()
-    await tab.getByText('Nothing was bought. The price has moved: in USD, 10 was expected, now it is 10.5.').waitFor()
+    await tab.getByText('Nothing was bought. The price is 10.50 USD now instead of 10.00 USD.').waitFor()
     expect(await accessibilityFaults(tab)).toEqual([])
     await tab.getByRole('button', { name: /^Buy at the new price for 10\.00 USD/ }).click()
     await tab.getByText('✓ Bought').waitFor()

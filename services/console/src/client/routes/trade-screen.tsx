@@ -2,7 +2,7 @@ import type { contractsForCall } from '@folio/contracts/websocket/market/contrac
 import type { contractsListCall } from '@folio/contracts/websocket/market/contracts-list.ts'
 import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { ChartPanel } from '../trade/chart/chart-panel.tsx'
 import { useSymbols } from '../trade/contract-name.tsx'
@@ -14,13 +14,13 @@ import type { Position } from '../trade/positions/positions.ts'
 import { PositionsTable } from '../trade/positions/positions-table.tsx'
 import { type FollowedPositions, usePositions } from '../trade/positions/use-positions.ts'
 import { BuyPanel } from '../trade/purchase/buy-panel.tsx'
-import { usePurchase } from '../trade/purchase/use-purchase.ts'
+import { type PurchaseStep, usePurchase } from '../trade/purchase/use-purchase.ts'
 import { Refusal } from '../trade/refusal.tsx'
-import { contractName, symbolName } from '../trade/symbol-names.ts'
+import { contractName, symbolLabel, symbolName } from '../trade/symbol-names.ts'
 import { askedContract } from '../trade/ticket/asked-contract.ts'
 import { Ticket } from '../trade/ticket/ticket.tsx'
 import { type Choices, type OfferedRow, ticketForm } from '../trade/ticket/ticket-form.ts'
-import { useProposal } from '../trade/ticket/use-proposal.ts'
+import { type Price, useProposal } from '../trade/ticket/use-proposal.ts'
 import styles from '../trade/trade.module.css'
 import { useTrading } from '../trade/trading-context.ts'
 import { useSocketRead } from '../trade/use-socket-read.ts'
@@ -30,11 +30,35 @@ import { Panel, Screen } from '../ui/screen.tsx'
 
 const DEFAULT_SYMBOL = 'R_100'
 const FRESH_MS = 60_000
+/** What is sold, and which symbols are suspended, is read again after this time, since the operator may change both. */
+const OFFER_EVERY_MS = 20_000
+/** After a refusal it is read again unless it is younger than this. */
+const OFFER_FRESH_MS = 3000
+const SUSPENDED = 'Folio has suspended the sale of this symbol.'
 /** The id of the list of contracts. */
 const CONTRACTS = 'contracts'
 
+/** What is sold of a symbol. */
+type Sold = { readonly symbol: string; readonly rows: readonly OfferedRow[]; readonly isSuspended: boolean }
+
+/** Calls `onRefused` when a price or a purchase is refused: the operator may have changed what is sold. */
+const useRefusals = (price: Price, purchase: PurchaseStep, onRefused: () => void): void => {
+  const refused = useRef(onRefused)
+  refused.current = onRefused
+  const isRefused = price.kind === 'refused' || purchase.kind === 'refused'
+  useEffect(() => {
+    if (isRefused) refused.current()
+  }, [isRefused])
+}
+
 /** The ticket of a symbol with its price. */
-const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows: readonly OfferedRow[] }) => {
+const TicketPanel = ({
+  sold: { symbol, rows, isSuspended },
+  onRefused,
+}: {
+  readonly sold: Sold
+  readonly onRefused: () => void
+}) => {
   const { account } = useTrading()
   const search = useSearch({ from: '/trading/trade' })
   const navigate = useNavigate({ from: '/trade' })
@@ -44,6 +68,9 @@ const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows:
   const asked = form && askedContract(form, { symbol, currency: account.currency, locale: navigator.language })
   const purchase = usePurchase()
   const price = useProposal(asked && 'request' in asked ? asked.request : undefined, purchase.round)
+  useRefusals(price, purchase.step, onRefused)
+  const missing = asked !== undefined && 'missing' in asked ? asked.missing : undefined
+  const barred = isSuspended ? SUSPENDED : form === undefined ? 'There is no contract to buy.' : missing
   const change = ({ category, type, ...others }: Choices): void => {
     // Another category has other fields; a name that the address holds is chosen there.
     purchase.forgetOutcome()
@@ -52,22 +79,21 @@ const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows:
     const named = category === undefined ? { category: form?.category.value, type } : { category, type: undefined }
     void navigate({ search: (before) => withoutUndefined({ ...before, ...named }), replace: true })
   }
-  if (form === undefined) return <p className={screen.note}>Nothing is sold of this symbol at the moment.</p>
   return (
     <>
-      <div className={styles.form}>
-        <Ticket
-          form={form}
-          categories={list.data?.contracts_list ?? []}
-          currency={account.currency}
-          onChange={change}
-        />
-      </div>
-      <BuyPanel
-        price={price}
-        missing={asked !== undefined && 'missing' in asked ? asked.missing : undefined}
-        purchase={purchase}
-      />
+      {form === undefined ? (
+        <p className={screen.note}>Nothing is sold of this symbol at the moment.</p>
+      ) : (
+        <div className={styles.form}>
+          <Ticket
+            form={form}
+            categories={list.data?.contracts_list ?? []}
+            currency={account.currency}
+            onChange={change}
+          />
+        </div>
+      )}
+      <BuyPanel price={price} missing={barred} purchase={purchase} />
     </>
   )
 }
@@ -99,8 +125,15 @@ const Positions = ({ followed: { positions, refusal } }: { readonly followed: Fo
 export const TradeScreen = () => {
   const { symbol = DEFAULT_SYMBOL, contract } = useSearch({ from: '/trading/trade' })
   const navigate = useNavigate({ from: '/trade' })
-  const symbols = useSymbols().data?.active_symbols ?? []
-  const sold = useSocketRead<typeof contractsForCall>({ contracts_for: symbol }, { freshMs: FRESH_MS })
+  const symbols = useSymbols(OFFER_EVERY_MS).data?.active_symbols ?? []
+  const sold = useSocketRead<typeof contractsForCall>(
+    { contracts_for: symbol },
+    { freshMs: FRESH_MS, everyMs: OFFER_EVERY_MS },
+  )
+  const isSuspended = symbols.some((each) => each.underlying_symbol === symbol && each.is_trading_suspended === 1)
+  const readAgain = (): void => {
+    if (Date.now() - sold.dataUpdatedAt > OFFER_FRESH_MS) void sold.refetch()
+  }
   const name = symbolName(symbols, symbol)
   const followed = usePositions()
   const { positions } = followed
@@ -115,10 +148,7 @@ export const TradeScreen = () => {
         <Choice
           label="Symbol"
           value={symbol}
-          choices={symbols.map(({ underlying_symbol, underlying_symbol_name }) => [
-            underlying_symbol,
-            underlying_symbol_name,
-          ])}
+          choices={symbols.map((each) => [each.underlying_symbol, symbolLabel(each)])}
           onChange={choose}
         />
       }
@@ -137,9 +167,14 @@ export const TradeScreen = () => {
               read={sold}
               what="what is sold"
               empty={{ text: 'Nothing is sold of this symbol at the moment.' }}
-              isEmpty={({ contracts_for }) => contracts_for.available.length === 0}
             >
-              {({ contracts_for }) => <TicketPanel key={symbol} symbol={symbol} rows={contracts_for.available} />}
+              {({ contracts_for }) => (
+                <TicketPanel
+                  key={symbol}
+                  sold={{ symbol, rows: contracts_for.available, isSuspended }}
+                  onRefused={readAgain}
+                />
+              )}
             </ReadStates>
           </Panel>
         </div>

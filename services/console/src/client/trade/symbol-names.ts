@@ -16,6 +16,16 @@ export type NamedContract = {
 export const symbolName = (symbols: Symbols, code: string): string =>
   symbols?.find(({ underlying_symbol }) => underlying_symbol === code)?.underlying_symbol_name ?? code
 
+/** A symbol as the list of symbols tells it. */
+type ListedSymbol = Pick<
+  ActiveSymbolsAnswer['active_symbols'][number],
+  'underlying_symbol_name' | 'is_trading_suspended'
+>
+
+/** Names a symbol where one is chosen, and says if nothing is sold of it at present. */
+export const symbolLabel = ({ underlying_symbol_name: name, is_trading_suspended }: ListedSymbol): string =>
+  is_trading_suspended === 1 ? `${name} (suspended)` : name
+
 /** Names a contract by its type and its symbol: `Rise, Volatility 100 Index`. */
 export const contractName = (symbols: Symbols, { contract_type = '', underlying_symbol = '' }: NamedContract): string =>
   `${typeName(contract_type)}, ${symbolName(symbols, underlying_symbol)}`

@@ -4,10 +4,10 @@ import type { ReadState } from '../../ui/states/read-states.tsx'
 import { socketFailure } from './socket-call-failure.ts'
 import { useLinkState, useTrading } from './trading-context.ts'
 
-/** Reads by one call on the account's socket, once it is open; the answer counts as fresh for `freshMs`. */
+/** Reads by one call on the account's socket, once it is open; the answer counts as fresh for `freshMs`, and is read again each `everyMs`. */
 export const useSocketRead = <Call extends SocketCall>(
   request: SocketRequest<Call>,
-  { freshMs = 0 }: { readonly freshMs?: number } = {},
+  { freshMs = 0, everyMs }: { readonly freshMs?: number; readonly everyMs?: number | undefined } = {},
 ): ReadState<SocketAnswer<Call>> => {
   const { account, socket } = useTrading()
   const isOpen = useLinkState().status === 'open'
@@ -22,5 +22,6 @@ export const useSocketRead = <Call extends SocketCall>(
     },
     enabled: isOpen,
     staleTime: freshMs,
+    refetchInterval: everyMs ?? false,
   })
 }

@@ -70,11 +70,15 @@ const Sale = ({ position }: { readonly position: Position }) => {
   const barred =
     is_valid_to_sell === 1 && bid_price !== undefined ? undefined : visibleText(validation_error ?? 'There is no bid.')
   const reason = isOpen ? (step.kind === 'sending' ? 'The sale is on its way.' : barred) : NO_CONNECTION
-  const amount = bid_price === undefined ? '' : ` ${bid_price} ${account.currency}`
+  const amount = bid_price === undefined ? undefined : `${bid_price} ${account.currency}`
   return (
     <>
       <ReasonedButton reason={reason} onPress={sell}>
-        {takesAny ? `Sell at market, now about${amount}` : `Sell for at least${amount}`}
+        {amount === undefined
+          ? 'Sell'
+          : takesAny
+            ? `Sell at market, now about ${amount}`
+            : `Sell for at least ${amount}`}
       </ReasonedButton>
       <ActNote step={step} done="Sold." />
     </>

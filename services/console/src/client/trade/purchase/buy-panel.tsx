@@ -14,6 +14,7 @@ import { moneyText } from '../money-text.ts'
 import type { Price } from '../ticket/use-proposal.ts'
 import styles from '../trade.module.css'
 import { useLinkState, useTrading } from '../trading-context.ts'
+import { movedPrice } from './moved-price.ts'
 import type { PurchaseStep, usePurchase } from './use-purchase.ts'
 
 /** The sentence that says why nothing can be bought now; undefined if the price can be bought. */
@@ -81,15 +82,22 @@ type ShownOrder = {
   readonly value?: string | null | undefined
 }
 
-const OrderFact = ({ order: { display_name, display_order_amount, value } }: { readonly order: ShownOrder }) => (
-  <>
-    <dt>{visibleText(display_name ?? '')}</dt>
-    <dd>
-      {display_order_amount}
-      {value === null || value === undefined ? '' : ` at ${value}`}
-    </dd>
-  </>
-)
+const OrderFact = ({
+  order: { display_name, display_order_amount: amount, value },
+}: {
+  readonly order: ShownOrder
+}) => {
+  const { currency } = useTrading().account
+  return (
+    <>
+      <dt>{visibleText(display_name ?? '')}</dt>
+      <dd>
+        {amount === null || amount === undefined ? null : <Money amount={amount} currency={currency} />}
+        {value === null || value === undefined ? '' : ` at ${value}`}
+      </dd>
+    </>
+  )
+}
 
 const WORDS: GiveUpWords = {
   lost: 'It was not made: forget it',
@@ -102,16 +110,19 @@ const WORDS: GiveUpWords = {
 /** Scrolls as little as needed until an element is in sight. */
 const bringIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
-const Refused = ({ failure: { code, message, details } }: { readonly failure: Failure }) =>
-  code === 'PriceMoved' ? (
+const Refused = ({ failure }: { readonly failure: Failure }) => {
+  const { code, message, details } = failure
+  const moved = movedPrice(failure, navigator.language)
+  return code === 'PriceMoved' ? (
     <p ref={bringIntoSight} className={screen.pending}>
-      … Nothing was bought. {message} The button buys at the new price.
+      … Nothing was bought. {moved?.text ?? message} The button buys at it.
     </p>
   ) : (
     <p ref={bringIntoSight} className={screen.bad}>
       ✕ Nothing was bought. {message} ({typeof details['subcode'] === 'string' ? details['subcode'] : code})
     </p>
   )
+}
 
 const Outcome = ({ step }: { readonly step: PurchaseStep }) => {
   const { currency } = useTrading().account
@@ -149,7 +160,7 @@ export const BuyPanel = ({
   const { step, buy, ask, giveUp } = purchase
   const reason = reasonOf(step, price, missing, isOpen)
   const offered = price.kind === 'offered' && missing === undefined ? price.proposal : undefined
-  const hasMoved = step.kind === 'refused' && step.failure.code === 'PriceMoved'
+  const moved = step.kind === 'refused' ? movedPrice(step.failure, navigator.language) : undefined
   const [isAsking, setAsking] = useState(false)
   const isReal = account.account_type === 'real'
   const asked = offered && shownAmount(moneyText(offered.ask_price), navigator.language)
@@ -172,7 +183,7 @@ export const BuyPanel = ({
         aria-describedby="buy-reason"
         onClick={click}
       >
-        {hasMoved ? 'Buy at the new price' : 'Buy'}
+        {moved?.label ?? 'Buy'}
         {cost} {isReal ? '(real money)' : '(play money)'}
       </button>
       {isAsking ? (
