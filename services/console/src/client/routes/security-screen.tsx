@@ -5,7 +5,7 @@ import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { scopeWords } from '../../ui/scopes/scope-words.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
-import { clientCurl } from '../client-curl.ts'
+import { endOfGrant, grantName } from '../security/grant-name.ts'
 import { RevokeButton } from '../security/revoke-button.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
@@ -37,8 +37,6 @@ const Table = ({
   </Scrolled>
 )
 
-const ENDS_HERE = 'This browser is logged out at once, and must log in again.'
-const ENDS_GRANT = 'The application loses its access within a second, and has to ask you before it gets any again.'
 const ENDS_TOKEN = 'Programs that use the token are refused within a second; the token cannot be restored.'
 
 const NO_GRANTS =
@@ -64,22 +62,21 @@ const Grants = () => {
       <ReadStates read={read} what="the applications" empty={{ text: NO_GRANTS }}>
         {(grants) => (
           <Table label="Applications with access" heads={['Application', 'May', 'Since', 'Access']}>
-            {grants.map(({ id, application_name, scopes, created_at, is_current }) => (
-              <tr key={id}>
+            {grants.map((grant) => (
+              <tr key={grant.id}>
                 <th scope="row">
-                  <FreeText text={application_name} />
-                  {is_current ? ' (this browser)' : ''}
+                  <FreeText text={grantName(grant)} />
                 </th>
-                <td data-label="May">{scopeWords(scopes, 'your')}</td>
+                <td data-label="May">{scopeWords(grant.scopes, 'your')}</td>
                 <td data-label="Since">
-                  <Moment time={created_at} isDated />
+                  <Moment time={grant.created_at} isDated />
                 </td>
                 <td>
                   <RevokeButton
-                    path={`/account/v1/grants/${id}/revoke`}
-                    name={application_name}
-                    effect={is_current ? ENDS_HERE : ENDS_GRANT}
-                    onEnded={() => setEnded(application_name)}
+                    path={`/account/v1/grants/${grant.id}/revoke`}
+                    name={grantName(grant)}
+                    effect={endOfGrant(grant)}
+                    onEnded={() => setEnded(grantName(grant))}
                   />
                 </td>
               </tr>
@@ -101,8 +98,7 @@ const Tokens = () => {
         read={read}
         what="the tokens"
         empty={{
-          text: 'There is no personal access token. This call creates one, with a token of a log-in:',
-          command: clientCurl('/account/v1/tokens', { name: 'My program', scopes: ['payment'] }),
+          text: 'There is no personal access token. Tokens are for programs: a program that you let in creates one by the API of Folio.',
         }}
       >
         {(tokens) => (

@@ -1,5 +1,9 @@
+import { CONSOLE_PATH } from '@folio/contracts/identity/console-application.ts'
 import { type Html, html } from './html.ts'
 import { FORGOTTEN_PATH, layout } from './layout.ts'
+
+/** Leads from a page without another way on to the wallets in the console, which ask for a log-in. */
+const toWallets = html`<p><a href="${CONSOLE_PATH}/">Log in to your wallets</a>, or close this page.</p>`
 
 /** A page with one message. */
 export const messagePage = (title: string, text: string): string =>
@@ -8,7 +12,7 @@ export const messagePage = (title: string, text: string): string =>
 /** The page after the log-out question, where no application is to be returned to. */
 export const loggedOutPage = (isLoggedOut: boolean): string =>
   isLoggedOut
-    ? layout('You are logged out', { content: html`<p>You can close this page.</p>` })
+    ? layout('You are logged out', { content: toWallets })
     : layout('You are still logged in', { content: html`<p>Nothing was changed in this browser.</p>` })
 
 /** The page for a log-in on an unknown device with an e-mail address that used up its attempts of the day. */
@@ -51,5 +55,5 @@ ${named('These applications no longer have access:', applications)}${
   areTokensEnded
     ? named('These personal access tokens were revoked:', tokens)
     : named('These personal access tokens still work. Revoke those that somebody else may know:', tokens)
-}<p>You can close this page.</p>`,
+}${toWallets}`,
   })
