@@ -447,7 +447,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.goto(app('/statement'))
     await signUp(page, 'newcomer')
     await page.getByText('There is no transaction yet. Money comes by a transfer to your nickname').waitFor()
-    expect(await page.locator('pre').first().innerText()).toMatch(/-X 'POST' --url '.*\/wallet\/v1\/transfers'/)
+    expect(await page.locator('pre').count()).toBe(0)
     await page.getByText(/No payment that fits was refused\. .* appears here/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     for (const [screen, text] of [
@@ -458,9 +458,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     ] as const) {
       await page.getByRole('link', { name: screen, exact: true }).click()
       await page.getByText(text).first().waitFor()
-      if (screen === 'Security') {
-        expect(await page.locator('pre').first().innerText()).toMatch(/\/account\/v1\/tokens'[\s\S]*\$FOLIO_TOKEN/)
-      }
+      if (screen === 'Security') expect(await page.locator('pre').count()).toBe(0)
       expect(await accessibilityFaults(page)).toEqual([])
     }
     await page.getByRole('link', { name: 'Payment agents', exact: true }).click()

@@ -7,7 +7,7 @@ export const QuoteFacts = ({ quote, left }: { readonly quote: Quote; readonly le
     <dt>Rate</dt>
     <dd>
       1 {quote.source_currency} = <data value={quote.exchange_rate}>{quote.exchange_rate}</data>{' '}
-      {quote.destination_currency}
+      {quote.destination_currency}; the margin of Folio is in this rate, the fee is not
     </dd>
     <dt>Good for</dt>
     <dd>

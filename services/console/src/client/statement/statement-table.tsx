@@ -4,6 +4,7 @@ import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import styles from '../ui/screen.module.css'
 import { Scrolled } from '../ui/scrolled.tsx'
+import { exchangeText } from './exchange-text.ts'
 import type { StatementPage } from './statement-page.ts'
 
 type Row = StatementPage['rows'][number]
@@ -22,7 +23,9 @@ export const CHANNELS: Readonly<Record<Row['channel'], string>> = {
   platform: 'Options account',
 }
 
-const What = ({ row: { category, channel, metadata } }: { readonly row: Row }) => {
+const What = ({ row, rows }: { readonly row: Row; readonly rows: readonly Row[] }) => {
+  const { category, channel, metadata } = row
+  const exchange = exchangeText(row, rows)
   const { counterparty_nickname: nickname, description, exchange_rate: rate } = metadata
   return (
     <>
@@ -33,6 +36,7 @@ const What = ({ row: { category, channel, metadata } }: { readonly row: Row }) =
           <FreeText text={nickname} />
         </>
       )}
+      {exchange === undefined ? null : <div className={styles.hint}>{exchange}</div>}
       {description === undefined ? null : (
         <div className={styles.hint}>
           <FreeText text={description} />
@@ -73,7 +77,7 @@ export const StatementTable = ({ rows }: { readonly rows: readonly Row[] }) => (
                 </div>
               </td>
               <td data-label="What">
-                <What row={row} />
+                <What row={row} rows={rows} />
               </td>
               <td data-label="Amount" className={styles.number}>
                 <Amount value={sign + metadata.transaction_gross_amount} /> {currency}

@@ -4,21 +4,13 @@ import controls from '../../ui/controls.module.css'
 import { emptyList } from '../../ui/states/empty-list.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { useClient } from '../client-context.ts'
-import { clientCurl } from '../client-curl.ts'
 import styles from '../ui/screen.module.css'
 import { pendingPauses } from './pending-pauses.ts'
 import { readStatement, type StatementSearch, statementPath } from './statement-page.ts'
 import { StatementTable } from './statement-table.tsx'
 
 const EMPTY = {
-  text: 'There is no transaction yet. Money comes by a transfer to your nickname, or from a payment agent; this call pays somebody, the ids of wallets filled in:',
-  command: clientCurl('/wallet/v1/transfers', {
-    currency: 'USD',
-    amount: '1.00',
-    source_wallet_id: 'YOUR-WALLET',
-    destination_wallet_id: 'OTHER-WALLET',
-    request_id: 'first-payment',
-  }),
+  text: 'There is no transaction yet. Money comes by a transfer to your nickname, or from a payment agent.',
 }
 
 /** A page of the transactions of a wallet, the newest first, which is read again while some are pending. */

@@ -18,7 +18,7 @@ const numbersOf = ({ isAmount, numbers }: ActField, locale: string): ActField['n
   isAmount === true
     ? {
         read: readAmount,
-        form: `${amountFormat(locale)}, with at most ${AMOUNT_DIGITS.before} digits before the decimals and ${AMOUNT_DIGITS.after} of them`,
+        form: `${amountFormat(locale)}, with at most ${AMOUNT_DIGITS.before} digits before the decimal sign and ${AMOUNT_DIGITS.after} after it`,
       }
     : numbers
 
