@@ -14,8 +14,11 @@ const WAITING: Price = { kind: 'waiting' }
 
 /** A change of the ticket asks for another price at most once in this time. */
 export const CHANGE_EVERY_MS = 300
-/** A price that cannot move is not pushed, and can be bought for a minute: it is asked for again before. */
-const RENEWED_AFTER_MS = 40_000
+/**
+ * A price that cannot move is not pushed, and can be bought for a minute: it is asked for again before, and soon after the operator
+ * has changed what the symbol pays.
+ */
+const RENEWED_AFTER_MS = 15_000
 
 /**
  * Follows the price of a contract; `round` is counted up by a purchase, which ends the stream of the price. While a changed
