@@ -131,3 +131,14 @@ it('answers not found for a symbol that the feed does not have', async () => {
   expect(refusalOf(await change({ commissions: {} }, 'R_101'))).toMatchObject({ status: 404, code: 'NotFound' })
   expect((await operate(folio.demo, 'symbols/R_101/suspend', {})).status).toBe(404)
 })
+
+it('while the event is held back, no model is revised', async () => {
+  const held = await startInProcess({ gateway: { eventsHeldBack: new Set(['ModelRevised']) } })
+  const model = { volatility: '0.1', interest: '0', yield: '0' }
+  expect(refusalOf(await operate(held.demo, `symbols/${SYMBOL}/model`, model))).toMatchObject({ status: 503 })
+  expect(refusalOf(await operate(folio.demo, `symbols/${SYMBOL}/model`, model))).toMatchObject({
+    status: 400,
+    details: { rule: 'model_fixed' },
+  })
+  await held.stop()
+})

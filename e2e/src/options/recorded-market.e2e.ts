@@ -171,7 +171,7 @@ it('after the close the symbol has no ticks, no contracts, and no interruption',
   expect(await interruptedSymbols()).toEqual(new Set())
 })
 
-it('the operator revises the model of a symbol, once until the revision is in force', async () => {
+it('the operator revises the model of a symbol, and corrects the revision before it is in force', async () => {
   const symbols = dataOf(await operate(folio.demo, 'symbols'))
   const { market_model: listed } = symbols.find((each: Seen) => each.symbol === COIN)
   expect(listed).toEqual({ volatility: '1', interest: '0.04', yield: '0.02', from: null })
@@ -179,12 +179,18 @@ it('the operator revises the model of a symbol, once until the revision is in fo
   const refused = (await revise('9.1')).body.errors[0]
   expect(refused).toMatchObject({
     field: 'volatility',
-    details: { rule: 'model_out_of_range', min: '0.001', max: '9' },
+    details: { rule: 'model_out_of_range', min: '0.005', max: '9' },
   })
   const { market_model } = dataOf(await revise(ESTIMATES.volatility))
   expect(market_model).toMatchObject(ESTIMATES)
   expect(Date.parse(market_model.from) / 1000 - Math.floor(Date.now() / 1000) - aheadSeconds).toBeGreaterThan(50)
-  expect((await revise('3')).body.errors[0].details).toEqual({ rule: 'model_revision_pending' })
+  expect((await revise('3')).body.errors[0]).toMatchObject({
+    field: 'volatility',
+    details: { rule: 'model_step_too_large' },
+  })
+  const corrected = dataOf(await revise('0.9'))
+  expect(corrected.market_model).toEqual({ ...market_model, volatility: '0.9' })
+  expect(dataOf(await revise(ESTIMATES.volatility)).market_model).toEqual(market_model)
 })
 
 it('a contract that is open when the file of prices ends is refunded, at the next minute after its exit', async () => {

@@ -96,7 +96,9 @@ const cases: { readonly [Type in OfferingCommand['type']]: Readonly<Record<strin
     again: revising(60, '0.12', listMarket, revisedBefore),
     'refused: not listed': revising(0, '0.1'),
     'refused: simulated': revising(0, '0.1', list),
+    corrected: revising(30, '0.12', listMarket, revisedBefore),
     'refused: out of range': revising(0, '0', listMarket),
+    'refused: too large a step': revising(0, '0.2', listMarket),
     'refused: pending': revising(59, '0.12', listMarket, revisedBefore),
   },
 }

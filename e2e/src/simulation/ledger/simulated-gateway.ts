@@ -77,6 +77,7 @@ export const simulatedGateway = (
     houseLimits: DEFAULT_HOUSE_LIMITS,
     auditor: noAuditor,
     isConfirmingRequired: false,
+    areModelRevisionsHeldBack: false,
     mayBePaid: () => true,
     findCaller: async () => undefined,
     mayBuy: async () => true,

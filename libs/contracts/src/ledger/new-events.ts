@@ -5,6 +5,7 @@ export const NEW_EVENTS = [
   'EmailVerified',
   'RsaKeyAdded',
   'OperatorActBegun',
+  'ModelRevised',
 ] as const
 
 /** The name of an event that a setting can hold back. */

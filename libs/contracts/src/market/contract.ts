@@ -35,7 +35,9 @@ export const marketContract = {
         calendar_changes_too_soon: 'The calendar changes hours of the last or the next 14 days.',
         model_fixed: 'The model of the symbol is its definition; only estimates of the price of a market are revised.',
         model_out_of_range: 'An estimate lies outside the range that the market allows.',
-        model_revision_pending: 'The last revision of the model is not in force yet.',
+        model_revision_pending:
+          'The last revision of the model is in force in less than 30 s, and cannot be corrected.',
+        model_step_too_large: 'The volatility changes by more than a factor of two.',
       },
       isPublished: false,
     }),

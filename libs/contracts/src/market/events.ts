@@ -130,6 +130,7 @@ export const offeringEvents = {
         'model_fixed',
         'model_out_of_range',
         'model_revision_pending',
+        'model_step_too_large',
       ]),
       commissions: commissionsSchema.optional(),
       limits: offeringLimitsSchema.optional(),

@@ -47,7 +47,7 @@ export const limitOutOfRange = ({
 }
 
 const RANGES_OF_MODEL = {
-  volatility: { min: amountOf('0.001'), max: amountOf('9') },
+  volatility: { min: amountOf('0.005'), max: amountOf('9') },
   interest: { min: amountOf('-0.9'), max: amountOf('0.9') },
   yield: { min: amountOf('-0.9'), max: amountOf('0.9') },
 } as const

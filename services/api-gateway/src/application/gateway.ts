@@ -73,6 +73,8 @@ export type Gateway = Views &
     readonly terms: Terms
     /** True if the tokens of a client without a confirmed e-mail address are invalid. */
     readonly isConfirmingRequired: boolean
+    /** Instances of a release run that does not know revised models: none are made. */
+    readonly areModelRevisionsHeldBack: boolean
     /** Tells if a client may be paid by others: not while a required confirmation of its e-mail address is missing. */
     readonly mayBePaid: MayBePaid
     /** The rules of transfers through agents, with their limits. */

@@ -22,7 +22,7 @@ const revised = (volatility: string, from_epoch: number, replaced: string) =>
     data: { symbol, ...estimates(volatility), from_epoch, replaced: estimates(replaced) },
   }) as const
 const refused = (
-  reason: 'not_listed' | 'model_fixed' | 'model_out_of_range' | 'model_revision_pending',
+  reason: 'not_listed' | 'model_fixed' | 'model_out_of_range' | 'model_revision_pending' | 'model_step_too_large',
   volatility: string,
 ) => ({ type: 'OfferingRefused', data: { symbol, reason, model: estimates(volatility) } }) as const
 
@@ -36,11 +36,30 @@ describe('the model of a market', () => {
       .thenEvents(revised('0.12', 1120, '0.1'))
   })
 
-  it('is not revised again before the last revision is in force', () => {
+  it('is corrected until 30 s before a revision is in force: the correction takes its place', () => {
+    given(offering)(listed, revised('0.04', 1060, '0.08'))
+      .when(revise('0.16', 1030))
+      .thenEvents(revised('0.16', 1060, '0.08'))
+    given(offering)(listed, revised('0.04', 1060, '0.08'), revised('0.16', 1060, '0.08'))
+      .when(revise('0.1', 1000))
+      .thenEvents(revised('0.1', 1060, '0.08'))
+  })
+
+  it.each([1031, 1059])('is not revised again at %d, when the last revision is in force from 1060 on', (epoch) => {
     given(offering)(listed, revised('0.1', 1060, '0.08'))
-      .when(revise('0.12', 1059))
+      .when(revise('0.12', epoch))
       .thenEvents(refused('model_revision_pending', '0.12'))
   })
+
+  it.each(['0.0399', '0.1601'])(
+    'has half to twice the volatility of before after one revision, not %s',
+    (volatility) => {
+      given(offering)(listed).when(revise(volatility, 1000)).thenEvents(refused('model_step_too_large', volatility))
+      given(offering)(listed, revised('0.16', 1060, '0.08'))
+        .when(revise(volatility, 1000))
+        .thenEvents(refused('model_step_too_large', volatility))
+    },
+  )
 
   it('of a simulated symbol, or of one that is not listed, is never revised', () => {
     given(offering)({ ...listed, data: { ...listed.data, model: simulated.model } })
@@ -49,7 +68,7 @@ describe('the model of a market', () => {
     given(offering)().when(revise('0.1', 1000)).thenEvents(refused('not_listed', '0.1'))
   })
 
-  it.each(['0', '0.0009', '-0.1', '9.1'])('takes no volatility of %s', (volatility) => {
+  it.each(['0', '0.0049', '-0.1', '9.1'])('takes no volatility of %s', (volatility) => {
     given(offering)(listed).when(revise(volatility, 1000)).thenEvents(refused('model_out_of_range', volatility))
   })
 

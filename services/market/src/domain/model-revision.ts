@@ -1,6 +1,7 @@
 import type { OfferingCommand } from '@folio/contracts/market/commands.ts'
 import type { MarketModel, ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
 import { modelOutOfRange } from '@folio/contracts/market/offering-ranges.ts'
+import { type Amount, amountOf, isLess, times } from '@folio/kernel/amount.ts'
 
 /**
  * The seconds from the decision of a revision to the first tick at which it counts: a write takes less, and all who price
@@ -8,20 +9,34 @@ import { modelOutOfRange } from '@folio/contracts/market/offering-ranges.ts'
  */
 const AHEAD_SECONDS = 60
 
+/** A revision that is in force in so many seconds or more can still be corrected: the correction is read in time, too. */
+const CORRECTABLE_SECONDS = 30
+
+const TWO = amountOf('2')
+
+/** Tells if a revision changes the volatility by more than a factor of two: a misplaced point would be bought back at once. */
+const isStepTooLarge = (before: Amount, after: Amount): boolean =>
+  isLess(times(before, TWO), after) || isLess(times(after, TWO), before)
+
 type Command = Extract<OfferingCommand, { type: 'ReviseModel' }>
 
 /** The model with which a symbol was listed, and the last revision of it. */
 type Before = { readonly listed: Offering['model']; readonly last: ModelRevision | undefined }
 
-/** The revision that a command makes, or the reason for which it makes none; the model of a simulated price is fixed. */
-export const modelRevision = (
-  { model, facts }: Command,
-  { listed, last }: Before,
-): ModelRevision | 'model_fixed' | 'model_out_of_range' | 'model_revision_pending' => {
+type Reason = 'model_fixed' | 'model_out_of_range' | 'model_revision_pending' | 'model_step_too_large'
+
+/**
+ * The revision that a command makes, or the reason for which it makes none; the model of a simulated price is fixed. The
+ * correction of a revision that is not in force yet takes its place: its epoch, and the model that it replaces.
+ */
+export const modelRevision = ({ model, facts }: Command, { listed, last }: Before): ModelRevision | Reason => {
   if (listed.kind !== 'market') return 'model_fixed'
   if (modelOutOfRange(model) !== undefined) return 'model_out_of_range'
   if (facts === undefined) throw new Error('a revision of a model needs the epoch of the market')
-  if (last !== undefined && facts.epoch < last.from_epoch) return 'model_revision_pending'
-  const { volatility, interest, yield: yielded }: MarketModel = last ?? listed
-  return { ...model, from_epoch: facts.epoch + AHEAD_SECONDS, replaced: { volatility, interest, yield: yielded } }
+  const pending = last !== undefined && facts.epoch < last.from_epoch ? last : undefined
+  if (pending !== undefined && pending.from_epoch - facts.epoch < CORRECTABLE_SECONDS) return 'model_revision_pending'
+  const { volatility, interest, yield: yielded }: MarketModel = pending?.replaced ?? last ?? listed
+  if (isStepTooLarge(volatility, model.volatility)) return 'model_step_too_large'
+  const from_epoch = pending?.from_epoch ?? facts.epoch + AHEAD_SECONDS
+  return { ...model, from_epoch, replaced: { volatility, interest, yield: yielded } }
 }

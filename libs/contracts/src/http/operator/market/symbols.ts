@@ -170,6 +170,8 @@ export const reviseModel = endpoint({
     'of, of a symbol whose prices come from a market. They are in force at ticks from 60 seconds later on, which ' +
     '`market_model` names: for purchases, and for the bids of contracts that are open; what was sold with a contract ' +
     'stays. A simulated symbol is a BadRequest with the rule model_fixed, a value outside its range one on its field ' +
-    'with the rule model_out_of_range, `min` and `max`, and a revision before the last one is in force one with the rule ' +
+    'with the rule model_out_of_range, `min` and `max`, a volatility of less than half or more than twice the one before ' +
+    'one with the rule model_step_too_large. A revision that is in force in 30 seconds or more is corrected by another one, ' +
+    'which takes its time; later, and until it is in force, another one is a BadRequest with the rule ' +
     'model_revision_pending.',
 })
