@@ -151,7 +151,7 @@ describe.runIf(chromiumProgram !== undefined)(
       await form.getByLabel('Ticket').fill('T-1')
       await form.getByRole('button', { name: 'Change what is sold' }).click()
       const dialog = page.getByRole('dialog', { name: 'Change what is sold', exact: true })
-      await dialog.getByText(/^Digits \(digits\): \S+ → 0\.03$/).waitFor()
+      await dialog.getByText(/^Digits \(digits\), commission: \S+ → 0\.03$/).waitFor()
       await dialog.getByRole('button', { name: 'Change what is sold' }).click()
       await page
         .getByText(/digits 0\.03/)

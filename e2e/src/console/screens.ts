@@ -312,7 +312,7 @@ export const FORMS: readonly FormUnderTest[] = [
     done: { data: { id: 7 }, text: 'The agent has the number 7' },
   },
   {
-    verb: 'Edit',
+    verb: 'Edit the agent',
     path: '/agents?agent=7&edit=true',
     values: { Name: 'Second shop' },
     calls: '**/operator/v1/payment-agents/7',

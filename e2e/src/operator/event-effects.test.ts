@@ -42,6 +42,19 @@ describe('the effects of an event', () => {
     expect([later.effects, later.is_whole, later.searched_to]).toEqual([[], true, searched_to])
   })
 
+  it('of an act are the events with its correlation id, also where they are of an operator, and no other acts', async () => {
+    const changed = async (path: string, body: object): Promise<readonly Effect[]> => {
+      dataOf(await operate(folio.demo, path, body))
+      const [act] = dataOf(await operate(folio.demo, 'acts?limit=1')).rows
+      return dataOf(await effectsOf(act.stream, act.revision)).effects
+    }
+    const wallet = source.slice(WALLET_STREAM_PREFIX.length)
+    expect(await changed(`wallets/${wallet}/freeze`, {})).toMatchObject([{ stream: source, type: 'WalletFrozen' }])
+    expect(await changed('operators', { name: 'vera', role: 'viewer' })).toMatchObject([
+      { stream: 'operator-vera', type: 'OperatorAdded' },
+    ])
+  })
+
   it('of an event that does not exist are not found, and its revision is a number', async () => {
     expect((await effectsOf(source, 999)).status).toBe(404)
     expect((await effectsOf(source, 'x')).status).toBe(400)

@@ -35,6 +35,12 @@ it('lists the symbols with their commissions, open, at the revision of their lis
   })
 })
 
+it('a suspension of a symbol is a change of it', async () => {
+  const before = (await shown('R_10')).changed_at
+  dataOf(await operate(folio.demo, 'symbols/R_10/suspend', {}))
+  expect((await shown('R_10')).changed_at > before).toBe(true)
+})
+
 it('a symbol is found by its code and by its display name, ignoring case', async () => {
   const { name } = await shown()
   for (const text of [SYMBOL, SYMBOL.toLowerCase(), name.toUpperCase()])

@@ -104,20 +104,23 @@ const Form = <E extends Endpoint>({
     <form className={styles.form} onSubmit={submit} aria-label={isEnded ? `${verb}: outcome` : verb}>
       {isEnded ? null : notice}
       {isEnded ? null : (
-        <ActFields
-          fields={all}
-          values={values}
-          faults={state.status === 'refused' ? { ...state.failure.fields, ...faults } : faults}
-          isLocked={isLocked}
-          onChange={(name, value) => {
-            forget(name)
-            act.change(name, value)
-          }}
-        />
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>{verb}</legend>
+          <ActFields
+            fields={all}
+            values={values}
+            faults={state.status === 'refused' ? { ...state.failure.fields, ...faults } : faults}
+            isLocked={isLocked}
+            onChange={(name, value) => {
+              forget(name)
+              act.change(name, value)
+            }}
+          />
+        </fieldset>
       )}
       <Unknown act={act} />
       <Refused act={act} fields={all} />
-      <Answered act={act} done={done} />
+      <Answered act={act} done={done} isAlone={isEnded} />
       {isEnded ? null : <SubmitButton verb={verb} status={state.status} isDangerous={isDangerous} />}
       {asked === undefined ? null : (
         <Confirmation {...{ asked, verb, isDangerous, warn }} onConfirm={send} onClose={close}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
@@ -57,17 +57,26 @@ export const Unknown = <Data,>({ act: { state, send, discard } }: { readonly act
   )
 }
 
-/** Says what an act did. */
+/** Says what an act did, where the reader sees it: the fields of a long form go away above it, and another form comes below it. */
 export const Answered = <Data,>({
   act,
   done,
+  isAlone,
 }: {
   readonly act: Act<Data>
   readonly done: (data: Data, actId: string | undefined) => ReactNode
+  /** True once the form shows nothing but its outcome. */
+  readonly isAlone: boolean
 }) => {
+  const shown = useRef<HTMLParagraphElement>(null)
+  const isAnswered = act.state.status === 'answered'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place of the outcome changes with the form around it.
+  useEffect(() => {
+    if (isAnswered) shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAnswered, isAlone])
   if (act.state.status !== 'answered') return null
   return (
-    <p role="status" className={styles.done}>
+    <p role="status" className={styles.done} ref={shown}>
       ✓ {done(act.state.data, act.state.actId)}
     </p>
   )

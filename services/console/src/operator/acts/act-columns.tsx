@@ -4,7 +4,7 @@ import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { reasonText } from '../act/act-reasons.ts'
 import { type Act, outcomeWord } from './act-outcome.ts'
-import { actWords } from './act-words.ts'
+import { actTitle } from './act-words.ts'
 import styles from './acts.module.css'
 
 /** The outcome of an act by a sign, a word and a colour. */
@@ -39,9 +39,9 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
   {
     id: 'kind',
     header: 'Act',
-    cell: ({ kind }) => (
+    cell: (act) => (
       <>
-        {actWords(kind)} <code className={styles.call}>{visibleText(kind)}</code>
+        {actTitle(act)} <code className={styles.call}>{visibleText(act.kind)}</code>
       </>
     ),
     text: ({ kind }) => kind,

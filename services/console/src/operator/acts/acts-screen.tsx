@@ -11,10 +11,11 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { Effects } from '../streams/effects.tsx'
 import { ACT_COLUMNS } from './act-columns.tsx'
 import { ActFacts } from './act-facts.tsx'
 import type { Act } from './act-outcome.ts'
-import { actChoices, actWords } from './act-words.ts'
+import { actChoices, actTitle } from './act-words.ts'
 import styles from './acts.module.css'
 
 const PAGE_ROWS = 100
@@ -104,8 +105,11 @@ export const ActsScreen = () => {
       )}
       <Pages cursor={cursor} next={next} onChange={(to) => go({ cursor: to, act: undefined })} />
       {open === undefined ? null : (
-        <Drawer title={actWords(open.kind)} onClose={() => go({ act: undefined })}>
+        <Drawer title={actTitle(open)} onClose={() => go({ act: undefined })}>
           <ActFacts act={open} />
+          <Effects key={open.act_id} place={open} question="Find what it changed">
+            Each event holds the new values, and the events before it in its stream the old ones.
+          </Effects>
         </Drawer>
       )}
     </Screen>

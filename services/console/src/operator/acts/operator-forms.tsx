@@ -93,11 +93,9 @@ export const OperatorForms = ({ operator: { name, role, status } }: { readonly o
   return (
     <>
       <section className={styles.part} aria-label="Role">
-        <h3 className={styles.heading}>Role</h3>
         <ChangeRole name={name} role={role} />
       </section>
       <section className={styles.part} aria-label="Disable the operator">
-        <h3 className={styles.heading}>Disable</h3>
         <Disable name={name} />
       </section>
     </>

@@ -2,9 +2,10 @@ import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
 import type { editAgent, registerAgent } from '@folio/contracts/http/operator/payment-agents.ts'
 import { pathOf } from '../../api/path.ts'
+import { FreeText } from '../../ui/free-text.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
-import { changedOnly, fieldOf, valuesIn } from '../act/field-lists.ts'
+import { changedOnly, fieldOf, valueChanges, valuesIn } from '../act/field-lists.ts'
 import type { Values } from '../act/pending-act.ts'
 import { readTerms, shownTerms, termsIn, termsText } from './agent-terms.ts'
 
@@ -114,7 +115,19 @@ export const RegisterAgent = () => (
   />
 )
 
-const namesOf = (changed: object): string => Object.keys(changed).join(', ')
+/** Says of each setting that changes its value before and after. */
+const Changes = ({ agent, changes }: { readonly agent: number; readonly changes: readonly string[] }) => (
+  <>
+    {changes.length === 0 ? `Nothing of agent ${agent} changes.` : `Agent ${agent} changes:`}
+    <ul>
+      {changes.map((change) => (
+        <li key={change}>
+          <FreeText text={change} />
+        </li>
+      ))}
+    </ul>
+  </>
+)
 
 /** The form that edits an agent; it sends what was changed, so that it does not undo what others changed meanwhile. */
 export const EditAgent = ({ agent }: { readonly agent: Agent }) => {
@@ -123,12 +136,12 @@ export const EditAgent = ({ agent }: { readonly agent: Agent }) => {
   return (
     <ActForm<typeof editAgent>
       intention={`edit agent ${agent.id}`}
-      verb="Edit"
+      verb="Edit the agent"
       path={pathOf('/operator/v1/payment-agents/{agent_id}', { agent_id: agent.id })}
       fields={FIELDS}
       initial={{ ...initial, currencies: shownTerms(agent.currencies, navigator.language) }}
       bodyOf={({ values }) => changes(values)}
-      confirm={(values) => `Agent ${agent.id} changes: ${namesOf(changes(values)) || 'nothing'}.`}
+      confirm={(values) => <Changes agent={agent.id} changes={valueChanges(FIELDS, values, initial)} />}
       done={({ name }) => `The settings of ${name} are stored.`}
     />
   )

@@ -4,15 +4,18 @@ import type {
   replayDeadLetter,
   replayDeadLetters,
 } from '@folio/contracts/http/operator/dead-letters.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { ActForm } from '../act/act-form.tsx'
+import { FindTextButton } from '../palette/find-text-button.tsx'
 import { bodyText } from './body-text.ts'
+import { commandIdOf } from './command-id-of.ts'
 import styles from './dead-letters.module.css'
 import { EFFECTS, type Letter } from './letter-columns.tsx'
 
@@ -31,6 +34,7 @@ const NoReplay = ({ hindrance }: { readonly hindrance: string }) => {
   const id = useId()
   return (
     <div className={styles.act}>
+      <h3 className={styles.title}>Replay</h3>
       <p id={id}>{hindrance} It cannot be replayed, and can be dropped.</p>
       <button type="button" className={controls.secondary} disabled aria-describedby={id}>
         Replay
@@ -99,11 +103,25 @@ const AllUpTo = ({ topic, offset }: Place) => (
   </details>
 )
 
-const Body = ({ letter: { value, whole, headers, decode_error, replay_effect } }: { readonly letter: Letter }) => {
+/** The id of the command in a letter, by which the event that answers it is found. */
+const Command = ({ letter }: { readonly letter: Letter }) => {
+  const id = commandIdOf(letter)
+  if (id === undefined) return null
+  return (
+    <p>
+      Command <Copyable text={id} label="the id of the command" />{' '}
+      <FindTextButton text={id}>Find the event that answers it</FindTextButton>
+    </p>
+  )
+}
+
+const Body = ({ letter, isOver }: { readonly letter: Letter; readonly isOver: boolean }) => {
+  const { value, whole, headers, decode_error, replay_effect } = letter
   const { text, isText } = bodyText(value)
   return (
     <>
-      <p>Effect of a replay now: {EFFECTS[replay_effect]}.</p>
+      {isOver ? null : <p>Effect of a replay now: {EFFECTS[replay_effect]}.</p>}
+      <Command letter={letter} />
       {whole === null ? null : <p>Only the beginning of {whole.bytes} bytes is kept; such a letter is not replayed.</p>}
       {decode_error === null ? null : (
         <p className={styles.fault}>
@@ -123,6 +141,21 @@ const Body = ({ letter: { value, whole, headers, decode_error, replay_effect } }
   )
 }
 
+/** Returns a letter as it was listed last while its drawer is open, so that an act does not take its text and its ids away. */
+const useSeenLetter = (letter: Letter | undefined): Letter | undefined => {
+  const [seen, setSeen] = useState(letter)
+  if (letter !== undefined && letter !== seen) setSeen(letter)
+  return letter ?? seen
+}
+
+const Over = ({ isSeen }: { readonly isSeen: boolean }) => (
+  <p>
+    {isSeen
+      ? 'It is listed no more: it was replayed or dropped. Its text stays here until this is closed.'
+      : 'It is not among the letters that are listed: it was replayed or dropped, or Folio was started again as one process, which keeps letters only while it runs.'}
+  </p>
+)
+
 /** Shows a dead letter, and replays or drops it, or all letters up to it. */
 export const LetterDrawer = ({
   topic,
@@ -136,24 +169,18 @@ export const LetterDrawer = ({
   readonly isRead: boolean
   readonly onClose: () => void
 }) => {
+  const seen = useSeenLetter(letter)
   const hindrance = hindranceOf(letter)
   const isOver = isRead && letter === undefined
   return (
     <Drawer title={`Letter ${offset} of ${topic}`} onClose={onClose}>
-      {isOver ? (
-        <p>
-          It is not among the letters that are listed: it was replayed or dropped, or Folio was started again as one
-          process, which keeps letters only while it runs.
-        </p>
-      ) : null}
-      {letter === undefined ? null : <Body letter={letter} />}
-      {isOver ? null : <h3 className={styles.title}>Replay</h3>}
+      {isOver ? <Over isSeen={seen !== undefined} /> : null}
+      {seen === undefined ? null : <Body letter={seen} isOver={isOver} />}
       {hindrance === undefined ? (
         <Replay topic={topic} offset={offset} isOver={isOver} />
       ) : (
         <NoReplay hindrance={hindrance} />
       )}
-      {isOver ? null : <h3 className={styles.title}>Drop</h3>}
       <Drop topic={topic} offset={offset} isOver={isOver} />
       <AllUpTo topic={topic} offset={offset} />
     </Drawer>

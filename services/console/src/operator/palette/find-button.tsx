@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import controls from '../../ui/controls.module.css'
-
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette: default_ }) => ({ default: default_ })))
+import { Palette } from './lazy-palette.ts'
 
 /** Opens the palette, at a click or at Ctrl-K; its code is loaded then. */
 export const FindButton = () => {

@@ -88,9 +88,16 @@ const State = ({ read, isSearching, isNothing, hasOptions }: StateProps) => (
 )
 
 /** Finds screens by a part of their name, and anything else by its id, its number or its exact name. */
-export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+export const Palette = ({
+  initial = '',
+  onClose,
+}: {
+  /** The text that is looked for at first. */
+  readonly initial?: string
+  readonly onClose: () => void
+}) => {
   const list = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initial)
   const [chosen, setChosen] = useState(0)
   const { options, ...state } = useOptions(typed)
   const active = Math.min(chosen, options.length - 1)

@@ -1,6 +1,6 @@
 import type { listEventEffects } from '@folio/contracts/http/operator/console/event-effects.ts'
 import type { EventRef } from '@folio/kernel/event-ref.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
 import { FreeText } from '../../ui/free-text.tsx'
@@ -46,16 +46,28 @@ const Part = ({
   )
 }
 
-/** Finds the events that an event caused when it is asked for, since no view keeps them. */
-export const Effects = ({ place }: { readonly place: EventRef }) => {
+/** Finds the events that an event, or the act that it records, caused when it is asked for, since no view keeps them. */
+export const Effects = ({
+  place,
+  question = 'Find its effects',
+  children,
+}: {
+  readonly place: EventRef
+  readonly question?: string
+  /** Stands below the effects that were found: how to read them. */
+  readonly children?: ReactNode
+}) => {
   const [isAsked, setAsked] = useState(false)
   return (
     <section aria-label={`Effects of ${place.stream}@${place.revision}`} className={styles.effects}>
       {isAsked ? (
-        <Part place={place} after={undefined} />
+        <>
+          <Part place={place} after={undefined} />
+          {children === undefined ? null : <p>{children}</p>}
+        </>
       ) : (
         <button type="button" className={controls.secondary} onClick={() => setAsked(true)}>
-          Find its effects
+          {question}
         </button>
       )}
     </section>

@@ -50,6 +50,7 @@ export const listEventEffects = endpoint({
   description:
     'Looks at the events after it, in their order, for those of commands that it caused; events caused by these are their ' +
     `own effects. One call looks at ${EFFECTS_EXAMINED_MAX} events at most: \`is_whole\` is false if the store has more, ` +
-    'and `after` with the position `searched_to` looks on. Streams of prices, of operators and of snapshots are left out: ' +
-    'they are no effects.',
+    'and `after` with the position `searched_to` looks on. Of `OperatorActBegun` the effects are all events with its ' +
+    'correlation id. Streams of prices and of snapshots, and those of operators for any other event, are left out: they ' +
+    'are no effects.',
 })

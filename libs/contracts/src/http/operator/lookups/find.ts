@@ -81,7 +81,7 @@ export const find = endpoint({
     'a number that names nothing else, as the position of an event in the store; the ticket of acts, among the newest ' +
     '10,000 events of operators, for the role auditor and above. A text that names none of these is looked for as the ' +
     'name of a payment agent, among the first 200, and, if it has 6 characters or more, as the request id of a payment, of ' +
-    'whatever client, the id or the hash of an event, and the correlation id of a call, among at most 20,000 recent events ' +
+    'whatever client, the id or the hash of an event, the id of its command, and the correlation id of a call, among at most 20,000 recent events ' +
     'of wallets, options accounts and agents: the newest ones, unless the market has recorded no ticks of the last hours. ' +
     'Events of the streams of operators are found for the role auditor and above. `not_searched` names what the text may ' +
     'also be and where Folio did not look, with the reason.',

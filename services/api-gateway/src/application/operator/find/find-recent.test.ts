@@ -9,7 +9,7 @@ const PER_APPEND = 500
 
 const metadataOf = (id: string, prev_hash: string) => ({
   prev_hash,
-  command_id: id,
+  command_id: `command-${id}`,
   correlation_id: id,
   causation_id: id,
   at: '2026-01-01T00:00:00.000001Z',
@@ -45,6 +45,12 @@ it('finds the newest events of a store that has more than it searches, and repor
   }
   expect(await found(ids[9])).toEqual([[], 1])
   expect(await found('request-none')).toEqual([[], 1])
+})
+
+it('finds the event that answered a command by the id of the command', async () => {
+  const { store } = await storeOf(10)
+  const { found } = await findRecent({ store }, 'command-c7')
+  expect(found.map(({ id, about }) => [id, about])).toEqual([['wallet-w@7', 'CashRefused']])
 })
 
 it('reports no unsearched events after it read the whole store', async () => {

@@ -19,7 +19,7 @@ const REQUEST_ID_LENGTH_MIN = 6
 
 const HASH = /^[0-9a-f]{64}$/
 
-const TOO_MANY = `${EVENTS_MAX.toLocaleString('en')} recent events of wallets, options accounts and agents were searched for the id and the hash of an event, the request id of a payment and the correlation id of a call, and it is not in them. Others are found in the stream of their account.`
+const TOO_MANY = `${EVENTS_MAX.toLocaleString('en')} recent events of wallets, options accounts and agents were searched for the id and the hash of an event, the request id of a payment, the id of a command and the correlation id of a call, and it is not in them. Others are found in the stream of their account.`
 
 /** The id of the event that a text names by the id itself or by the whole hash. */
 const eventIdIn = (text: string): string | undefined => {
@@ -28,7 +28,7 @@ const eventIdIn = (text: string): string | undefined => {
 }
 
 /**
- * Finds the payment of a request id, of whatever client, or an event by its id, its hash or the correlation id of its call, among
+ * Finds the payment of a request id, of whatever client, or an event by its id, its hash, the id of its command or the correlation id of its call, among
  * the newest events of accounts and agents: no index has any of them.
  */
 export const findRecent = async (
@@ -39,8 +39,12 @@ export const findRecent = async (
   const id = eventIdIn(text.toLowerCase())
   const named = `"request_id":"${text}"`
   const correlated = `"correlation_id":"${text.toLowerCase()}"`
+  const commanded = `"command_id":"${text.toLowerCase()}"`
   const match = (recorded: RecordedEvent): boolean =>
-    recorded.id === id || mentions(recorded, named) || metadataMention(recorded, correlated)
+    recorded.id === id ||
+    mentions(recorded, named) ||
+    metadataMention(recorded, correlated) ||
+    metadataMention(recorded, commanded)
   // Of a chunk that has several, the oldest one.
   const { found, isWhole } = await searchBackwards(store, { prefixes: PREFIXES, eventsMax: EVENTS_MAX }, (chunk) =>
     chunk.findLast(match),

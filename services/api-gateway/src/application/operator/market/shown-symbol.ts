@@ -39,7 +39,7 @@ export const shownSymbol = (
     status: suspension === undefined ? 'open' : 'suspended',
     suspended_for: suspension?.reason ?? null,
     offering_revision: revision,
-    changed_at: at,
+    changed_at: [at, suspension?.at ?? at, revised?.at ?? at].reduce((one, other) => (one < other ? other : one)),
   }
 }
 

@@ -29,6 +29,12 @@ describe('the form of an offering', () => {
   it('has a field for each category', () =>
     expect(OFFERING_FIELDS.map(({ name }) => name)).toEqual(expect.arrayContaining([...CONTRACT_CATEGORIES])))
 
+  it('has no two fields of one label', () => {
+    const labels = OFFERING_FIELDS.map(({ label }) => label)
+    expect(new Set(labels).size).toBe(labels.length)
+    expect(labels).toEqual(expect.arrayContaining(['Multipliers (multiplier), commission', 'Multipliers offered']))
+  })
+
   it('sends what is sold now if nothing is changed, in the form of the call', () => {
     expect(bodyOfOffering(values)).toEqual(sold)
     expect(changeOffering.body.safeParse(bodyOfOffering(values)).success).toBe(true)
@@ -62,8 +68,8 @@ describe('the form of an offering', () => {
   it('says what changes', () => {
     expect(offeringChanges(values, values)).toEqual([])
     expect(offeringChanges(values, { ...values, digits: '', runs: '0.03' })).toEqual([
-      'Digits (digits): 0.02 → none',
-      'Only ups/downs (runs): none → 0.03',
+      'Digits (digits), commission: 0.02 → none',
+      'Only ups/downs (runs), commission: none → 0.03',
     ])
   })
 })

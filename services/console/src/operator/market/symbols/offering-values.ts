@@ -1,7 +1,7 @@
 import type { ContractCategory } from '@folio/contracts/market/offering.ts'
 import { ungroupedAmount } from '../../../money/plain-amount.ts'
 import type { ActField } from '../../act/act-field.ts'
-import { fieldOf, valuesIn } from '../../act/field-lists.ts'
+import { fieldOf, valueChanges, valuesIn } from '../../act/field-lists.ts'
 import type { Values } from '../../act/pending-act.ts'
 import { readEach, readNumber } from '../../act/read-number.ts'
 import type { OperatedSymbol } from './symbol-columns.tsx'
@@ -38,7 +38,9 @@ const categories = Object.entries(LABELS)
 
 /** The fields of an offering: the commission of each category, and the limits. */
 export const OFFERING_FIELDS: readonly ActField[] = [
-  ...categories.map(([category, label]) => number(category, label, 'A fraction of the payout; empty: not sold.')),
+  ...categories.map(([category, label]) =>
+    number(category, `${label}, commission`, 'A fraction of the payout; empty: not sold.'),
+  ),
   number('stake_min', 'Smallest stake', 'Empty: the default one.'),
   number('max_payout', 'Highest payout', 'Empty: the default one.'),
   {
@@ -58,14 +60,12 @@ export const OFFERING_FIELDS: readonly ActField[] = [
   },
   {
     name: 'multipliers',
-    label: 'Multipliers',
+    label: 'Multipliers offered',
     isOptional: true,
     numbers: { read: readEach(WHOLE.read), form: 'whole numbers with ";" between them' },
     hint: 'Such as 10; 20. Those are sold that the deviation of the symbol allows. Empty: the five largest of them.',
   },
 ]
-
-const LABEL_OF = new Map(OFFERING_FIELDS.map(({ name, label }) => [name, label]))
 
 /** The values of the form for what is sold now. */
 export const offeringValues = ({
@@ -113,10 +113,6 @@ export const bodyOfOffering = (values: Values): { readonly commissions: object; 
   return { commissions, ...(Object.keys(limits).length === 0 ? {} : { limits }) }
 }
 
-const told = (text: string | undefined): string => (text === undefined || text === '' ? 'none' : text)
-
 /** Says each value that changes: `Digits (digits): 0.02 → none`. */
 export const offeringChanges = (initial: Values, values: Values): readonly string[] =>
-  Object.keys(initial)
-    .filter((name) => initial[name] !== values[name])
-    .map((name) => `${LABEL_OF.get(name) ?? name}: ${told(initial[name])} → ${told(values[name])}`)
+  valueChanges(OFFERING_FIELDS, values, initial)

@@ -1,0 +1,20 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import controls from '../../ui/controls.module.css'
+import { Palette } from './lazy-palette.ts'
+
+/** Opens the palette with the results for a text, such as the id of a command. */
+export const FindTextButton = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={controls.secondary} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <Palette initial={text} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
