@@ -15,7 +15,9 @@ const tryConsole = () => {
   }
 }
 
+const args = process.argv.slice(2)
 ensureInstalled()
-if (!tryConsole())
+// The help needs no console, whose build takes long.
+if (!args.includes('--help') && !tryConsole())
   console.error('Folio: starts without the web console, which could not be built: `npm run build:console` says why.')
-runOwnNode('services/standalone/src/main.ts', process.argv.slice(2), NODE_FLAGS)
+runOwnNode('services/standalone/src/main.ts', args, NODE_FLAGS)

@@ -191,7 +191,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
       .toMatch(/Transfer from bob\s+rent\\u202e<b>W{92}\s+12\.50 USD\s+10,000\.00\s+✓ complete/)
     const box = `document.querySelector('[aria-label="Statement, scrollable"]')`
     expect(await page.evaluate(`${box}.scrollWidth - ${box}.clientWidth`)).toBe(0)
-    await page.getByText('No payment that fits was refused.').waitFor()
+    await page.getByText('No payment that matches the filters was refused.').waitFor()
     const alice = clientNamed(folio, 'alice')
     const tooMuch = { ...back, amount: '10000.01', request_id: 'too-much' }
     const swapped = { source_wallet_id: destination_wallet_id, destination_wallet_id: source_wallet_id }
@@ -448,7 +448,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await signUp(page, 'newcomer')
     await page.getByText('There is no transaction yet. Money comes by a transfer to your nickname').waitFor()
     expect(await page.locator('pre').count()).toBe(0)
-    await page.getByText(/No payment that fits was refused\. .* appears here/).waitFor()
+    await page.getByText(/No payment that matches the filters was refused\. .* appears here/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     for (const [screen, text] of [
       ['Wallets', 'No money has come yet.'],

@@ -17,47 +17,50 @@ import { WalletStatus } from '../wallets/wallet-status.tsx'
 const Balances = ({ wallet: { type, status, wallet_id, balances } }: { readonly wallet: Wallets[number] }) => (
   <Panel title={walletName(type)}>
     <WalletStatus wallet={{ type, status }} />
-    <Scrolled label={walletName(type)}>
-      <table className={styles.table} aria-label={`Balances of the ${walletName(type).toLowerCase()}`}>
-        <thead>
-          <tr>
-            <th scope="col">Currency</th>
-            <th scope="col" className={styles.number}>
-              Balance
-            </th>
-            <th scope="col">
-              <span className={styles.hidden}>Screens</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(balances).map(([currency, { balance }]) => (
-            <tr key={currency}>
-              <th scope="row">{currency}</th>
-              <td data-label="Balance" className={styles.number}>
-                <Amount value={balance} />
-              </td>
-              <td>
-                <Link to="/" search={(before) => ({ ...before, wallet: type, currency })}>
-                  History
-                </Link>{' '}
-                <Link to="/statement" search={{ wallet: type, currency }}>
-                  Statement
-                </Link>{' '}
-                <Link to="/transfer" search={{ wallet: type, currency }}>
-                  Transfer
-                </Link>{' '}
-                <Link to="/exchange" search={{ wallet: type, currency }}>
-                  Exchange
-                </Link>
-              </td>
+    {Object.keys(balances).length === 0 ? (
+      <p>No money has come yet.</p>
+    ) : (
+      <Scrolled label={walletName(type)}>
+        <table className={styles.table} aria-label={`Balances of the ${walletName(type).toLowerCase()}`}>
+          <thead>
+            <tr>
+              <th scope="col">Currency</th>
+              <th scope="col" className={styles.number}>
+                Balance
+              </th>
+              <th scope="col">
+                <span className={styles.hidden}>Screens</span>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolled>
+          </thead>
+          <tbody>
+            {Object.entries(balances).map(([currency, { balance }]) => (
+              <tr key={currency}>
+                <th scope="row">{currency}</th>
+                <td data-label="Balance" className={styles.number}>
+                  <Amount value={balance} />
+                </td>
+                <td>
+                  <Link to="/" search={(before) => ({ ...before, wallet: type, currency })}>
+                    History
+                  </Link>{' '}
+                  <Link to="/statement" search={{ wallet: type, currency }}>
+                    Statement
+                  </Link>{' '}
+                  <Link to="/transfer" search={{ wallet: type, currency }}>
+                    Transfer
+                  </Link>{' '}
+                  <Link to="/exchange" search={{ wallet: type, currency }}>
+                    Exchange
+                  </Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+    )}
     <p className={styles.note}>
-      {Object.keys(balances).length === 0 ? 'No money has come yet. ' : ''}
       Wallet <Copyable text={wallet_id} label={`the id of the ${walletName(type).toLowerCase()}`} />
     </p>
   </Panel>

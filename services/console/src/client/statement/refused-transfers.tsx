@@ -10,10 +10,10 @@ import { CHANNELS } from './statement-table.tsx'
 
 const EMPTY = {
   wallet:
-    'No payment that fits was refused. One that a form has checked, and that the wallet then refuses, for want of money say, ' +
-    'appears here with the reason.',
+    'No payment that matches the filters was refused. A payment that the form accepted and the wallet then refused, for ' +
+    'example because it held too little money, appears here with the reason.',
   account:
-    'No transfer of these days to a wallet was refused. One that a form has checked, and that the account then refuses, ' +
+    'No transfer of these days to a wallet was refused. A transfer that the form accepted and the account then refused ' +
     'appears here with the reason.',
 } as const
 

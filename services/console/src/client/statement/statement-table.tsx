@@ -23,13 +23,20 @@ export const CHANNELS: Readonly<Record<Row['channel'], string>> = {
   platform: 'Options account',
 }
 
+/** The name of a row that a payment agent made with a client or another agent, before "to" or "from" and the nickname. */
+const BY_AGENT = 'Transfer by payment agent'
+
 const What = ({ row, rows }: { readonly row: Row; readonly rows: readonly Row[] }) => {
   const { category, channel, metadata } = row
   const exchange = exchangeText(row, rows)
   const { counterparty_nickname: nickname, description, exchange_rate: rate } = metadata
   return (
     <>
-      {rate === undefined ? CHANNELS[channel] : 'Exchange'}
+      {rate === undefined
+        ? nickname !== undefined && channel === 'payment_agent'
+          ? BY_AGENT
+          : CHANNELS[channel]
+        : 'Exchange'}
       {nickname === undefined ? null : (
         <>
           {category === 'withdrawal' ? ' to ' : ' from '}

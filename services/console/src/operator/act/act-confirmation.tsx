@@ -4,7 +4,7 @@ import type { ActField } from './act-field.ts'
 import styles from './act-form.module.css'
 import { reasonText } from './act-reasons.ts'
 import type { Values } from './pending-act.ts'
-import { type Faults, readValues } from './read-values.ts'
+import { type Faults, lookUpValues, readValues } from './read-values.ts'
 import { REASON, TICKET } from './send-act.ts'
 
 const NO_FAULTS: Faults = {}
@@ -57,9 +57,10 @@ export const useConfirmation = (fields: readonly ActField[], check: (values: Val
   return {
     asked,
     faults,
-    ask: (values: Values): void => {
-      const read = readValues(fields, values, navigator.language)
-      const found = { ...check(read.values), ...read.faults }
+    ask: async (values: Values): Promise<void> => {
+      const looked = await lookUpValues(fields, values)
+      const read = readValues(fields, looked.values, navigator.language)
+      const found = { ...check(read.values), ...read.faults, ...looked.faults }
       setFaults(found)
       if (Object.keys(found).length === 0) setAsked(read.values)
     },

@@ -1,5 +1,8 @@
 import type { ReadText } from './read-number.ts'
 
+/** What is sent for the text of a field, or the phrase that says why there is nothing. */
+export type LookedUp = { readonly sent: string } | { readonly fault: string }
+
 /** A field of a form. */
 export type ActField = {
   /** Its name in the values, and in the body if the server is to name faults of it. */
@@ -14,5 +17,13 @@ export type ActField = {
   /** An amount or a rate, which is read as people of the reader's language write it. */
   readonly isAmount?: boolean
   /** Numbers of another form than an amount: how they are read, and which form they must have, as a phrase: `a whole number`. */
-  readonly numbers?: { readonly read: ReadText; readonly form: string; readonly isOne?: boolean }
+  readonly numbers?: {
+    readonly read: ReadText
+    readonly form: string
+    readonly isOne?: boolean
+    /** Names the part of a text that has another form, as a phrase that follows the label; without it the form is named. */
+    readonly faultOf?: (text: string, locale: string) => string | undefined
+  }
+  /** Finds what is sent for the text that was typed, such as the id of a client by the nickname, or the fault of the text. */
+  readonly lookUp?: (text: string) => Promise<LookedUp>
 }

@@ -91,7 +91,7 @@ const Form = <E extends Endpoint>({
   const isLocked = isLockedIn(state.status)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isLocked) ask(values)
+    if (!isLocked) ask(values).catch(console.error)
   }
   const send = (): void => {
     close()

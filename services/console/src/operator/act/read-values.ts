@@ -33,10 +33,24 @@ export const readValues = (fields: readonly ActField[], values: Values, locale: 
     const numbers = numbersOf(field, locale)
     if (numbers === undefined || text === '') return [field.name, text]
     const sent = numbers.read(text, locale)
-    if (sent === undefined) faults[field.name] = `must be ${numbers.form}`
+    if (sent === undefined) faults[field.name] = numbers.faultOf?.(text, locale) ?? `must be ${numbers.form}`
     return [field.name, sent ?? text]
   })
   return { values: { ...values, ...Object.fromEntries(read) }, faults }
+}
+
+/** Looks up the values of the fields that are found by a name, such as a client's; the others stay as they are. */
+export const lookUpValues = async (fields: readonly ActField[], values: Values): Promise<ReadValues> => {
+  const faults: Record<string, string> = {}
+  const found: Record<string, string> = {}
+  for (const { name, lookUp } of fields) {
+    const text = (values[name] ?? '').trim()
+    if (lookUp === undefined || text === '') continue
+    const looked = await lookUp(text)
+    if ('sent' in looked) found[name] = looked.sent
+    else faults[name] = looked.fault
+  }
+  return { values: { ...values, ...found }, faults }
 }
 
 /** Writes the fault of a field for people: the server's sentence names the field as the API does, the page by its label. */

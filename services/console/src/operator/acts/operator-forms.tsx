@@ -8,6 +8,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import styles from './acts.module.css'
+import { DisabledBy } from './disabled-by.tsx'
 import type { Operator } from './operator-columns.tsx'
 
 const ROLE: ActField = {
@@ -87,9 +88,10 @@ const Disable = ({ name }: { readonly name: string }) => (
 )
 
 /** The forms that change an operator; `root` and disabled operators have none. */
-export const OperatorForms = ({ operator: { name, role, status } }: { readonly operator: Operator }) => {
+export const OperatorForms = ({ operator }: { readonly operator: Operator }) => {
+  const { name, role, status } = operator
   if (name === 'root') return <p>The operator root has the token of the installation, and is always an admin.</p>
-  if (status === 'disabled' || role === null) return <p>This operator is disabled for good.</p>
+  if (status === 'disabled' || role === null) return <DisabledBy operator={operator} />
   return (
     <>
       <section className={styles.part} aria-label="Role">

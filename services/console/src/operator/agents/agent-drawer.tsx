@@ -9,9 +9,12 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { AgentActs } from '../acts/agent-acts.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
+import { ClientNickname } from '../clients/client-nickname.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { ActDetails } from '../roles/act-details.tsx'
 import { EditAgent } from './agent-forms.tsx'
+import { termsWords } from './agent-terms.ts'
 
 type Agent = DataOf<typeof getPaymentAgent>
 
@@ -30,7 +33,7 @@ const yesOrNo = (value: boolean | undefined): string => (value === true ? 'yes' 
 const factsOf = (agent: Agent) =>
   [
     ['Name', <FreeText key="name" text={agent.name} />],
-    ['Nickname', <FreeText key="nickname" text={agent.nickname} />],
+    ['Nickname', <ClientNickname key="nickname" client={agent.client_id} nickname={agent.nickname} />],
     ['Client', <ClientLink key="client" client={agent.client_id} />],
     [
       'Pays from',
@@ -45,15 +48,7 @@ const factsOf = (agent: Agent) =>
     ['Own withdrawals at the cashier', yesOrNo(agent.cashier_withdraw)],
     ['Pays other agents', yesOrNo(agent.transfer_to_pa)],
     ['Countries', agent.countries.join(', ')],
-    [
-      'Currencies',
-      agent.currencies
-        .map(
-          ({ currency, withdrawal_minimum: from, withdrawal_maximum: to, deposit_commission, withdrawal_commission }) =>
-            `${currency}: ${from} to ${to}, ${deposit_commission} % in, ${withdrawal_commission} % out`,
-        )
-        .join('; '),
-    ],
+    ['Currencies', termsWords(agent.currencies, navigator.language).join('; ')],
     ['Information', <FreeText key="information" text={agent.information} />],
     ['E-mail', <FreeText key="email" text={agent.email} />],
     ['Telephone', <FreeText key="phones" text={agent.phone_numbers.join(', ')} />],
@@ -87,10 +82,9 @@ export const AgentDrawer = ({
           <>
             <Facts facts={factsOf(found)} />
             <AgentActs key={`acts of ${agent}`} agent={agent} isActive={found.is_active} />
-            <details open={isEdited}>
-              <summary>Change the settings</summary>
+            <ActDetails path={path} summary="Change the settings" isOpen={isEdited}>
               <EditAgent key={agent} agent={found} />
-            </details>
+            </ActDetails>
           </>
         )}
       </ReadStates>

@@ -7,7 +7,11 @@ import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import { changedOnly, fieldOf, valueChanges, valuesIn } from '../act/field-lists.ts'
 import type { Values } from '../act/pending-act.ts'
-import { readTerms, shownTerms, termsIn, termsText } from './agent-terms.ts'
+import { useApi } from '../api-context.ts'
+import { ClientLink } from '../clients/client-link.tsx'
+import { readTerms, shownTerms, termsFault, termsIn, termsText, termsWords } from './agent-terms.ts'
+import { COUNTRIES } from './countries.ts'
+import { lookUpClient } from './look-up-client.ts'
 
 type Agent = DataOf<typeof getPaymentAgent>
 
@@ -20,10 +24,10 @@ const FIELDS: readonly ActField[] = [
   {
     name: 'currencies',
     label: 'Currencies',
-    numbers: { read: readTerms, form: 'a currency with four numbers, such as USD 10 1000 1.5 2' },
-    hint: 'USD 10 1000 1.5 2: withdrawals from 10 to 1000, 1.5 % commission in, 2 % out. Several with ";" between them.',
+    numbers: { read: readTerms, form: 'a currency with four numbers, such as USD 10 1000 1.5 2', faultOf: termsFault },
+    hint: 'Currency, smallest transfer, largest transfer, commission in %, commission out %. USD 10 1000 1.5 2: 10 to 1000 at once in both directions, 1.5 % of deposits, 2 % of withdrawals. Several with ";" between them.',
   },
-  { name: 'countries', label: 'Countries', hint: `Codes such as ke. ${SEVERAL}`, isOptional: true },
+  { name: 'countries', label: 'Countries', numbers: COUNTRIES, hint: `Codes such as ke. ${SEVERAL}`, isOptional: true },
   { name: 'information', label: 'Information', isOptional: true },
   { name: 'email', label: 'E-mail', isOptional: true },
   { name: 'phone_numbers', label: 'Telephone', hint: SEVERAL, isOptional: true },
@@ -36,7 +40,17 @@ const FIELDS: readonly ActField[] = [
   yesOrNo('transfer_to_pa', 'Pays other agents'),
 ]
 
-const CLIENT: ActField = { name: 'client_id', label: 'Client', hint: 'The id of the client who becomes an agent.' }
+const CLIENT: ActField = {
+  name: 'client_id',
+  label: 'Client',
+  hint: 'The client who becomes an agent: the id, the whole nickname or the whole e-mail address.',
+}
+
+/** The field of the client, which finds the client as Find does. */
+const useClientField = (): ActField => {
+  const { call } = useApi()
+  return { ...CLIENT, lookUp: (text) => lookUpClient(call, text) }
+}
 
 const NEW: Values = {
   client_id: '',
@@ -97,23 +111,32 @@ const given = (body: ReturnType<typeof bodyOf>): object =>
   )
 
 /** The form that makes a client a payment agent; a client is registered once. */
-export const RegisterAgent = () => (
-  <ActForm<typeof registerAgent>
-    intention="register an agent"
-    verb="Register the agent"
-    path="/operator/v1/payment-agents"
-    fields={[CLIENT, ...FIELDS]}
-    initial={NEW}
-    bodyOf={({ values }) => ({ client_id: values['client_id'], ...given(bodyOf(values)) })}
-    confirm={({ client_id, name }) => (
-      <>
-        Client <strong>{client_id}</strong> becomes the payment agent <strong>{name}</strong>, and gets a wallet to pay
-        from.
-      </>
-    )}
-    done={({ id }) => `The agent has the number ${id}.`}
-  />
-)
+export const RegisterAgent = () => {
+  const client = useClientField()
+  return (
+    <ActForm<typeof registerAgent>
+      intention="register an agent"
+      verb="Register the agent"
+      path="/operator/v1/payment-agents"
+      fields={[client, ...FIELDS]}
+      initial={NEW}
+      bodyOf={({ values }) => ({ client_id: values['client_id'], ...given(bodyOf(values)) })}
+      confirm={({ client_id = '', name, currencies, countries }) => (
+        <>
+          The client <ClientLink client={client_id} /> becomes the payment agent <strong>{name}</strong>, and gets a
+          wallet to pay from.
+          <ul>
+            {termsWords(termsIn(currencies ?? ''), navigator.language).map((terms) => (
+              <li key={terms}>{terms}</li>
+            ))}
+            <li>Countries: {countries === undefined || countries === '' ? 'none' : countries}</li>
+          </ul>
+        </>
+      )}
+      done={({ id }) => `The agent has the number ${id}.`}
+    />
+  )
+}
 
 /** Says of each setting that changes its value before and after. */
 const Changes = ({ agent, changes }: { readonly agent: number; readonly changes: readonly string[] }) => (

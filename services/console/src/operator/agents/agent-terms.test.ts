@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTerms, shownTerms, termsIn, termsText } from './agent-terms.ts'
+import { readTerms, shownTerms, termsFault, termsIn, termsText, termsWords } from './agent-terms.ts'
 
 const USD = {
   currency: 'USD',
@@ -30,4 +30,22 @@ describe('the terms of an agent in a field', () => {
     '%j has another form',
     (text) => expect(readTerms(text, 'en')).toBeUndefined(),
   )
+
+  it.each([
+    [
+      'USD 1 2 3',
+      'must be a currency with four numbers, and of "USD 1 2 3" the commission of withdrawals in % is missing',
+    ],
+    ['USD', 'must be a currency with four numbers, and of "USD" the smallest transfer is missing'],
+    ['USD 1 2 3 4; EUR 1 x 3 4', 'must name the largest transfer of EUR as a number, and "x" is none'],
+    ['1 2 3 4 5', 'must begin with a currency, and "1" is none'],
+  ])('of %j the part that is wrong is named', (text, fault) => {
+    expect(readTerms(text, 'en')).toBeUndefined()
+    expect(termsFault(text, 'en')).toBe(fault)
+  })
+
+  it('that are read have no fault, and are said in words with grouped digits', () => {
+    expect(termsFault(shownTerms([USD, EUR], 'de'), 'de')).toBeUndefined()
+    expect(termsWords([USD], 'en')).toEqual(['USD: 10.00 to 1,000.00 at once, 1.125 % commission in, 2 % out'])
+  })
 })

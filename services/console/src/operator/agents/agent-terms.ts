@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
 import { ungroupedAmount } from '../../money/plain-amount.ts'
+import { shownAmount } from '../../money/shown-amount.ts'
 import { fieldOf, valuesIn } from '../act/field-lists.ts'
 import { type ReadText, readAmount, readEach } from '../act/read-number.ts'
 
@@ -34,6 +35,40 @@ const readOneTerms: ReadText = (text, locale) => {
     return undefined
   return [currency.toUpperCase(), ...read].join(' ')
 }
+
+/** The parts of terms after the currency, in their order. */
+const PARTS = [
+  'the smallest transfer',
+  'the largest transfer',
+  'the commission of deposits in %',
+  'the commission of withdrawals in %',
+]
+
+const faultOfOne = (text: string, locale: string): string | undefined => {
+  const [currency = '', ...numbers] = text.split(/\s+/)
+  if (!CURRENCY.test(currency)) return `must begin with a currency, and "${currency}" is none`
+  const missing = PARTS[numbers.length]
+  if (missing !== undefined) return `must be a currency with four numbers, and of "${text}" ${missing} is missing`
+  const extra = numbers[NUMBERS]
+  if (extra !== undefined)
+    return `must be a currency with four numbers, and "${extra}" in "${text}" is one more: several currencies have ";" between them`
+  const wrong = numbers.findIndex((number) => readAmount(number, locale) === undefined)
+  return wrong < 0 ? undefined : `must name ${PARTS[wrong]} of ${currency} as a number, and "${numbers[wrong]}" is none`
+}
+
+/** Names the first part of the text of a field that is missing or wrong; undefined if `readTerms` reads it. */
+export const termsFault = (text: string, locale: string): string | undefined =>
+  valuesIn(text)
+    .map((part) => faultOfOne(part, locale))
+    .find((fault) => fault !== undefined)
+
+/** Says terms for people, `USD: 10.00 to 1,000.00 at once, 1.5 % in, 2 % out`; the limits are those of both directions. */
+export const termsWords = (terms: readonly Terms[], locale: string): readonly string[] =>
+  terms.map(
+    ({ currency, withdrawal_minimum: from, withdrawal_maximum: to, deposit_commission, withdrawal_commission }) =>
+      `${currency}: ${shownAmount(from, locale)} to ${shownAmount(to, locale)} at once, ` +
+      `${deposit_commission} % commission in, ${withdrawal_commission} % out`,
+  )
 
 const readAll = readEach(readOneTerms)
 

@@ -24,7 +24,8 @@ import { amountFormat, type Faults } from '../act/read-values.ts'
 import { ListEnd } from '../lists/list-end.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
-import { missingRole } from '../roles/needed-role.ts'
+import { ActDetails } from '../roles/act-details.tsx'
+import { useMissingRole } from '../roles/use-missing-role.ts'
 import { useCurrentSession } from '../session/use-current-session.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import { type ChangeAfter, changesAfter } from './changes-after.ts'
@@ -48,8 +49,10 @@ const ACTS_MAX = 200
 const SETS_RATE = 'setFxRate'
 
 /** The operator who set a rate, linked to the act; the acts that set rates where the act is not among the newest. */
-const Setter = ({ change, setBy }: { readonly change: Change; readonly setBy: Act | undefined }) =>
-  setBy === undefined ? (
+const Setter = ({ change, setBy }: { readonly change: Change; readonly setBy: Act | undefined }) => {
+  const missing = useMissingRole(ACTS, 'GET')
+  if (missing !== undefined) return <>for the role {missing.needed}</>
+  return setBy === undefined ? (
     <Link to="/acts" search={{ kind: SETS_RATE, end: secondAfter(change) }}>
       see the acts
     </Link>
@@ -58,11 +61,13 @@ const Setter = ({ change, setBy }: { readonly change: Change; readonly setBy: Ac
       <FreeText text={setBy.operator} />
     </Link>
   )
+}
 
 /** The newest acts that set rates; none where the role does not allow to read acts. */
 const useActs = (): readonly Act[] | undefined => {
   const { data } = useCurrentSession()
-  const isOn = data !== undefined && missingRole(data.operator.role, ACTS, 'GET') === undefined
+  const missing = useMissingRole(ACTS, 'GET')
+  const isOn = data !== undefined && missing === undefined
   return useRead<typeof listActs>(pathOf(ACTS, {}, { kind: SETS_RATE, limit: ACTS_MAX }), { isOn }).data?.rows
 }
 
@@ -142,8 +147,7 @@ const Setting = ({ currency, rate }: Quoted) => (
 )
 
 const Stopping = ({ currency }: Pick<Quoted, 'currency'>) => (
-  <details>
-    <summary>Stop quoting {currency}</summary>
+  <ActDetails path={PATH} summary={`Stop quoting ${currency}`}>
     <ActForm<typeof setFxRate>
       intention={`stop quoting ${currency}`}
       verb="Stop quoting"
@@ -153,7 +157,7 @@ const Stopping = ({ currency }: Pick<Quoted, 'currency'>) => (
       confirm={() => `Folio gives no quotes of ${currency} until another rate is set. Earlier quotes stay valid.`}
       done={setText}
     />
-  </details>
+  </ActDetails>
 )
 
 const History = ({ currency }: { readonly currency: string }) => {

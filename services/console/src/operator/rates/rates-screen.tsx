@@ -9,6 +9,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { useMissingRole } from '../roles/use-missing-role.ts'
 import { RateDrawer } from './rate-drawer.tsx'
 
 type Rate = DataOf<typeof listFxRates>[number]
@@ -57,6 +58,7 @@ export const RatesScreen = () => {
   const { currency } = useSearch({ from: '/rates/' })
   const navigate = useNavigate({ from: '/rates/' })
   const read = useRead<typeof listFxRates>(PATH)
+  const maySet = useMissingRole(PATH) === undefined
   const open = (chosen: string | undefined): void => void navigate({ search: { currency: chosen } })
   return (
     <Screen title="Rates">
@@ -67,7 +69,7 @@ export const RatesScreen = () => {
       >
         {(rates) => (
           <DataTable
-            caption={`${counted(rates.length, 'currency', 'currencies')}: open one to set its rate and to see who set it before`}
+            caption={`${counted(rates.length, 'currency', 'currencies')}: open one ${maySet ? 'to set its rate and to see who set it before' : 'to see its earlier rates'}`}
             columns={COLUMNS}
             rows={rates}
             rowId={currencyOf}

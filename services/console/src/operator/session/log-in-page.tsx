@@ -12,7 +12,13 @@ type Cause = { readonly linkFailure: Failure | undefined; readonly wasLoggedIn: 
 
 const Explanation = ({ linkFailure, wasLoggedIn }: Cause) => {
   if (linkFailure !== undefined) return <LinkFailure failure={linkFailure} />
-  if (wasLoggedIn) return <p role="alert">The session has ended. Log in again; the page stays where it is.</p>
+  if (wasLoggedIn)
+    return (
+      <p role="alert">
+        The session has ended: it expired or was ended, or its operator was disabled or has another role. Log in again;
+        the page stays where it is.
+      </p>
+    )
   return null
 }
 
@@ -58,7 +64,7 @@ export const LogInPage = ({ linkFailure, wasLoggedIn, onLoggedIn }: Cause & { re
         </button>
         {failure === undefined ? null : failure.status === 401 ? (
           <p role="alert" className={styles.refused}>
-            ✕ No operator has this token.
+            ✕ No operator has this token, or the operator was disabled.
           </p>
         ) : (
           <FailureNote failure={failure} />

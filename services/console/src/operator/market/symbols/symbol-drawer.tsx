@@ -10,6 +10,7 @@ import { ActForm } from '../../act/act-form.tsx'
 import { StateForms } from '../../act/state-forms.tsx'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
+import { ActDetails } from '../../roles/act-details.tsx'
 import { ReviseModel, ShownEstimates } from './model-form.tsx'
 import { ChangeOffering } from './offering-form.tsx'
 import type { OperatedSymbol } from './symbol-columns.tsx'
@@ -57,10 +58,10 @@ const Punctuality = ({ symbol }: { readonly symbol: string }) => {
             ['Newest quote', newest === null ? '—' : newest.quote],
             ['Recorded', newest === null ? '—' : <Moment key="recorded" time={newest.recorded_at} />],
             [
-              'Recorded after its second',
+              'Delay until recorded',
               lateness_ms === null
                 ? '—'
-                : `${lateness_ms.median} ms (median), ${lateness_ms.max} ms (most) of ${ticks} ticks`,
+                : `median ${lateness_ms.median} ms, longest ${lateness_ms.max} ms, of ${ticks} ticks`,
             ],
             ['Came too late', late.length === 0 ? 'none' : `${counted(late.length, 'tick')} that decided nothing`],
             [
@@ -117,12 +118,15 @@ export const SymbolDrawer = ({
       <StateForms key={symbol.symbol} state={symbol.status}>
         {(status, isOver) => <SwitchSymbol symbol={symbol.symbol} isOpen={status === 'open'} isOver={isOver} />}
       </StateForms>
-      <details open={isChanged}>
-        <summary>Change the commissions and limits</summary>
+      <ActDetails
+        path={pathOf('/operator/v1/symbols/{symbol}/offering', { symbol: symbol.symbol })}
+        summary="Change the commissions and limits"
+        isOpen={isChanged}
+      >
         <StateForms key={symbol.symbol} state={symbol.offering_revision}>
           {(revision, isOver) => <ChangeOffering symbol={symbol} revision={revision} isOver={isOver} />}
         </StateForms>
-      </details>
+      </ActDetails>
       {market_model === undefined ? null : (
         <Part title="Estimates of the market">
           <StateForms key={symbol.symbol} state={market_model.from}>
