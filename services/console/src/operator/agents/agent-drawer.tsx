@@ -33,7 +33,10 @@ const yesOrNo = (value: boolean | undefined): string => (value === true ? 'yes' 
 const factsOf = (agent: Agent) =>
   [
     ['Name', <FreeText key="name" text={agent.name} />],
-    ['Nickname', <ClientNickname key="nickname" client={agent.client_id} nickname={agent.nickname} />],
+    [
+      agent.is_listed ? 'Nickname, public while listed' : 'Nickname',
+      <ClientNickname key="nickname" client={agent.client_id} nickname={agent.nickname} />,
+    ],
     ['Client', <ClientLink key="client" client={agent.client_id} />],
     [
       'Pays from',

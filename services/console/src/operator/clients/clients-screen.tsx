@@ -126,6 +126,7 @@ export const ClientsScreen = () => {
       </Filters>
       <p className={styles.note}>
         Names are stored as ciphertext and hashes: to find a client, type the whole nickname, e-mail address or id.
+        Nicknames are masked, but for the made-up ones of the sample clients of a demonstration.
       </p>
       <Clients search={search} path={path} />
       {open === true ? (

@@ -27,8 +27,8 @@ it('a refused transfer has its account, its reason and the numbers of its refusa
     client: 'c',
     transferId: 't',
     reason: 'insufficient_funds',
-    needed: '5',
-    available: '3',
+    needed: '5.00',
+    available: '3.00',
     daily_count: null,
   })
   expect(refusedTransferIn(event({ ...refused, daily_count: 10, daily_count_max: 10 }, 'trading-DOT1'))).toMatchObject({

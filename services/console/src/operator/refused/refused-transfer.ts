@@ -1,7 +1,8 @@
 import { type Fields, fieldsOf, type LedgerEvent, textOf } from '../../api/ledger-event.ts'
+import { paddedAmount } from '../../money/padded-amount.ts'
 import { accountOfStream } from '../streams/account-of-stream.ts'
 
-/** A transfer that the account which was to pay refused; amounts are those of the event, without padding. */
+/** A transfer that the account which was to pay refused; amounts have the decimals of the currency. */
 export type RefusedTransfer = {
   /** The event, as `stream@revision`. */
   readonly ref: string
@@ -39,6 +40,7 @@ const payeeIn = (fields: Fields): RefusedTransfer['payee'] => {
 export const refusedTransferIn = ({ ref, stream, time, fields }: LedgerEvent): RefusedTransfer | undefined => {
   const [reason, needed, currency] = ['reason', 'amount', 'currency'].map((name) => textOf(fields, name))
   if (reason === undefined || needed === undefined || currency === undefined) return undefined
+  const available = textOf(fields, 'available')
   return {
     ref,
     time,
@@ -47,8 +49,8 @@ export const refusedTransferIn = ({ ref, stream, time, fields }: LedgerEvent): R
     payee: payeeIn(fields),
     transferId: textOf(fields, 'transfer_id'),
     reason,
-    needed,
-    available: textOf(fields, 'available') ?? null,
+    needed: paddedAmount(needed, currency),
+    available: available === undefined ? null : paddedAmount(available, currency),
     currency,
     usd_amount: textOf(fields, 'usd_amount') ?? null,
     transaction_usd_max: textOf(fields, 'transaction_usd_max') ?? null,
