@@ -25,6 +25,13 @@ const asked = {
 let sockets: TestRealtime
 let client: TestClient
 const tick = (seconds: number) => sockets.market.record(START + seconds, { R_100: '10000.00' })
+/** Stores the revision, and waits until the sockets have read it. */
+const revise = async (): Promise<void> => {
+  await sockets.market.offer({ type: 'ModelRevised', data: { symbol: 'R_100', ...revision } })
+  // The revisions are followed in the order of the store: another symbol shows that what was stored before it is read.
+  await sockets.market.list({ symbol: 'R_50' })
+  await expect.poll(async () => (await client.ask({ active_symbols: 'brief' })).active_symbols?.length).toBe(2)
+}
 
 beforeEach(async () => {
   sockets = await startTestRealtime()
@@ -47,10 +54,7 @@ it('the shown bid and the proposal have the revised model at the tick from which
   }
   const viewer = await sockets.open()
   const payout = async () => (await viewer.ask(asked)).proposal.payout
-  await sockets.market.offer({ type: 'ModelRevised', data: { symbol: 'R_100', ...revision } })
-  // The revisions are followed in the order of the store: another symbol shows that what was stored before it is read.
-  await sockets.market.list({ symbol: 'R_50' })
-  await expect.poll(async () => (await client.ask({ active_symbols: 'brief' })).active_symbols?.length).toBe(2)
+  await revise()
   await tick(4)
   const before = Number(await bidAt(4))
   const payoutBefore = await payout()
@@ -61,4 +65,22 @@ it('the shown bid and the proposal have the revised model at the tick from which
   expect(await payout()).toBeLessThan(payoutBefore * 0.9)
   const asks = await client.ask({ proposal_open_contract: 1, contract_id: 1000 })
   expect(Number(asks.proposal_open_contract.bid_price)).toBe(after)
+})
+
+it('a subscribed proposal of a rise from the entry spot has another payout from the tick at which the revision is in force', async () => {
+  const rise = { ...asked, contract_type: 'CALL', duration: 1800, barrier: undefined, subscribe: 1 }
+  const viewer = await sockets.open()
+  const { subscription, proposal } = await viewer.ask(rise)
+  const payoutAt = async (seconds: number): Promise<number> => {
+    for (;;) {
+      const { subscription: of, proposal: shown }: Seen = await viewer.next()
+      if (of?.id === subscription.id && shown.spot_time === START + seconds) return shown.payout
+    }
+  }
+  await revise()
+  await tick(4)
+  expect(await payoutAt(4)).toBe(proposal.payout)
+  await tick(6)
+  // A higher volatility has a lower median at the same mean: the rise is less likely and pays more.
+  expect(Number(await payoutAt(6))).toBeGreaterThan(Number(proposal.payout))
 })

@@ -127,6 +127,8 @@ const priceIfSold = (...[request, moment]: Parameters<typeof contractPriceAt>): 
 export const canMove = ({ terms, offering }: Pick<ContractPrice, 'terms' | 'offering'>): boolean => {
   if (terms.kind !== 'digital') return true
   const { bet, time } = terms
+  // The chance of a rise from the entry spot depends on the estimates of a market, which a revision replaces.
+  if (offering.model.kind === 'market') return true
   // On a symbol with sessions a duration may end at a settlement, which comes nearer.
   return time.isFixedExpiry || offering.calendar !== 'always' || 'barrier' in bet || 'low' in bet
 }
