@@ -41,6 +41,16 @@ export const newestHour = async (store: EventReader, upTo: number): Promise<Stre
   return await foldStream(store, tickHourAggregate, known)
 }
 
+/** Finds the newest epoch that is recorded or interrupted, in hours up to an epoch; undefined before the first. */
+export const newestEpoch = async (store: EventReader, upTo: number): Promise<number | undefined> => {
+  let hour = (await newestHour(store, upTo))?.state
+  // An hour may so far hold only commitments and secrets of days.
+  while (hour?.epoch === null && hour.previous) {
+    hour = (await foldStream(store, tickHourAggregate, hour.previous.stream)).state
+  }
+  return hour?.epoch ?? undefined
+}
+
 /** The newest recorded states, and the newest recorded epoch, which may lie in an earlier hour than an interruption. */
 export type NewestStates = StatesAt & { readonly recorded: number }
 
