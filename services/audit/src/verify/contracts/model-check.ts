@@ -1,9 +1,11 @@
 import { offeringStream } from '@folio/contracts/market/commands.ts'
 import { offeringEventSchemas, type TickEvent } from '@folio/contracts/market/events.ts'
 import type { MarketModel, ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
-import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
+import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
+import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
@@ -14,13 +16,21 @@ export type ModelAt = (symbol: string, epoch: number) => MarketModel | undefined
 
 const PAGE_EVENTS = 256
 
+/** Reads the events of a stream in their order, page by page. */
+const eventsOf = function* (readStream: ReadStream, stream: string): Generator<ScannedEvent, void> {
+  for (let from = 0; ; from += PAGE_EVENTS) {
+    const page = readStream(stream, from, PAGE_EVENTS)
+    yield* page
+    if (page.length < PAGE_EVENTS) return
+  }
+}
+
 const revisionsIn = (readStream: ReadStream, symbol: string): readonly ModelRevision[] => {
   const revisions: ModelRevision[] = []
-  for (let from = 0; ; from += PAGE_EVENTS) {
-    const page = readStream(offeringStream(symbol), from, PAGE_EVENTS)
-    for (const { type, data } of page) if (type === 'ModelRevised') revisions.push(JSON.parse(data))
-    if (page.length < PAGE_EVENTS) return revisions
+  for (const { type, data } of eventsOf(readStream, offeringStream(symbol))) {
+    if (type === 'ModelRevised') revisions.push(JSON.parse(data))
   }
+  return revisions
 }
 
 /** Reads the revisions of models, and keeps those of each symbol. */
@@ -70,29 +80,67 @@ export const withModel = (offering: Offering, model: MarketModel | undefined): O
 }
 
 type Ticks = Extract<TickEvent, { type: 'TicksRecorded' }>['data']
+type Revised = ModelRevision & { readonly symbol: string }
 
-/** The position of the first tick of a symbol from an epoch on in the hour of that epoch; undefined if it has none. */
-const firstTickFrom = (readStream: ReadStream, symbol: string, epoch: number): number | undefined => {
-  for (let from = 0; ; from += PAGE_EVENTS) {
-    const page = readStream(ticksStream(epoch), from, PAGE_EVENTS)
-    for (const { type, data, position } of page) {
-      if (type !== 'TicksRecorded') continue
-      const ticks: Ticks = JSON.parse(data)
-      if (ticks.epoch >= epoch && ticks.quotes[symbol] !== undefined) return position
+/** The position of the first tick from which a revision counts, if it is stored before a position; hours may follow its own. */
+const tickBefore = (readStream: ReadStream, { symbol, from_epoch }: Revised, position: number): number | undefined => {
+  for (let hour = hourStart(from_epoch); ; hour += HOUR_SECONDS) {
+    let isRecorded = false
+    for (const event of eventsOf(readStream, ticksStream(hour))) {
+      isRecorded = true
+      // Ticks are stored in their order, so none of those that follow is earlier.
+      if (event.position > position) return undefined
+      if (event.type !== 'TicksRecorded') continue
+      const { epoch, quotes }: Ticks = JSON.parse(event.data)
+      if (epoch >= from_epoch && quotes[symbol] !== undefined) return event.position
     }
-    if (page.length < PAGE_EVENTS) return undefined
+    if (!isRecorded) return undefined
   }
 }
 
-/** Makes the check of revisions of models: no tick at which one counts may be stored before it. */
+type Before = { readonly listed: Offering | undefined; readonly last: ModelRevision | undefined }
+
+/** The offering and the last revision of a model before an event in the stream of a symbol. */
+const stateBefore = (readStream: ReadStream, symbol: string, revision: number): Before => {
+  let listed: Offering | undefined
+  let last: ModelRevision | undefined
+  for (const event of eventsOf(readStream, offeringStream(symbol))) {
+    if (event.revision >= revision) break
+    if (event.type === 'OfferingChanged') listed = JSON.parse(event.data)
+    if (event.type === 'ModelRevised') last = JSON.parse(event.data)
+  }
+  return { listed, last }
+}
+
+/** Compares a revision with what is before it; one at the epoch of the last revision corrects that one and takes its place. */
+const orderDifferences = ({ replaced, from_epoch }: Revised, { listed, last }: Before): readonly Difference[] => {
+  if (listed?.model.kind !== 'market') {
+    return [{ expected: 'a symbol whose prices come from a market', found: 'none listed' }]
+  }
+  const before = last?.from_epoch === from_epoch ? last.replaced : (last ?? listed.model)
+  const [right, found] = [modelText(before), modelText(replaced)]
+  const differences = right === found ? [] : [{ expected: `replaced are the estimates ${right}`, found }]
+  if (last === undefined || from_epoch >= last.from_epoch) return differences
+  const expected = `from_epoch ${last.from_epoch} of the revision before, or later`
+  return [...differences, { expected, found: `${from_epoch}` }]
+}
+
+/**
+ * Makes the check of revisions of models: no tick at which one counts may be stored before it, and it follows the estimates
+ * that it replaces.
+ */
 export const revisionCheck =
   (findings: Findings, readStream: ReadStream) =>
   (rehashed: Pick<RehashedEvent, 'event' | 'parsed'>): void => {
     const { stream, revision, position, type } = rehashed.event
     if (type !== 'ModelRevised') return
-    const { symbol, from_epoch } = offeringEventSchemas.ModelRevised.parse(dataOf(rehashed))
-    const tick = firstTickFrom(readStream, symbol, from_epoch)
-    if (tick === undefined || tick > position) return
+    const revised = offeringEventSchemas.ModelRevised.parse(dataOf(rehashed))
+    const { symbol, from_epoch } = revised
+    for (const difference of orderDifferences(revised, stateBefore(readStream, symbol, revision))) {
+      findings.add({ stream, revision, position, ...difference })
+    }
+    const tick = tickBefore(readStream, revised, position)
+    if (tick === undefined) return
     const expected = `no tick from epoch ${from_epoch} on before the revision`
     findings.add({ stream, revision, position, expected, found: `one at position ${tick}` })
   }
