@@ -1,3 +1,4 @@
+import type { ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
 import type { TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
@@ -5,7 +6,16 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type GoldenCase, goldenDecisionsSuite } from '@folio/service-kit/testing/golden-decisions.ts'
 import { tradingDefinition } from './definition.ts'
 import { demo, open, real, receive, send, settle, takeBack, toEuros } from './testing/sample-accounts.ts'
-import { asSent, buying, START, selling, settling, tickAt } from './testing/sample-contracts.ts'
+import {
+  asSent,
+  buying,
+  offering,
+  purchaseFacts,
+  START,
+  selling,
+  settling,
+  tickAt,
+} from './testing/sample-contracts.ts'
 import { buyingStaked, cancelling, stakedRequests, updating } from './testing/staked-contracts.ts'
 
 type Case = GoldenCase<TradingCommand>
@@ -43,6 +53,20 @@ const gap = {
   complete_to: START + 20,
   interruption: { from: START + 2, to: START + 20, before: tickAt(0, '10000.00') },
 }
+/** A market that is listed with a volatility of 100 %, which is 200 % from 20 seconds after the start on. */
+const estimates = (volatility: string) => ({
+  volatility: amountOf(volatility),
+  interest: amountOf('0.02'),
+  yield: amountOf('0.01'),
+})
+const euro: Offering = { ...offering, model: { kind: 'market', ...estimates('1') } }
+const models: readonly ModelRevision[] = [{ ...estimates('2'), from_epoch: START + 20, replaced: estimates('1') }]
+const onMarket = buying({ contract_type: 'HIGHER', barrier: '+20' }, { facts: { ...purchaseFacts, offering: euro } })
+const lateGap = {
+  complete_to: START + 60,
+  entry,
+  interruption: { from: START + 32, to: START + 60, before: tickAt(30, '10004.00') },
+}
 
 const cases: { readonly [Type in TradingCommand['type']]: Readonly<Record<string, Case>> } = {
   BuyContract: {
@@ -53,11 +77,13 @@ const cases: { readonly [Type in TradingCommand['type']]: Readonly<Record<string
     'of a turbo': withFacts(buyingStaked(stakedRequests.turbos), ...filled),
     'of a multiplier': withFacts(buyingStaked({ ...stakedRequests.multiplier, cancellation: '5m' }), ...filled),
     'of an accumulator': withFacts(buyingStaked(stakedRequests.accumulator), ...filled),
+    'on a market': withFacts(onMarket, ...filled),
     'refused: inactive': withFacts(buying(), ...filled, deactivate),
     'refused: the price moved': withFacts(buying({}, { price: amountOf('9') }), ...filled),
   },
   SellContract: {
     accepted: withFacts(selling(30, half), ...bought),
+    'by a revised model': withFacts(selling(30, { ...half, models }), ...filled, onMarket),
     'refused: no such contract': withFacts(selling(30, half), ...filled),
     'refused: the ticks are behind': withFacts(selling(40, half), ...bought),
   },
@@ -82,6 +108,7 @@ const cases: { readonly [Type in TradingCommand['type']]: Readonly<Record<string
     won: withFacts(settling(end), ...bought),
     lost: withFacts(settling({ ...end, exit: entry }), ...bought),
     'given back': withFacts(settling(gap), ...bought),
+    'given back by a revised model': withFacts(settling({ ...lateGap, models }), ...filled, onMarket),
   },
   OpenAccount: {
     'for real money': ofReal(open(real)),
