@@ -1,7 +1,7 @@
 import { NEWEST_HOUR, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
-import { chain, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { chain, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { tickWriter } from '@folio/ticks/testing/tick-writer.ts'
 import { expect, it } from 'vitest'
@@ -66,6 +66,10 @@ it('a revision is decided on the newest tick before an hour that holds only the 
   const day = { day: '20270115', commitment: 'ab'.repeat(32), opened: { previous, committed: [] } }
   const data = Buffer.from(JSON.stringify(day))
   const metadata = Buffer.from(JSON.stringify({ prev_hash: GENESIS.hash }))
-  await store.append([chain(GENESIS, { stream, type: 'DayCommitted', data, metadata })])
+  const committed = chain(GENESIS, { stream, type: 'DayCommitted', data, metadata })
+  const appended = await store.append([committed])
+  if (appended.outcome !== 'appended') throw new Error('the commitment was not appended')
+  const event = { stream, revision: 0, id: eventId(committed.hash) }
+  await store.savePosition(NEWEST_HOUR, { epoch: store.epoch, position: appended.position, event })
   expect(await epochIn(store, NEWEST - 100)).toBe(NEWEST - 1)
 })
