@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '../agents/agent-calls.ts'
@@ -518,6 +519,8 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
           `"$1":${HOSTILE_IN_JSON}`,
         )
         .replaceAll(/"urls":\[[^\]]*\]/g, `"urls":["javascript:document.body.dataset.ran=1",${HOSTILE_IN_JSON}]`)
+        // The accesses are of another application, because log-ins of the console do not show its name.
+        .replaceAll(/"application_id":"[^"]*"/g, `"application_id":"${randomUUID()}"`)
     for (const [path, calls] of [
       ['/agents', '**/payment-agents/v1/agents?*'],
       ['/security', '**/account/v1/grants'],
