@@ -1,7 +1,7 @@
 import type { MarketModel, ModelRevision, Offering } from './offering.ts'
 
-/** The estimates of a market that a revision has made. */
-const revisedModel = ({ volatility, interest, yield: yielded }: MarketModel): MarketModel => ({
+/** Returns the estimates of a market alone, of a revision or of the model with which it was listed. */
+export const estimatesOf = ({ volatility, interest, yield: yielded }: MarketModel): MarketModel => ({
   volatility,
   interest,
   yield: yielded,
@@ -14,15 +14,21 @@ const revisedModel = ({ volatility, interest, yield: yielded }: MarketModel): Ma
 export const modelInForce = (revisions: readonly ModelRevision[], epoch: number): MarketModel | undefined => {
   const last = revisions.findLast(({ from_epoch }) => from_epoch <= epoch)
   const model = last ?? revisions[0]?.replaced
-  return model && revisedModel(model)
+  return model && estimatesOf(model)
 }
+
+/** Returns the offering of a market with other estimates; the same object without estimates, or where it is no market. */
+export const withEstimates = <Listed extends Pick<Offering, 'model'>>(
+  offering: Listed,
+  model: MarketModel | undefined,
+): Listed =>
+  model === undefined || offering.model.kind !== 'market'
+    ? offering
+    : { ...offering, model: { kind: 'market', ...estimatesOf(model) } }
 
 /** Returns an offering with the model in force at a tick; the same object where no revision counts. */
 export const offeringInForce = <Listed extends Pick<Offering, 'model'>>(
   offering: Listed,
   revisions: readonly ModelRevision[],
   epoch: number,
-): Listed => {
-  const model = offering.model.kind === 'market' ? modelInForce(revisions, epoch) : undefined
-  return model === undefined ? offering : { ...offering, model: { kind: 'market', ...model } }
-}
+): Listed => withEstimates(offering, modelInForce(revisions, epoch))

@@ -1,5 +1,6 @@
 import type { OfferingCommand } from '@folio/contracts/market/commands.ts'
-import type { MarketModel, ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
+import { estimatesOf } from '@folio/contracts/market/model-in-force.ts'
+import type { ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
 import { modelOutOfRange } from '@folio/contracts/market/offering-ranges.ts'
 import { type Amount, amountOf, isLess, times } from '@folio/kernel/amount.ts'
 
@@ -35,8 +36,8 @@ export const modelRevision = ({ model, facts }: Command, { listed, last }: Befor
   if (facts === undefined) throw new Error('a revision of a model needs the epoch of the market')
   const pending = last !== undefined && facts.epoch < last.from_epoch ? last : undefined
   if (pending !== undefined && pending.from_epoch - facts.epoch < CORRECTABLE_SECONDS) return 'model_revision_pending'
-  const { volatility, interest, yield: yielded }: MarketModel = pending?.replaced ?? last ?? listed
-  if (isStepTooLarge(volatility, model.volatility)) return 'model_step_too_large'
+  const replaced = estimatesOf(pending?.replaced ?? last ?? listed)
+  if (isStepTooLarge(replaced.volatility, model.volatility)) return 'model_step_too_large'
   const from_epoch = pending?.from_epoch ?? facts.epoch + AHEAD_SECONDS
-  return { ...model, from_epoch, replaced: { volatility, interest, yield: yielded } }
+  return { ...model, from_epoch, replaced }
 }

@@ -1,3 +1,4 @@
+import { withEstimates } from '@folio/contracts/market/model-in-force.ts'
 import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
@@ -9,7 +10,7 @@ import { uniqueContract } from '../unique-keys.ts'
 import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
 import { type ContractPart, contractLives } from './lives/contract-lives.ts'
 import { boughtOrderDifferences, changedOrderDifferences } from './lives/recorded-orders.ts'
-import { modelDifferences, modelsOf, withModel } from './model-check.ts'
+import { modelDifferences, modelsOf } from './model-check.ts'
 import { priceDifferences } from './prices/price-check.ts'
 import { type Difference, offeringsOf, purchaseDifferences } from './purchase-check.ts'
 import { cancellationDifferences, saleDifferences } from './sale-check.ts'
@@ -57,7 +58,7 @@ export const contractCheck = ({ findings, readStream, noteBought }: ContractChec
     const { contract, postings } = bought
     const { underlying_symbol: symbol, offering_revision, spot } = contract
     const listed = offerings(symbol, offering_revision)
-    const offering = listed && withModel(listed, modelAt(symbol, spot.epoch))
+    const offering = listed && withEstimates(listed, modelAt(symbol, spot.epoch))
     const isDemo = isOfDemo(postings)
     noteBought(uniqueContract(event.stream, contract.contract_id))
     for (const finding of lives.bought(event, contract, isDemo)) findings.add(finding)

@@ -1,4 +1,5 @@
 import { offeringStream } from '@folio/contracts/market/commands.ts'
+import { withEstimates } from '@folio/contracts/market/model-in-force.ts'
 import type { MarketModel, ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
@@ -7,7 +8,7 @@ import { boughtContract, START } from '@folio/option-contracts/testing/bought-co
 import { describe, expect, it } from 'vitest'
 import type { ReadStream } from '../accounts/account-fold.ts'
 import { noFindings } from '../findings.ts'
-import { modelDifferences, modelsOf, revisionCheck, withModel } from './model-check.ts'
+import { modelDifferences, modelsOf, revisionCheck } from './model-check.ts'
 
 const estimates = (volatility: string): MarketModel => ({
   volatility: amountOf(volatility),
@@ -73,10 +74,10 @@ describe('the auditor compares the estimates of a bid with those in force at its
 it('an offering has the estimates in force at the spot tick of a purchase; a simulated one keeps its model', () => {
   const simulated = { model: { kind: 'volatility', volatility: amountOf('1') } } as unknown as Offering
   const market = { model: { kind: 'market', ...estimates('1') } } as unknown as Offering
-  const at = (seconds: number) => withModel(market, modelAt(SYMBOL, START + seconds)).model
+  const at = (seconds: number) => withEstimates(market, modelAt(SYMBOL, START + seconds)).model
   expect(at(9)).toEqual({ kind: 'market', ...estimates('1') })
   expect(at(10)).toEqual({ kind: 'market', ...estimates('2') })
-  expect(withModel(simulated, modelAt(SYMBOL, START + 10))).toBe(simulated)
+  expect(withEstimates(simulated, modelAt(SYMBOL, START + 10))).toBe(simulated)
 })
 
 const listed = ['OfferingChanged', { model: { kind: 'market', ...estimates('1') } }] as const

@@ -4,6 +4,7 @@ import type { MarketModel, ModelRevision, Offering } from '@folio/contracts/mark
 import { hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
+import { ZERO } from '@folio/kernel/amount.ts'
 import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
@@ -53,10 +54,10 @@ type ValuedEnd = Pick<TradingEventData<'ContractSold'>, 'contract' | 'evidence'>
 /** The estimates by which a contract is valued at an epoch, where they are not those of its purchase. */
 const revisedSince = ({ law, underlying_symbol }: OptionContract, epoch: number, modelAt: ModelAt) => {
   if (law.model !== 'market') return undefined
-  const { volatility, interest = '0', yield: yielded = '0' } = law
+  const { volatility, interest = ZERO, yield: yielded = ZERO } = law
   const model = modelAt(underlying_symbol, epoch)
-  const bought = [volatility, interest, yielded].join(', ')
-  return model === undefined || modelText(model) === bought ? undefined : modelText(model)
+  const revised = model && modelText(model)
+  return revised === modelText({ volatility, interest, yield: yielded }) ? undefined : revised
 }
 
 /**
@@ -70,13 +71,6 @@ export const modelDifferences = ({ contract, evidence, isBid }: ValuedEnd, model
   if (found === expected) return []
   const named = `the estimates in force at the tick ${deciding?.epoch}`
   return [{ expected: `${named}: ${expected ?? 'those of the purchase'}`, found: found ?? 'those of the purchase' }]
-}
-
-/** Returns an offering with the estimates of a revision, if there is one. */
-export const withModel = (offering: Offering, model: MarketModel | undefined): Offering => {
-  if (model === undefined || offering.model.kind !== 'market') return offering
-  const { volatility, interest, yield: yielded } = model
-  return { ...offering, model: { kind: 'market', volatility, interest, yield: yielded } }
 }
 
 type Ticks = Extract<TickEvent, { type: 'TicksRecorded' }>['data']

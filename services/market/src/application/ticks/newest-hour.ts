@@ -41,14 +41,21 @@ export const newestHour = async (store: EventReader, upTo: number): Promise<Stre
   return await foldStream(store, tickHourAggregate, known)
 }
 
+/** Yields an hour and those before it, the newest first. */
+const hoursBack = async function* (store: EventReader, hour: TickHour | undefined): AsyncGenerator<TickHour, void> {
+  for (let each = hour; each !== undefined; ) {
+    yield each
+    each = each.previous ? (await foldStream(store, tickHourAggregate, each.previous.stream)).state : undefined
+  }
+}
+
 /** Finds the newest epoch that is recorded or interrupted, in hours up to an epoch; undefined before the first. */
 export const newestEpoch = async (store: EventReader, upTo: number): Promise<number | undefined> => {
-  let hour = (await newestHour(store, upTo))?.state
-  // An hour may so far hold only commitments and secrets of days.
-  while (hour?.epoch === null && hour.previous) {
-    hour = (await foldStream(store, tickHourAggregate, hour.previous.stream)).state
+  for await (const { epoch } of hoursBack(store, (await newestHour(store, upTo))?.state)) {
+    // An hour may so far hold only commitments and secrets of days.
+    if (epoch !== null) return epoch
   }
-  return hour?.epoch ?? undefined
+  return undefined
 }
 
 /** The newest recorded states, and the newest recorded epoch, which may lie in an earlier hour than an interruption. */
@@ -57,11 +64,9 @@ export type NewestStates = StatesAt & { readonly recorded: number }
 /** Finds the newest recorded states up to the end of an hour; null where the prices are not simulated. */
 export const newestStates = async (store: EventReader, hour: TickHour | undefined): Promise<NewestStates | null> => {
   let recorded: number | null = null
-  for (let each = hour; each !== undefined; ) {
+  for await (const each of hoursBack(store, hour)) {
     recorded ??= each.recorded
     if (each.statesAt !== null) return { ...each.statesAt, recorded: recorded ?? each.statesAt.epoch }
-    if (!each.previous) return null
-    each = (await foldStream(store, tickHourAggregate, each.previous.stream)).state
   }
   return null
 }

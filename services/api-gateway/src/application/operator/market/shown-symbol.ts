@@ -1,4 +1,5 @@
 import type { suspendSymbol } from '@folio/contracts/http/operator/market/symbols.ts'
+import { estimatesOf } from '@folio/contracts/market/model-in-force.ts'
 import { type ModelEntry, marketKeys, type OfferingEntry, type SuspensionEntry } from '@folio/contracts/market/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -13,9 +14,8 @@ const shownModel = (
   revised: ModelEntry | undefined,
 ): Pick<ShownSymbol, 'market_model'> => {
   if (model.kind !== 'market') return {}
-  const { volatility, interest, yield: yielded } = revised?.model ?? model
   const from = revised === undefined ? null : timestampOf(revised.model.from_epoch * 1e6)
-  return { market_model: { volatility, interest, yield: yielded, from } }
+  return { market_model: { ...estimatesOf(revised?.model ?? model), from } }
 }
 
 /** Formats the offering of a symbol, its suspension and the revision of its model for the operator. */
