@@ -28,8 +28,8 @@ const eventIdIn = (text: string): string | undefined => {
 }
 
 /**
- * Finds the payment of a request id, of whatever client, or an event by its id, its hash, the id of its command or the correlation id of its call, among
- * the newest events of accounts and agents: no index has any of them.
+ * Finds the payment of a request id, of whatever client, or an event by its id, its hash, the id of its command or the
+ * correlation id of its call, among the newest events of accounts and agents: no index has any of them.
  */
 export const findRecent = async (
   { store }: { readonly store: Pick<EventReader, 'readAllBackwards'> },
