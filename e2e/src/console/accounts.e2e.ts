@@ -336,6 +336,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
       await expectTextAlone(page)
       await answerAgain()
       await visit(`/accounts/${encodeURIComponent(HOSTILE)}`, `Account ${HOSTILE_SHOWN}`)
+      await page.getByRole('alert').waitFor()
       await expectTextAlone(page)
       watched.provoke([404, 500])
     })

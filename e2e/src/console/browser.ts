@@ -36,15 +36,15 @@ export type WatchedPage = {
   readonly context: BrowserContext
   /** Console errors, uncaught errors, violations of the content security policy, and requests and sockets of other origins. */
   readonly faults: () => readonly string[]
-  /** Names the statuses that the test provokes from now on, in place of those before. */
+  /** Names the statuses that the test provokes by requests that are sent from now on, in place of those before. */
   readonly provoke: (statuses: readonly number[]) => void
   /** Opens another tab of the same session of the browser, with faults of its own. */
   readonly openBeside: () => Promise<WatchedPage>
   readonly close: () => Promise<void>
 }
 
-/** Chromium writes this for each answer with a status of 400 or more, also for those that a test provokes. */
-const STATUS = /^Failed to load resource: the server responded with a status of (\d+)/
+/** Chromium writes this for each answer with a status of 400 or more; the answers themselves are watched instead. */
+const STATUS = /^Failed to load resource: the server responded with a status of \d+/
 
 /** Chromium writes this for requests that fail because the server is gone. */
 const SERVER_GONE = /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
@@ -96,15 +96,22 @@ const openTab = async (context: BrowserContext, watched: Watched): Promise<Watch
   page.setDefaultTimeout(WAIT_MAX_MS)
   const faults: string[] = []
   let expected = provoked
+  // An answer may come after the test that provoked it has named others.
+  const expectedOf = new WeakMap<Request, readonly number[]>()
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    if (NETWORK_CHANGED.test(message.text()) || (killsServer && SERVER_GONE.test(message.text()))) return
-    const [, status] = STATUS.exec(message.text()) ?? []
-    if (status === undefined || !expected.includes(Number(status))) faults.push(`console: ${message.text()}`)
+    if (STATUS.test(message.text()) || NETWORK_CHANGED.test(message.text())) return
+    if (!killsServer || !SERVER_GONE.test(message.text())) faults.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('request', (request) => {
+    expectedOf.set(request, expected)
     if (new URL(request.url()).origin !== origin) faults.push(`foreign request: ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    const status = response.status()
+    if (status < 400 || expectedOf.get(response.request())?.includes(status) === true) return
+    faults.push(`answer: ${status} for ${response.url()}`)
   })
   page.on('websocket', (socket) => {
     if (new URL(socket.url().replace(/^ws/, 'http')).origin !== origin) faults.push(`foreign socket: ${socket.url()}`)
