@@ -80,9 +80,9 @@ const watchedViews = (readModel: ReadModel, note: Note): ReadModel => ({
     note('kept values', keptName(key, value))
     return readModel.put(key, value, ttlMs)
   },
-  replace: (key, from, to, ttlMs) => {
-    note('kept values', keptName(key, to))
-    return readModel.replace(key, from, to, ttlMs)
+  replace: (key, replacement) => {
+    note('kept values', keptName(key, replacement.to))
+    return readModel.replace(key, replacement)
   },
 })
 

@@ -64,6 +64,9 @@ export type ViewCopy = {
   readonly next: (limit: number) => Promise<{ readonly entries: CopiedEntries; readonly isLast: boolean } | 'lost'>
 }
 
+/** A value, the one that takes its place, and the time to live of that one in milliseconds from now. */
+export type Replacement = { readonly from: ViewValue; readonly to: ViewValue; readonly ttlMs: number }
+
 /**
  * Stores current values and indexes that services project from events; they may vanish at any time and can be rebuilt.
  * Calls reject with `ReadModelUnavailable`.
@@ -112,8 +115,8 @@ export type ReadModel = {
   readonly putIfAbsent: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<boolean>
   /** Stores a value for `ttlMs` from now if the key already has an equal value; returns true if it has. */
   readonly extend: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<boolean>
-  /** Stores `to` for `ttlMs` if the key has a value equal to `from`; returns true if it has. */
-  readonly replace: (key: ExpiringKey, from: ViewValue, to: ViewValue, ttlMs: number) => Promise<boolean>
+  /** Stores the new value if the key has a value equal to the old one; returns true if it has. */
+  readonly replace: (key: ExpiringKey, replacement: Replacement) => Promise<boolean>
   /** Stores a value for `ttlMs` and replaces any value of the key; bounded like `putIfAbsent`. */
   readonly put: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<void>
   /** Reads the value of a key without removing it. */

@@ -22,7 +22,7 @@ export const updateAtomically = async (
     const changed = await change(from)
     if (changed === undefined) return false
     const { to, ttlMs } = changed
-    if (await (from === undefined ? putIfAbsent(key, to, ttlMs) : replace(key, from, to, ttlMs))) return true
+    if (await (from === undefined ? putIfAbsent(key, to, ttlMs) : replace(key, { from, to, ttlMs }))) return true
   }
   throw new ReadModelUnavailable(
     `a value of the kind '${kindOf(key)}' is changed too often at the same time (${TRIES_MAX} tries): try again`,

@@ -123,8 +123,8 @@ export const memoryReadModel = (
       return { status: view.status, results: claims.map(([key, claim]) => claimed(view, key, claim)) }
     },
     putIfAbsent: async (key, value, ttlMs) => expiring.putIfAbsent(key, value, ttlMs),
-    extend: async (key, value, ttlMs) => expiring.replace(key, value, value, ttlMs),
-    replace: async (key, from, to, ttlMs) => expiring.replace(key, from, to, ttlMs),
+    extend: async (key, value, ttlMs) => expiring.replace(key, { from: value, to: value, ttlMs }),
+    replace: async (key, replacement) => expiring.replace(key, replacement),
     put: async (key, value, ttlMs) => expiring.put(key, value, ttlMs),
     peek: async (key) => expiring.peek(key),
     take: async (key) => expiring.take(key),

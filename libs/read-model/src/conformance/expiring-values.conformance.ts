@@ -58,20 +58,20 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
     })
 
     it('is replaced by exactly one of fifty callers that know it, and by no other', async () => {
-      expect(await model().replace(KEY, VALUE, { owner: 0 }, LONG_MS)).toBe(false)
+      expect(await model().replace(KEY, { from: VALUE, to: { owner: 0 }, ttlMs: LONG_MS })).toBe(false)
       await model().putIfAbsent(KEY, VALUE, LONG_MS)
       const known = Object.fromEntries(Object.entries(VALUE).toReversed())
       const replaced = await Promise.all(
-        Array.from({ length: 50 }, (_, n) => model().replace(KEY, known, { owner: n }, LONG_MS)),
+        Array.from({ length: 50 }, (_, n) => model().replace(KEY, { from: known, to: { owner: n }, ttlMs: LONG_MS })),
       )
       expect(replaced.filter((one) => one)).toHaveLength(1)
       expect(await model().peek(KEY)).toEqual({ owner: replaced.indexOf(true) })
-      expect(await model().replace(KEY, VALUE, { owner: 0 }, LONG_MS)).toBe(false)
+      expect(await model().replace(KEY, { from: VALUE, to: { owner: 0 }, ttlMs: LONG_MS })).toBe(false)
     })
 
     it('that was replaced lasts as long as the new one', async () => {
       await model().putIfAbsent(KEY, VALUE, SHORT_MS)
-      expect(await model().replace(KEY, VALUE, { owner: 1 }, LONG_MS)).toBe(true)
+      expect(await model().replace(KEY, { from: VALUE, to: { owner: 1 }, ttlMs: LONG_MS })).toBe(true)
       await subject().passTime(SHORT_MS)
       expect(await model().peek(KEY)).toEqual({ owner: 1 })
     })
@@ -102,7 +102,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       expect(await model().peek(quoteKey(MAX))).toBeUndefined()
       expect(await model().putIfAbsent(quoteKey(0), {}, LONG_MS)).toBe(false)
       expect(await model().extend(quoteKey(0), { n: 0 }, LONG_MS)).toBe(true)
-      expect(await model().replace(quoteKey(0), { n: 0 }, { n: 10 }, LONG_MS)).toBe(true)
+      expect(await model().replace(quoteKey(0), { from: { n: 0 }, to: { n: 10 }, ttlMs: LONG_MS })).toBe(true)
       await model().put(quoteKey(1), { n: 11 }, LONG_MS)
       expect(await Promise.all([0, 1, 2].map((n) => model().peek(quoteKey(n))))).toEqual([
         { n: 10 },

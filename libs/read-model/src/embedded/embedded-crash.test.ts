@@ -34,7 +34,7 @@ const SESSIONS = `
   await model.put('operator/session/seen', { n: 2 }, ttl)
   await model.putIfAbsent('operator/sessions/root', { sessions: ['seen'] }, ttl)
   await model.take('operator/session/ended')
-  await model.replace('operator/session/seen', { n: 2 }, { n: 3 }, ttl)
+  await model.replace('operator/session/seen', { from: { n: 2 }, to: { n: 3 }, ttlMs: ttl })
   await model.put('operator/session/short', { n: 4 }, 1)
   await model.put('operator/code/once', { n: 5 }, ttl)
   for (const kind of ${JSON.stringify(CLIENT_KINDS)}) {

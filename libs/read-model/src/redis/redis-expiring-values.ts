@@ -49,13 +49,13 @@ export const redisExpiringValues = (
     return outcome === 1
   }
 
-  const replace: ReadModel['replace'] = async (key, from, to, ttlMs) =>
+  const replace: ReadModel['replace'] = async (key, { from, to, ttlMs }) =>
     (await redis.run('expiringReplace', serverKeysOf(key), [key, sortedJson(from), sortedJson(to), wholeMs(ttlMs)])) ===
     1
 
   return {
     putIfAbsent: (key, value, ttlMs) => put(key, value, { ttlMs, isOnlyAbsent: true }),
-    extend: (key, value, ttlMs) => replace(key, value, value, ttlMs),
+    extend: (key, value, ttlMs) => replace(key, { from: value, to: value, ttlMs }),
     replace,
     put: async (key, value, ttlMs) => {
       await put(key, value, { ttlMs, isOnlyAbsent: false })

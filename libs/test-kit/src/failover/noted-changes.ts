@@ -70,7 +70,7 @@ export const notedExpiring = (
   return {
     putIfAbsent: (...asked) => noteIf(asked, model.putIfAbsent(...asked)),
     extend: (...asked) => noteIf(asked, model.extend(...asked)),
-    replace: (key, from, to, ttlMs) => noteIf([key, to, ttlMs], model.replace(key, from, to, ttlMs)),
+    replace: (key, replacement) => noteIf([key, replacement.to, replacement.ttlMs], model.replace(key, replacement)),
     put: async (...asked) => {
       await model.put(...asked)
       note(...asked)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { checkKey, checkTtl } from '../../check-request.ts'
 import { type ExpiringBounds, type ExpiringKey, type KindCount, kindOf } from '../../expiring-kinds.ts'
-import type { ViewValue } from '../../port.ts'
+import type { Replacement, ViewValue } from '../../port.ts'
 import { type ExpiringValue, type ValuesOfKind, valuesOfKind } from './values-of-kind.ts'
 
 /** A key, its value, and its expiry in microseconds since 1970. */
@@ -11,7 +11,7 @@ export type ExpiringEntry = readonly [key: string, value: ViewValue, expiresAt: 
 /** Values that expire, such as leases and single-use codes. */
 export type ExpiringValues = {
   readonly putIfAbsent: (key: ExpiringKey, value: ViewValue, ttlMs: number) => boolean
-  readonly replace: (key: ExpiringKey, from: ViewValue, to: ViewValue, ttlMs: number) => boolean
+  readonly replace: (key: ExpiringKey, replacement: Replacement) => boolean
   readonly put: (key: ExpiringKey, value: ViewValue, ttlMs: number) => void
   readonly peek: (key: ExpiringKey) => ViewValue | undefined
   readonly take: (key: ExpiringKey) => ViewValue | undefined
@@ -59,7 +59,7 @@ export const expiringValues = (
       values.set(key, kept)
       return true
     },
-    replace: (key, from, to, ttlMs) => {
+    replace: (key, { from, to, ttlMs }) => {
       const values = kindWith(key)
       const kept = ending(to, ttlMs)
       if (!isDeepStrictEqual(values.unexpired(key)?.value, from)) return false

@@ -41,12 +41,11 @@ export const expiringCalls = ({ values, writer, clock, reading }: Parts): Expiri
     return isChanged
   }
 
-  const replace: ReadModel['replace'] = (key, from, to, ttlMs) =>
-    changed(key, () => values.replace(key, from, to, ttlMs))
+  const replace: ReadModel['replace'] = (key, replacement) => changed(key, () => values.replace(key, replacement))
 
   return {
     putIfAbsent: (key, value, ttlMs) => changed(key, () => values.putIfAbsent(key, value, ttlMs)),
-    extend: (key, value, ttlMs) => replace(key, value, value, ttlMs),
+    extend: (key, value, ttlMs) => replace(key, { from: value, to: value, ttlMs }),
     replace,
     put: async (key, value, ttlMs) => {
       reading(() => values.put(key, value, ttlMs))

@@ -109,7 +109,7 @@ export const queueMail = async (
     const isPut =
       free.value === undefined
         ? await readModel.putIfAbsent(to, next, KEPT_MS)
-        : await readModel.replace(to, free.value, next, KEPT_MS)
+        : await readModel.replace(to, { from: free.value, to: next, ttlMs: KEPT_MS })
     if (isPut) return true
   }
   return false

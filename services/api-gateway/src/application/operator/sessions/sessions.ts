@@ -97,7 +97,7 @@ const find = async (
   if (!isActivity || now < stored.seen_at + NOTED_EVERY_MICROSECONDS) return sessionOf(stored, operator.role)
   const seen: StoredSession = { ...stored, seen_at: now }
   // A concurrent request may have noted its time already, or ended the session; the next request will see that.
-  await readModel.replace(key, value, seen, timeToLiveMs(seen, now))
+  await readModel.replace(key, { from: value, to: seen, ttlMs: timeToLiveMs(seen, now) })
   return sessionOf(seen, operator.role)
 }
 
