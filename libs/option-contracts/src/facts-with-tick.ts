@@ -17,9 +17,11 @@ import { betOf, digitalContractOf, lifeOfContract } from './recorded-terms.ts'
 import type { WatchedQuote } from './watched-quotes.ts'
 
 /** Adds a tick after the entry tick to what a contract on watched barriers knows: the first crossing and the extremes. */
-const withWatched = (contract: DigitalContract, facts: ContractFacts, entry: RecordedTick, tick: RecordedTick) => {
+const withWatched = (contract: DigitalContract, facts: ContractFacts, tick: RecordedTick) => {
+  const { entry } = facts
+  if (entry === undefined || facts.crossing !== undefined) return {}
   const levels = watchedLevels(betOf(contract.bet), entry)
-  if (levels === undefined || facts.crossing !== undefined) return {}
+  if (levels === undefined) return {}
   const quote = amountOf(tick.quote)
   const isCrossing =
     (levels.high !== undefined && !isLess(quote, levels.high)) ||
@@ -94,7 +96,7 @@ export const factsWithTick = (
     entry,
     ...(epoch === exit_epoch ? { exit: tick } : {}),
     ...(epoch === resetEpochIn(contract) ? { reset: tick } : {}),
-    ...(epoch > entry_epoch ? withWatched(contract, facts, entry, tick) : {}),
+    ...(epoch > entry_epoch ? withWatched(contract, facts, tick) : {}),
     ...(duration.kind === 'ticks' ? { ticks: [...(facts.ticks ?? []), tick] } : {}),
   }
 }

@@ -19,11 +19,10 @@ export const FOREVER = Number.POSITIVE_INFINITY
 
 /** Returns a watched quote on the side to which the price moves, and none if the level is never reached. */
 export const watched = (
-  reason: CloseReason,
+  close: Pick<WatchedQuote, 'reason' | 'after' | 'upTo'>,
   side: 'high' | 'low',
   level: Amount | undefined,
-  window: Pick<WatchedQuote, 'after' | 'upTo'>,
-): readonly WatchedQuote[] => (level === undefined ? [] : [{ reason, ...window, [side]: level }])
+): readonly WatchedQuote[] => (level === undefined ? [] : [{ ...close, [side]: level }])
 
 /** The first tick that closes a contract before an epoch, and the reason. */
 export const firstClose = (

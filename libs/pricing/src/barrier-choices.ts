@@ -1,8 +1,7 @@
 import { type Amount, isNegative, withDecimals } from '@folio/kernel/amount.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
-import { lifeSeconds, walkToExit } from './offering/check-barriers.ts'
+import { lifeSeconds, type SpotMoment, walkToExit } from './offering/check-barriers.ts'
 import { turboDistances } from './offering/check-turbo.ts'
-import type { OfferingMoment } from './offering/contract-request.ts'
 import type { ContractTerms } from './offering/contract-terms.ts'
 import type { TypeOf } from './offering/contract-types.ts'
 import { deviationOf, type PriceWalk } from './price-walk.ts'
@@ -20,7 +19,7 @@ const STRIKE_DEVIATIONS = [-2, -1, 0, 1, 2]
 export const signedDistance = (distance: Amount, decimals: number): string =>
   `${isNegative(distance) ? '' : '+'}${withDecimals(distance, decimals)}`
 
-/** What decides the choices: a walk from a quote to the end, and the decimals of quotes. */
+/** A walk from a quote to the end, and the decimals of quotes: the choices follow from both. */
 type ChoiceWalk = { readonly walk: PriceWalk; readonly decimals: number }
 
 const levelsOf = (type: ChoiceType, { walk, decimals }: ChoiceWalk): readonly number[] => {
@@ -58,9 +57,10 @@ export const barrierChoices = (
 /** Returns the barrier choices of terms at their moment: offsets, or levels where a contract of more than a day takes no offset. */
 export const termsBarrierChoices = (
   { type, time }: Pick<ChoiceTerms, 'type' | 'time'>,
-  { facts, spot }: Pick<OfferingMoment, 'facts' | 'spot'>,
+  moment: SpotMoment,
 ): readonly string[] => {
+  const { facts, spot } = moment
   const form = lifeSeconds(time) > DAY_SECONDS ? 'absolute' : 'relative'
-  const walk = walkToExit(facts, spot, time.life, { kind: 'absolute', level: spot })
+  const walk = walkToExit(moment, time.life, { kind: 'absolute', level: spot })
   return barrierChoices(type, form, { walk, decimals: facts.decimals })
 }

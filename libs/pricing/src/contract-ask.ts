@@ -68,7 +68,14 @@ const askDigital = ({ bet, money, commission, time }: TermsOf<'digital'>, moment
 }
 
 /** The price of a contract without a fixed payout, whose markup and fee are added to the stake. */
-const staked = (stake: Amount, exposure: Amount, { markup, decimals }: AskTerms, fee = ZERO): ContractAsk => {
+const staked = (
+  {
+    stake,
+    exposure,
+    fee = ZERO,
+  }: { readonly stake: Amount; readonly exposure: Amount; readonly fee?: Amount | undefined },
+  { markup, decimals }: AskTerms,
+): ContractAsk => {
   const markupAmount = convertedDown(stake, markup, decimals)
   return { kind: 'priced', ask: plus(plus(stake, markupAmount), fee), stake, markupAmount, payout: ZERO, exposure }
 }
@@ -76,17 +83,14 @@ const staked = (stake: Amount, exposure: Amount, { markup, decimals }: AskTerms,
 const askVanilla = (terms: TermsOf<'vanilla'>, moment: AskTerms): ContractAsk | Refusal => {
   const { facts, spot, decimals } = moment
   const { type, stake, commission, time } = terms
-  const walk = walkToExit(facts, spot, time.life, terms.strike)
+  const walk = walkToExit(moment, time.life, terms.strike)
   const strike = terms.strike.kind === 'absolute' ? terms.strike.level : plus(spot, terms.strike.offset)
   const unitPrice = vanillaUnitPrice(walk, { type, strike, commission })
   const number = numberForStake(stake, unitPrice, decimals)
   if (number === 'InvalidStake') return refused('InvalidStake')
   const exposed = { ...walk, intervalSeconds: facts.intervalSeconds }
-  return {
-    ...staked(stake, vanillaExposure({ stake, number, type, strike }, exposed, limitOf(moment)), moment),
-    number,
-    unitPrice,
-  }
+  const exposure = vanillaExposure({ stake, number, type, strike }, exposed, limitOf(moment))
+  return { ...staked({ stake, exposure }, moment), number, unitPrice }
 }
 
 const askTurbo = (terms: TermsOf<'turbos'>, moment: AskTerms): ContractAsk | Refusal => {
@@ -95,10 +99,10 @@ const askTurbo = (terms: TermsOf<'turbos'>, moment: AskTerms): ContractAsk | Ref
   const unitPrice = turboUnitPrice(type, { spot, barrier: level, entryCost })
   const number = numberForStake(stake, unitPrice, decimals)
   if (number === 'InvalidStake') return refused('InvalidStake')
-  const walk = walkToExit(facts, spot, time.life, { kind: 'absolute', level })
+  const walk = walkToExit(moment, time.life, { kind: 'absolute', level })
   const exposed = { ...walk, intervalSeconds: facts.intervalSeconds }
   const exposure = turboExposure({ stake, number, type, barrier: level }, exposed, limitOf(moment))
-  return { ...staked(stake, exposure, moment), number, unitPrice }
+  return { ...staked({ stake, exposure }, moment), number, unitPrice }
 }
 
 const askMultiplier = (terms: TermsOf<'multiplier'>, moment: AskTerms): ContractAsk => {
@@ -112,7 +116,7 @@ const askMultiplier = (terms: TermsOf<'multiplier'>, moment: AskTerms): Contract
   }
   const direction = terms.type === 'MULTUP' ? 'up' : 'down'
   const exposure = multiplierExposure({ direction, stake, multiplier, commissionRate }, walk, limitOf(moment))
-  return staked(stake, exposure, moment, cancellation?.fee)
+  return staked({ stake, exposure, fee: cancellation?.fee }, moment)
 }
 
 /**
@@ -134,7 +138,7 @@ export const contractAsk = (terms: ContractTerms, moment: AskTerms): ContractAsk
       const { stake, growthRate, ticksMax } = terms
       const { decimals, maxPayout } = limitOf(moment)
       const exposure = accumulatorExposure({ stake, growthRate, maximum: maxPayout, decimals }, ticksMax)
-      return staked(stake, exposure, moment)
+      return staked({ stake, exposure }, moment)
     }
     default:
       return unreachable(terms)

@@ -57,23 +57,21 @@ export const multiplierQuotes = (contract: MultiplierQuoteTerms, entry: Recorded
   const { take_profit, stop_loss } = orders
   const since = (date: number) => ({ after: Math.max(entry_epoch, date), upTo: FOREVER })
   return [
-    ...watched('stop_out', loses, stopOutLevel({ ...terms, hurtingJump: hurting_jump }, decimals), life),
-    ...watched('max_payout', gains, levelOfMultiplier(terms, max_payout, decimals), life),
+    ...watched({ reason: 'stop_out', ...life }, loses, stopOutLevel({ ...terms, hurtingJump: hurting_jump }, decimals)),
+    ...watched({ reason: 'max_payout', ...life }, gains, levelOfMultiplier(terms, max_payout, decimals)),
     ...(take_profit === undefined
       ? []
       : watched(
-          'take_profit',
+          { reason: 'take_profit', ...since(take_profit.order_date) },
           gains,
           levelOfMultiplier(terms, plus(stake, take_profit.order_amount), decimals),
-          since(take_profit.order_date),
         )),
     ...(stop_loss === undefined
       ? []
       : watched(
-          'stop_loss',
+          { reason: 'stop_loss', ...since(stop_loss.order_date) },
           loses,
           levelOfLoss(terms, minus(stake, stop_loss.order_amount), decimals),
-          since(stop_loss.order_date),
         )),
   ]
 }

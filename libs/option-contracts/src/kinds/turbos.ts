@@ -46,13 +46,18 @@ export const turboQuotes = (contract: TurboQuoteTerms): readonly WatchedQuote[] 
   const { take_profit } = orders
   const isOrdered = take_profit !== undefined && duration.kind === 'until'
   return [
-    ...watched('knock_out', loses, barrier_level, life),
-    ...watched('max_payout', gains, levelOfUnits(units, max_payout, law.decimals), life),
+    ...watched({ reason: 'knock_out', ...life }, loses, barrier_level),
+    ...watched({ reason: 'max_payout', ...life }, gains, levelOfUnits(units, max_payout, law.decimals)),
     ...(isOrdered
-      ? watched('take_profit', gains, levelOfUnits(units, plus(stake, take_profit.order_amount), law.decimals), {
-          after: Math.max(entry_epoch, take_profit.order_date),
-          upTo: Math.min(exit_epoch, duration.end_epoch - TURBO_LAST_SECONDS - 1),
-        })
+      ? watched(
+          {
+            reason: 'take_profit',
+            after: Math.max(entry_epoch, take_profit.order_date),
+            upTo: Math.min(exit_epoch, duration.end_epoch - TURBO_LAST_SECONDS - 1),
+          },
+          gains,
+          levelOfUnits(units, plus(stake, take_profit.order_amount), law.decimals),
+        )
       : []),
   ]
 }

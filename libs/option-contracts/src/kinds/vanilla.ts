@@ -49,7 +49,8 @@ export const vanillaQuotes = (contract: Vanilla, entry: RecordedTick): readonly 
   const { entry_epoch, exit_epoch, max_payout, number, law } = contract
   const direction = isUp(contract) ? 'up' : 'down'
   const level = levelOfUnits({ direction, origin: strikeOf(contract, entry), number }, max_payout, law.decimals)
-  return watched('max_payout', isUp(contract) ? 'high' : 'low', level, { after: entry_epoch, upTo: exit_epoch })
+  const close = { reason: 'max_payout', after: entry_epoch, upTo: exit_epoch } as const
+  return watched(close, isUp(contract) ? 'high' : 'low', level)
 }
 
 /** The ticks that a vanilla needs: the entry tick and the exit tick. */

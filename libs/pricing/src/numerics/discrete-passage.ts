@@ -41,21 +41,21 @@ export const closedZone = (drift: number, width: number): Zone => ({
   drift,
 })
 
-/** The chance to be safe after a move from `distance`: the row's survival where it lands, 1 above an open zone. */
-const afterMove = (
-  { quadrature, end, isOpen, drift }: Zone,
-  row: Float64Array,
-  from: number,
-  moves: number,
-): number => {
-  const centre = from + moves * drift
-  const scale = Math.sqrt(moves)
+/**
+ * Returns the chance to be safe after one step, or several as one, from a distance: the row's survival where the walk lands, 1
+ * above an open zone.
+ */
+const afterSteps = ({ quadrature, end, isOpen, drift }: Zone, row: Float64Array) => {
   const { nodes, weights } = quadrature
-  let sum = 0
-  for (let index = 0; index < nodes.length; index += 1) {
-    sum += (weights[index] ?? 0) * (row[index] ?? 0) * density(((nodes[index] ?? 0) - centre) / scale)
+  return (distance: number, steps: number): number => {
+    const centre = distance + steps * drift
+    const scale = Math.sqrt(steps)
+    let sum = 0
+    for (let index = 0; index < nodes.length; index += 1) {
+      sum += (weights[index] ?? 0) * (row[index] ?? 0) * density(((nodes[index] ?? 0) - centre) / scale)
+    }
+    return sum / scale + (isOpen ? cumulative((centre - end) / scale) : 0)
   }
-  return sum / scale + (isOpen ? cumulative((centre - end) / scale) : 0)
 }
 
 /**
@@ -66,8 +66,8 @@ export const survivalRows = (zone: Zone, steps: number): SurvivalRows => {
   const { nodes } = zone.quadrature
   const rows = [new Float64Array(nodes.length).fill(1)]
   for (let step = 1; step < steps; step += 1) {
-    const before = rows[step - 1] ?? new Float64Array(0)
-    rows.push(Float64Array.from(nodes, (distance) => afterMove(zone, before, distance, 1)))
+    const survivalAfter = afterSteps(zone, rows[step - 1] ?? new Float64Array(0))
+    rows.push(Float64Array.from(nodes, (distance) => survivalAfter(distance, 1)))
   }
   return { zone, rows }
 }
@@ -79,5 +79,5 @@ export const survivalRows = (zone: Zone, steps: number): SurvivalRows => {
 export const survival = ({ zone, rows }: SurvivalRows, { distance, watchedSteps, hasFreeStep }: Passage): number => {
   const row = rows[watchedSteps - 1]
   if (row === undefined) throw new RangeError(`there are ${rows.length} rows, not one for ${watchedSteps} steps`)
-  return afterMove(zone, row, distance, hasFreeStep ? 2 : 1)
+  return afterSteps(zone, row)(distance, hasFreeStep ? 2 : 1)
 }

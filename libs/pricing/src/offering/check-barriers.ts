@@ -8,7 +8,7 @@ import { type Life, stepsBetween } from '../schedule.ts'
 import type { ContractRequest, OfferingMoment } from './contract-request.ts'
 import type { ContractTime } from './contract-terms.ts'
 import { isRefusal, type Refusal, refused } from './refusal.ts'
-import { type SymbolFacts, symbolLaw } from './symbol-facts.ts'
+import { symbolLaw } from './symbol-facts.ts'
 
 const BARRIER = /^(?=.{1,20}$)([+-]?)([0-9]+)\.?([0-9]*)$/
 /** The smallest distance of a watched barrier, in deviations of the life, for which its formulas hold. */
@@ -66,8 +66,11 @@ export const checkDouble = (
 const stepsFor = (life: Life, { kind }: Barrier): number =>
   stepsBetween(life, kind === 'absolute' ? life.spotEpoch : life.entryEpoch, life.exitEpoch)
 
+/** A symbol and its spot at the moment of a price. */
+export type SpotMoment = Pick<OfferingMoment, 'facts' | 'spot'>
+
 /** The walk that decides a contract with a barrier: from the entry tick, or from the spot tick for an absolute one. */
-export const walkToExit = (facts: SymbolFacts, spot: Amount, life: Life, barrier: Barrier): PriceWalk => ({
+export const walkToExit = ({ facts, spot }: SpotMoment, life: Life, barrier: Barrier): PriceWalk => ({
   spot: Number(spot),
   steps: stepsFor(life, barrier),
   ...symbolLaw(facts),
@@ -80,14 +83,11 @@ const leastDistance = (walk: PriceWalk, decimals: number): string => {
 }
 
 /** Refuses a watched barrier that is nearer to the spot than half a deviation of the life. */
-export const checkDistance = (
-  { barrier, level }: PlacedBarrier,
-  { facts, spot, time }: BarrierMoment,
-): Refusal | undefined => {
-  const walk = walkToExit(facts, spot, time.life, barrier)
+export const checkDistance = ({ barrier, level }: PlacedBarrier, moment: BarrierMoment): Refusal | undefined => {
+  const walk = walkToExit(moment, moment.time.life, barrier)
   const distance = Math.abs(Math.log(Number(level) / walk.spot))
   if (distance >= DEVIATIONS_MIN * deviationOf(walk)) return undefined
-  return refused('InvalidBarrierForSpot', leastDistance(walk, facts.decimals))
+  return refused('InvalidBarrierForSpot', leastDistance(walk, moment.facts.decimals))
 }
 
 /** Refuses two watched barriers that do not lie on both sides of the spot, far enough from it. */
@@ -99,7 +99,6 @@ export const checkAround = ({ high, low }: PlacedBarriers, moment: BarrierMoment
 
 /** Refuses a strike that is more than three deviations of the life from the spot. */
 export const checkStrike = ({ barrier, level }: PlacedBarrier, moment: BarrierMoment): Refusal | undefined => {
-  const { facts, spot, time } = moment
-  const { min, max } = strikeRange(walkToExit(facts, spot, time.life, barrier), facts.decimals)
+  const { min, max } = strikeRange(walkToExit(moment, moment.time.life, barrier), moment.facts.decimals)
   return isLess(level, min) || isLess(max, level) ? refused('BarrierNotInRange', min, max) : undefined
 }

@@ -33,7 +33,7 @@ const payoutChoices = (purchase: TurboPurchase, walk: PriceWalk, decimals: numbe
 
 /** The walk of a turbo, which enters at its spot tick. */
 const walkFromSpot = (facts: SymbolFacts, spot: Amount, { life }: ContractTime): PriceWalk =>
-  walkToExit(facts, spot, life, { kind: 'absolute', level: spot })
+  walkToExit({ facts, spot }, life, { kind: 'absolute', level: spot })
 
 /** Returns some payouts per point for which the stake of a turbo buys it at the spot of a moment. */
 export const payoutsPerPoint = (

@@ -72,7 +72,12 @@ const barrierText = (barrierClass: BarrierClass, spot: Amount, offset: Amount): 
 const BELOW: readonly ContractType[] = ['LOWER', 'TURBOSLONG']
 const NO_MOVE = amountOf('0')
 
-const suggestedFor = (type: ContractType, barrierClass: BarrierClass, spot: Amount, move: Amount) => {
+/** The barriers that lie one move from the spot, on the side where a type has them. */
+const suggestedFor = (
+  type: ContractType,
+  barrierClass: BarrierClass,
+  { spot, move }: { readonly spot: Amount; readonly move: Amount },
+) => {
   const { barrier, category } = CONTRACT_TYPES[type]
   const text = (offset: Amount) => barrierText(barrierClass, spot, offset)
   const down = minus(NO_MOVE, move)
@@ -152,7 +157,7 @@ const timedRow = (
     barriers: COUNTS[barrier],
     minDuration: durationText(expiry, range.min),
     maxDuration: durationText(expiry, range.max),
-    suggested: suggestedFor(type, barrierClass, view.spot, deviationMove(walk, view)),
+    suggested: suggestedFor(type, barrierClass, { spot: view.spot, move: deviationMove(walk, view) }),
     choices: choicesFor(type, barrierClass, { walk, decimals: view.facts.decimals }),
     digits: digitsOf(type),
     multipliers: [],

@@ -41,9 +41,12 @@ const minutesOf = async (hours: TickHours, symbol: string, start: number): Promi
   return ticks === undefined ? undefined : { decimals: ticks.decimals, pips: minutesOfTicks(ticks) }
 }
 
-/** Adds the minutes of an hour, which follow those before, to candles. */
-const addMinutes = (candles: PipCandle[], start: number, granularity: number, minutes: MinuteCandles): void => {
-  const { decimals, pips } = minutes
+/** Adds the minutes of an hour, which begins at `start` and follows those before, to candles of a length. */
+const addMinutes = (
+  candles: PipCandle[],
+  { decimals, pips }: MinuteCandles,
+  { start, granularity }: { readonly start: number; readonly granularity: number },
+): void => {
   for (let at = 0; at < pips.length; at += CANDLE_NUMBERS) {
     const [open = NO_TICK, high = NO_TICK, low = NO_TICK, close = NO_TICK] = pips.subarray(at, at + CANDLE_NUMBERS)
     if (open === NO_TICK) continue
@@ -68,7 +71,8 @@ const candlesBetween = async (
   const minutes = await Promise.all(starts.map((start) => minutesOf(hours, symbol, start)))
   const candles: PipCandle[] = []
   for (const [index, each] of minutes.entries()) {
-    if (each !== undefined) addMinutes(candles, (starts[0] ?? 0) + index * HOUR_SECONDS, granularity, each)
+    const start = starts[index]
+    if (each !== undefined && start !== undefined) addMinutes(candles, each, { start, granularity })
   }
   return candles.filter(({ openTime }) => first <= openTime && openTime <= last)
 }
