@@ -1,15 +1,13 @@
 import { catchUpSubscriptions } from './catch-up-subscription.ts'
 import { once } from './once.ts'
 import type { EventStore, StoreUnavailable } from './port.ts'
-import { NEWEST_CHECKED } from './sqlite/damage-check.ts'
 import { lockDirectory } from './sqlite/directory-lock.ts'
 import { liveFeed } from './sqlite/live-feed.ts'
 import { startReader } from './sqlite/reader/reader-thread.ts'
 import { startWriter } from './sqlite/writer/writer-thread.ts'
 
-/** Settings of an embedded store; opening checks the `newestChecked` newest events for damage. */
+/** Settings of an embedded store. */
 export type EmbeddedSettings = {
-  readonly newestChecked?: number
   /** Bounds the file's pages (of 8 KiB), as a full disk would; read whenever the file is opened, also after a failure. */
   readonly pagesMax?: Int32Array<SharedArrayBuffer>
   /**
@@ -23,12 +21,13 @@ export type EmbeddedSettings = {
 
 /**
  * Opens the event store in a data directory, which it creates when missing and locks until closed: one process at a time.
- * Rejects with `StoreUnavailable` when another process holds it or the disk fails, `StoreDamaged` when the file is damaged.
+ * Rejects with `StoreUnavailable` when another process holds it or the disk fails, `StoreDamaged` when the file is damaged, as
+ * far as its newest 20,000 events show.
  */
 export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings = {}): Promise<EventStore> => {
   const unlock = lockDirectory(dir)
-  const { newestChecked = NEWEST_CHECKED, pagesMax, isSynced = true, onDied = () => {} } = settings
-  const writer = await startWriter({ dir, newestChecked, pagesMax, isSynced }, onDied).catch((error: unknown) => {
+  const { pagesMax, isSynced = true, onDied = () => {} } = settings
+  const writer = await startWriter({ dir, pagesMax, isSynced }, onDied).catch((error: unknown) => {
     unlock()
     throw error
   })

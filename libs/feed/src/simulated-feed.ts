@@ -15,8 +15,6 @@ export type SimulatedFeedOptions = {
   readonly storeEpoch: number
   /** The tick of epoch E comes when the clock reads E and this many milliseconds. */
   readonly clockSkewMs: number
-  /** The symbols that the feed can make: all of the simulator unless given. */
-  readonly symbols?: readonly SimulatedSymbol[]
   /** The interval between reads of a clock that may jump while a tick is awaited, in milliseconds; left out, a second. */
   readonly lookEveryMs?: number | undefined
 }
@@ -30,10 +28,10 @@ const batchEnd = (epoch: number): number => {
   return utcDayOf(minute) === utcDayOf(epoch) ? minute : minute - 1
 }
 
-const followed = (symbols: readonly SimulatedSymbol[], codes: readonly string[]): readonly SimulatedSymbol[] => {
-  const unknown = codes.filter((code) => !symbols.some(({ symbol }) => symbol === code))
+const symbolsOf = (codes: readonly string[]): readonly SimulatedSymbol[] => {
+  const unknown = codes.filter((code) => !simulatedSymbols.some(({ symbol }) => symbol === code))
   if (unknown.length > 0) throw new Error(`the simulated feed has no symbol ${unknown.join(', ')}`)
-  return symbols.filter(({ symbol }) => codes.includes(symbol))
+  return simulatedSymbols.filter(({ symbol }) => codes.includes(symbol))
 }
 
 /**
@@ -45,14 +43,13 @@ export const simulatedFeed = ({
   secretOf,
   storeEpoch,
   clockSkewMs,
-  symbols: available = simulatedSymbols,
   lookEveryMs,
 }: SimulatedFeedOptions): Feed => {
   const dueAt = (epoch: number): number => epoch * 1e6 + clockSkewMs * 1000
   const newestDue = (): number => Math.floor((clock() - clockSkewMs * 1000) / 1e6)
 
   const batchesOf = async function* (range: FeedRange, signal: AbortSignal): AsyncIterable<FeedBatch> {
-    const symbols = followed(available, range.symbols)
+    const symbols = symbolsOf(range.symbols)
     const { until = Number.POSITIVE_INFINITY } = range
     let { after } = range
     let day = ''

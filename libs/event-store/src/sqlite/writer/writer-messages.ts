@@ -8,7 +8,6 @@ import type { SentJob } from './jobs.ts'
  */
 export type WriterSettings = {
   readonly dir: string
-  readonly newestChecked: number
   readonly pagesMax?: Int32Array<SharedArrayBuffer> | undefined
   readonly isSynced: boolean
 }

@@ -31,9 +31,7 @@ describe('the thread that writes', () => {
   it('rejects the opening with the reason, and does not call onDied, also when both messages arrive at once', async () => {
     const dir = await damaged()
     const deaths: Error[] = []
-    const started = startWriter({ dir, newestChecked: 100, pagesMax: undefined, isSynced: true }, (error) =>
-      deaths.push(error),
-    )
+    const started = startWriter({ dir, pagesMax: undefined, isSynced: true }, (error) => deaths.push(error))
     busyTurn()
     await expect(started).rejects.toThrow(StoreDamaged)
     await sleep(50)

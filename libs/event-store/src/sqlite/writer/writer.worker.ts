@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { assertUndamaged } from '../damage-check.ts'
+import { assertUndamaged, NEWEST_CHECKED } from '../damage-check.ts'
 import { epochOf, openForWriting } from '../open-database.ts'
 import { toThreadFailure } from '../threads.ts'
 import { type Transact, transactor, uncommitted } from './append-transaction.ts'
@@ -11,7 +11,7 @@ import type { FromWriter, ToWriter, WriterSettings } from './writer-messages.ts'
 const EVENTS_PER_TRANSACTION_MAX = 2048
 const BYTES_PER_TRANSACTION_MAX = 4 * 1024 * 1024
 
-const { dir, newestChecked, pagesMax, isSynced } = workerData as WriterSettings
+const { dir, pagesMax, isSynced } = workerData as WriterSettings
 
 if (parentPort === null) throw new Error('the writer runs in a thread of its own')
 const port = parentPort
@@ -90,7 +90,7 @@ const receive = (first: ToWriter): void => {
 const start = (): void => {
   try {
     open = openFile()
-    assertUndamaged(open.db, newestChecked)
+    assertUndamaged(open.db, NEWEST_CHECKED)
     port.on('message', receive)
     post({
       kind: 'opened',
