@@ -3,13 +3,12 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 type From = IRegularForbiddenRuleType['from']
 type To = IRegularForbiddenRuleType['to']
 
-const rule = (name: string, comment: string, from: From, to: To): IRegularForbiddenRuleType => ({
-  name,
-  comment,
-  severity: 'error',
-  from,
-  to,
-})
+/** Makes a rule that forbids imports from some modules to others. */
+const rule = (
+  name: string,
+  comment: string,
+  { from, to }: { readonly from: From; readonly to: To },
+): IRegularForbiddenRuleType => ({ name, comment, severity: 'error', from, to })
 
 /** Matches tests and the test support of a package. */
 const TESTS = '(\\.(test|int|e2e|conformance)\\.ts|/(testing|conformance)/.+\\.(ts|json))$'
@@ -89,22 +88,18 @@ const rulesOf = (library: Library): readonly IRegularForbiddenRuleType[] => {
   const own = `^libs/${library}/src/`
   const open = filesOf(library, faces[library])
   return [
-    rule(
-      `${library}-is-closed`,
-      `of libs/${library} only its faces are imported, but by those that are listed`,
-      {
+    rule(`${library}-is-closed`, `of libs/${library} only its faces are imported, but by those that are listed`, {
+      from: {
         path: '^(libs|services|bench|examples)/',
         pathNot: [TESTS, `^libs/(${library}|test-kit)/`, ...openers.map(({ by }) => beginning(by))],
       },
-      { path: own, pathNot: open },
-    ),
+      to: { path: own, pathNot: open },
+    }),
     ...openers.map(({ by, files }) =>
-      rule(
-        `${library}-is-opened-in-part`,
-        `of libs/${library} only the listed files are imported`,
-        { path: beginning(by), pathNot: TESTS },
-        { path: own, pathNot: [...open, ...filesOf(library, files)] },
-      ),
+      rule(`${library}-is-opened-in-part`, `of libs/${library} only the listed files are imported`, {
+        from: { path: beginning(by), pathNot: TESTS },
+        to: { path: own, pathNot: [...open, ...filesOf(library, files)] },
+      }),
     ),
   ]
 }
@@ -128,166 +123,171 @@ const STARTS = `${beginning('services/catalog/src/starts.ts')}$`
 
 /** The imports that are forbidden to each kind of file. */
 export const forbidden: readonly IRegularForbiddenRuleType[] = [
-  rule('no-cycles', 'a module never depends on itself, however indirectly', {}, { circular: true }),
+  rule('no-cycles', 'a module never depends on itself, however indirectly', { from: {}, to: { circular: true } }),
   rule(
     'domain-is-pure',
     'a domain imports kernel (but its timers), contracts, prices, recorded contracts (but their reader of ticks), zod and itself',
-    { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
     {
-      pathNot: [
-        '^services/[^/]+/src/domain/',
-        '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/|pricing/src/)',
-        '^libs/option-contracts/src/(?!contract-facts)',
-        '^node_modules/zod/',
-      ],
+      from: { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot: [
+          '^services/[^/]+/src/domain/',
+          '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/|pricing/src/)',
+          '^libs/option-contracts/src/(?!contract-facts)',
+          '^node_modules/zod/',
+        ],
+      },
     },
   ),
   rule(
     'pricing-is-pure',
     'prices are functions of their arguments: libs/pricing imports kernel (but its timers), a cache and itself',
-    { path: '^libs/pricing/src/', pathNot: TESTS },
-    { pathNot: ['^libs/pricing/src/', '^libs/kernel/src/(?!timing/|testing/)', '^node_modules/lru-cache/'] },
+    {
+      from: { path: '^libs/pricing/src/', pathNot: TESTS },
+      to: { pathNot: ['^libs/pricing/src/', '^libs/kernel/src/(?!timing/|testing/)', '^node_modules/lru-cache/'] },
+    },
   ),
   rule(
     'simulator-is-pure',
     "simulated prices follow from their arguments: the simulator imports hashes, kernel (but its timers), pricing, the feed's types and itself",
-    { path: '^libs/feed/src/simulator/', pathNot: TESTS },
     {
-      pathNot: [
-        '^libs/feed/src/(simulator/|port\\.ts$)',
-        '^libs/kernel/src/(?!timing/|testing/)',
-        '^libs/pricing/src/',
-        '^crypto$',
-      ],
+      from: { path: '^libs/feed/src/simulator/', pathNot: TESTS },
+      to: {
+        pathNot: [
+          '^libs/feed/src/(simulator/|port\\.ts$)',
+          '^libs/kernel/src/(?!timing/|testing/)',
+          '^libs/pricing/src/',
+          '^crypto$',
+        ],
+      },
     },
   ),
   rule(
     'feed-knows-no-other-library',
     'a feed imports Node, kernel, pricing and itself, so that prices may come from outside Folio',
-    { path: '^libs/feed/src/', pathNot: TESTS },
-    { path: '^(libs/(?!feed/|kernel/|pricing/)|node_modules/)' },
+    {
+      from: { path: '^libs/feed/src/', pathNot: TESTS },
+      to: { path: '^(libs/(?!feed/|kernel/|pricing/)|node_modules/)' },
+    },
   ),
   rule(
     'ticks-follow-from-streams',
     'answers about ticks follow from the store alone: libs/ticks imports its port, contracts, kernel (but its timers), a cache and itself',
-    { path: '^libs/ticks/src/', pathNot: TESTS },
     {
-      pathNot: [
-        '^libs/ticks/src/',
-        '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
-        beginning('libs/event-store/src/port.ts'),
-        '^node_modules/lru-cache/',
-      ],
+      from: { path: '^libs/ticks/src/', pathNot: TESTS },
+      to: {
+        pathNot: [
+          '^libs/ticks/src/',
+          '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
+          beginning('libs/event-store/src/port.ts'),
+          '^node_modules/lru-cache/',
+        ],
+      },
     },
   ),
   rule(
     'recorded-contracts-read-ticks-alone',
     'libs/option-contracts imports contracts, kernel (but its timers), prices, the reader of ticks and itself',
-    { path: '^libs/option-contracts/src/', pathNot: TESTS },
     {
-      pathNot: [
-        '^libs/(option-contracts|contracts|pricing)/src/',
-        '^libs/kernel/src/(?!timing/|testing/)',
-        beginning('libs/ticks/src/tick-reader.ts'),
-      ],
+      from: { path: '^libs/option-contracts/src/', pathNot: TESTS },
+      to: {
+        pathNot: [
+          '^libs/(option-contracts|contracts|pricing)/src/',
+          '^libs/kernel/src/(?!timing/|testing/)',
+          beginning('libs/ticks/src/tick-reader.ts'),
+        ],
+      },
     },
   ),
   rule(
     'console-runs-in-browsers',
     'the console imports its libraries, kernel, its own files and the types of contracts',
-    { path: '^services/console/src/', pathNot: TESTS },
     {
-      pathNot: [
-        '^services/console/src/',
-        '^libs/(kernel/src/(?!testing/|timing/background-timers)|contracts/src/)',
-        '^node_modules/(react|react-dom|@tanstack/react-(query|router|table|virtual)|eventsource-parser|uplot|lightweight-charts|oauth4webapi)/',
-      ],
+      from: { path: '^services/console/src/', pathNot: TESTS },
+      to: {
+        pathNot: [
+          '^services/console/src/',
+          '^libs/(kernel/src/(?!testing/|timing/background-timers)|contracts/src/)',
+          '^node_modules/(react|react-dom|@tanstack/react-(query|router|table|virtual)|eventsource-parser|uplot|lightweight-charts|oauth4webapi)/',
+        ],
+      },
     },
   ),
   rule(
     'console-takes-types-of-contracts',
     'of contracts the console imports types alone: their schemas would bring zod into the browser',
-    { path: '^services/console/src/', pathNot: TESTS },
-    { path: '^libs/contracts/src/', dependencyTypesNot: ['type-only'] },
+    {
+      from: { path: '^services/console/src/', pathNot: TESTS },
+      to: { path: '^libs/contracts/src/', dependencyTypesNot: ['type-only'] },
+    },
   ),
-  rule(
-    'client-face-has-no-operator-code',
-    'the face on the public port imports no part of the operator face',
-    { path: '^services/console/src/(?!operator/)', pathNot: TESTS },
-    { path: '^services/console/src/operator/' },
-  ),
+  rule('client-face-has-no-operator-code', 'the face on the public port imports no part of the operator face', {
+    from: { path: '^services/console/src/(?!operator/)', pathNot: TESTS },
+    to: { path: '^services/console/src/operator/' },
+  }),
   rule(
     'application-knows-no-transport',
     'the application layer never imports what receives requests for it: HTTP, upgrades, connections',
-    { path: '^services/([^/]+)/src/application/', pathNot: '\\.test\\.ts$' },
-    { path: '^services/$1/src/(http|upgrade|connection)/' },
+    {
+      from: { path: '^services/([^/]+)/src/application/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^services/$1/src/(http|upgrade|connection)/' },
+    },
   ),
   rule(
     'application-knows-no-server',
     'of libs/rest-server the application layer imports only the listed files: callers, handlers, refusals, streams, tokens',
-    { path: '^services/[^/]+/src/application/', pathNot: TESTS },
     {
-      path: '^libs/rest-server/src/',
-      pathNot: APPLICATION_FACES.map((file) => `${beginning(`libs/rest-server/src/${file}.ts`)}$`),
+      from: { path: '^services/[^/]+/src/application/', pathNot: TESTS },
+      to: {
+        path: '^libs/rest-server/src/',
+        pathNot: APPLICATION_FACES.map((file) => `${beginning(`libs/rest-server/src/${file}.ts`)}$`),
+      },
     },
   ),
-  rule(
-    'services-meet-on-the-wire',
-    'a service never imports another',
-    { path: '^services/(?!standalone|audit|catalog)([^/]+)/' },
-    { path: '^services/', pathNot: '^services/$1/' },
-  ),
+  rule('services-meet-on-the-wire', 'a service never imports another', {
+    from: { path: '^services/(?!standalone|audit|catalog)([^/]+)/' },
+    to: { path: '^services/', pathNot: '^services/$1/' },
+  }),
   rule(
     'catalog-defines-without-starting',
     'of a service the list of definitions imports its definition.ts alone, so that its readers load no start',
-    { path: DEFINITIONS },
-    { path: '^services/', pathNot: '^services/[^/]+/src/definition\\.ts$' },
+    { from: { path: DEFINITIONS }, to: { path: '^services/', pathNot: '^services/[^/]+/src/definition\\.ts$' } },
   ),
-  rule(
-    'catalog-starts-services',
-    'of a service the list of starts imports its service.ts alone, where it has one',
-    { path: STARTS },
-    { path: '^services/', pathNot: [DEFINITIONS, '^services/[^/]+/src/service\\.ts$'] },
-  ),
+  rule('catalog-starts-services', 'of a service the list of starts imports its service.ts alone, where it has one', {
+    from: { path: STARTS },
+    to: { path: '^services/', pathNot: [DEFINITIONS, '^services/[^/]+/src/service\\.ts$'] },
+  }),
   rule(
     'services-are-reached-through-the-catalog',
     'the catalog alone imports how a service that writes streams is defined and started',
-    { path: '^(services/(standalone|audit)|bench|e2e)/' },
-    { path: '^services/(?!api-gateway|audit|catalog|realtime|standalone)[^/]+/src/(definition|service)\\.ts$' },
-  ),
-  rule(
-    'standalone-imports-service-entries',
-    'standalone composes the catalog and the services that write no stream',
-    { path: '^services/standalone/' },
     {
+      from: { path: '^(services/(standalone|audit)|bench|e2e)/' },
+      to: { path: '^services/(?!api-gateway|audit|catalog|realtime|standalone)[^/]+/src/(definition|service)\\.ts$' },
+    },
+  ),
+  rule('standalone-imports-service-entries', 'standalone composes the catalog and the services that write no stream', {
+    from: { path: '^services/standalone/' },
+    to: {
       path: '^services/(?!standalone)',
       pathNot: [STARTS, '^services/(api-gateway|audit|realtime)/src/service\\.ts$'],
     },
-  ),
-  rule(
-    'audit-imports-definitions',
-    'audit reads services by their definitions',
-    { path: '^services/audit/' },
-    { path: '^services/(?!audit/)', pathNot: DEFINITIONS },
-  ),
-  rule(
-    'libs-know-no-service',
-    'libraries know no service',
-    { path: '^libs/' },
-    { path: '^(services|bench|e2e|examples)/' },
-  ),
-  rule(
-    'examples-see-contracts-alone',
-    'an example imports what an integrator has: contracts',
-    { path: '^examples/', pathNot: '\\.int\\.ts$' },
-    { path: '^(libs/(?!contracts/)|services|bench|e2e)' },
-  ),
-  rule(
-    'products-run-without-tests',
-    'what is shipped imports neither tests nor their support nor their tools',
-    { path: '^(libs|services|bench|examples)/', pathNot: [TESTS, '^libs/test-kit/'] },
-    { path: [TESTS, '^libs/test-kit/', '^node_modules/(vitest|fast-check|@vitest)/'] },
-  ),
+  }),
+  rule('audit-imports-definitions', 'audit reads services by their definitions', {
+    from: { path: '^services/audit/' },
+    to: { path: '^services/(?!audit/)', pathNot: DEFINITIONS },
+  }),
+  rule('libs-know-no-service', 'libraries know no service', {
+    from: { path: '^libs/' },
+    to: { path: '^(services|bench|e2e|examples)/' },
+  }),
+  rule('examples-see-contracts-alone', 'an example imports what an integrator has: contracts', {
+    from: { path: '^examples/', pathNot: '\\.int\\.ts$' },
+    to: { path: '^(libs/(?!contracts/)|services|bench|e2e)' },
+  }),
+  rule('products-run-without-tests', 'what is shipped imports neither tests nor their support nor their tools', {
+    from: { path: '^(libs|services|bench|examples)/', pathNot: [TESTS, '^libs/test-kit/'] },
+    to: { path: [TESTS, '^libs/test-kit/', '^node_modules/(vitest|fast-check|@vitest)/'] },
+  }),
   ...(Object.keys(faces) as Library[]).flatMap(rulesOf),
 ]
 

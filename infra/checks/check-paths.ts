@@ -19,26 +19,36 @@ const INVENTING = /^e2e\/src\/(?:checks\/[^/]+\.test|documents\/(?:named-things\
 const MADE = /^(?:bench\/results|services\/console\/dist)\b/
 const NAMED_MIN = 200
 
-const IN_URL = /new URL\(\s*(['"`])(\.?[^'"`:]*)\1\s*,\s*import\.meta\.url/g
-const BESIDE = /join\(\s*import\.meta\.dirname((?:\s*,\s*'[^']*')*)/g
-const IN_ROOT = /join\(\s*(?:root|ROOT|repositoryRoot)((?:\s*,\s*'[^']*')+)/g
+/** A form in which files name paths, and the group of its pattern that holds the path. */
+type PathForm = { readonly pattern: RegExp; readonly group: number }
+
+const IN_URL = { group: 2, pattern: /new URL\(\s*(['"`])(\.?[^'"`:]*)\1\s*,\s*import\.meta\.url/g }
+const BESIDE = { group: 1, pattern: /join\(\s*import\.meta\.dirname((?:\s*,\s*'[^']*')*)/g }
+const IN_ROOT = { group: 1, pattern: /join\(\s*(?:root|ROOT|repositoryRoot)((?:\s*,\s*'[^']*')+)/g }
 const OURS = /^(?:libs|services|e2e|bench|examples|infra|docs|\.ci)\b/
-const TEXT = /(['"`])((?:\.\/)?(?:libs|services|e2e|bench|examples|infra|docs|\.ci)\/[\w.*{}$,/@-]+)\1/g
-const BARE =
-  /(?<![\w./@$}-])((?:\.\/)?(?:\{[\w,]+\}|libs|services|e2e|bench|examples|infra|docs|\.ci)\/[\w.*{}$,/@-]*[\w*}/])/g
+const TEXT = {
+  group: 2,
+  pattern: /(['"`])((?:\.\/)?(?:libs|services|e2e|bench|examples|infra|docs|\.ci)\/[\w.*{}$,/@-]+)\1/g,
+}
+const BARE = {
+  group: 1,
+  pattern:
+    /(?<![\w./@$}-])((?:\.\/)?(?:\{[\w,]+\}|libs|services|e2e|bench|examples|infra|docs|\.ci)\/[\w.*{}$,/@-]*[\w*}/])/g,
+}
 
 const joined = (parts: string): string => [...parts.matchAll(/'([^']*)'/g)].map(([, part]) => part).join('/')
 
-const namedBy = (pattern: RegExp, group: number, text: string, from: string): readonly NamedPath[] =>
+/** Returns the paths that match a form in a text; they are relative to the folder `from`. */
+const namedBy = ({ pattern, group }: PathForm, text: string, from: string): readonly NamedPath[] =>
   [...text.matchAll(pattern)].map((match) => ({ path: match[group] ?? '', index: match.index, from }))
 
 const namedInCode = (file: string, text: string): readonly NamedPath[] => [
-  ...namedBy(IN_URL, 2, text, dirname(file)),
-  ...namedBy(BESIDE, 1, text, dirname(file)).map((named) => ({ ...named, path: joined(named.path) })),
-  ...namedBy(IN_ROOT, 1, text, '')
+  ...namedBy(IN_URL, text, dirname(file)),
+  ...namedBy(BESIDE, text, dirname(file)).map((named) => ({ ...named, path: joined(named.path) })),
+  ...namedBy(IN_ROOT, text, '')
     .map((named) => ({ ...named, path: joined(named.path) }))
     .filter(({ path }) => OURS.test(path)),
-  ...namedBy(TEXT, 2, text, ''),
+  ...namedBy(TEXT, text, ''),
 ]
 
 type Knip = {
@@ -56,7 +66,7 @@ const namedIn = (root: string, file: string): readonly Place[] => {
   const text = readFileSync(join(root, file), 'utf8')
   const named = [
     ...(CODE.test(file) ? namedInCode(file, text) : []),
-    ...(SETTINGS.test(file) ? namedBy(BARE, 1, text, '') : []),
+    ...(SETTINGS.test(file) ? namedBy(BARE, text, '') : []),
     ...(file === 'knip.json' ? namedInKnip(text) : []),
   ]
   const places = named.map(({ path, index, from }) => ({

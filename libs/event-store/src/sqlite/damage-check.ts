@@ -30,8 +30,15 @@ const previousHashOf = (metadata: Uint8Array): EventHash | undefined => {
 const damagedAt = (place: { stream: unknown; revision: unknown }, what: string, cause?: unknown): StoreDamaged =>
   new StoreDamaged(`stream ${place.stream}, revision ${place.revision}: ${what}`, { cause })
 
-/** Names the stream and revision that the index still has for a row that cannot be read; searches the whole index. */
-const unreadable = (db: DatabaseSync, after: Position, upTo: Position, cause: unknown): StoreDamaged => {
+/**
+ * Names the stream and revision that the index still has for the first row after a position that cannot be read; searches the
+ * whole index.
+ */
+const unreadable = (
+  db: DatabaseSync,
+  { after, upTo }: { readonly after: Position; readonly upTo: Position },
+  cause: unknown,
+): StoreDamaged => {
   const read = db.prepare('SELECT * FROM events WHERE position = ?')
   let position = after + 1
   try {
@@ -115,12 +122,12 @@ const assertNewest = (db: DatabaseSync, after: Position, upTo: Position): void =
       seen.set(row.streamId, check(row, seen.get(row.streamId) ?? beforeOf(row)))
     }
   } catch (cause) {
-    throw isCorruption(cause) ? unreadable(db, position, upTo, cause) : cause
+    throw isCorruption(cause) ? unreadable(db, { after: position, upTo }, cause) : cause
   }
   if (missing !== undefined) throw new StoreDamaged(`the event at position ${missing} is missing`)
 }
 
-/** The default number of newest events that opening a store checks. */
+/** The number of newest events that opening a store, and making a backup of one, checks. */
 export const NEWEST_CHECKED = 20_000
 
 /**
@@ -132,6 +139,6 @@ export const assertUndamaged = (db: DatabaseSync, newest: number): void => {
     const last = assertHead(db)
     assertNewest(db, Math.max(0, last - newest), last)
   } catch (cause) {
-    throw isCorruption(cause) ? unreadable(db, 0, Number.MAX_SAFE_INTEGER, cause) : cause
+    throw isCorruption(cause) ? unreadable(db, { after: 0, upTo: Number.MAX_SAFE_INTEGER }, cause) : cause
   }
 }

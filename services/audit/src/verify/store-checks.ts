@@ -32,15 +32,19 @@ export const checkCounts = (
 ): void => {
   const { notedEvents: noted } = store
   const events = store.events()
-  const compare = (upTo: string, expected: number, found: number, position: number | undefined): void => {
+  const compare = (
+    expected: number,
+    found: number,
+    upTo: { readonly words: string; readonly position?: number },
+  ): void => {
     if (expected === found) return
-    const place = { stream: 'the store', revision: undefined, position }
-    findings.add({ ...place, expected: `${counted(expected, 'event')} ${upTo}`, found: counted(found, 'event') })
+    const place = { stream: 'the store', revision: undefined, position: upTo.position }
+    findings.add({ ...place, expected: `${counted(expected, 'event')} ${upTo.words}`, found: counted(found, 'event') })
   }
-  if (noted !== undefined) compare('as the copy noted when it was written', noted, events, undefined)
+  if (noted !== undefined) compare(noted, events, { words: 'as the copy noted when it was written' })
   if (known === undefined) return
   const { position, open } = known
-  compare('up to the checkpoint', open.events, events - store.eventsAfter(position), position)
+  compare(open.events, events - store.eventsAfter(position), { words: 'up to the checkpoint', position })
 }
 
 /** Finds views that are ahead of the store. */

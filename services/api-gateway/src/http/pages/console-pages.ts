@@ -70,18 +70,22 @@ const NOT_BUILT = `<!doctype html>
 /** No other page keeps a handle of the console's window, by which it could navigate it again and again. */
 const OPENER_POLICY = 'same-origin'
 
-const shown = (status: number, type: string, body: PageShown['body'], more: PageShown['headers'] = {}): PageShown => ({
+/** Adds the headers that every page and file of a face has, unless `headers` says otherwise. */
+const shown = ({ status, body, headers }: PageShown): PageShown => ({
   status,
   body,
   headers: {
-    'Content-Type': type,
     'Content-Security-Policy': contentSecurityPolicy(''),
     'Cross-Origin-Opener-Policy': OPENER_POLICY,
-    ...more,
+    ...headers,
   },
 })
 
-const MISSING = shown(404, 'text/plain; charset=utf-8', 'There is no such file.\n')
+const MISSING = shown({
+  status: 404,
+  body: 'There is no such file.\n',
+  headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+})
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -97,14 +101,17 @@ const fileIn = async (folder: string, name: string): Promise<Buffer<ArrayBuffer>
 
 const showHtml = async ({ built, name, connectsTo }: Face): Promise<PageShown> => {
   const html = await fileIn(built, `${name}.html`)
+  const type = { 'Content-Type': HTML_TYPE }
+  if (html === undefined) return shown({ status: 503, body: NOT_BUILT, headers: type })
   const policy = { 'Content-Security-Policy': contentSecurityPolicy(await connectsTo()) }
-  return html === undefined ? shown(503, HTML_TYPE, NOT_BUILT) : shown(200, HTML_TYPE, html, policy)
+  return shown({ status: 200, body: html, headers: { ...type, ...policy } })
 }
 
 const showFile = async (folder: string, name: string, headers: PageShown['headers']): Promise<PageShown> => {
   const type = TYPES[extname(name)]
   const content = type === undefined || !FILE_NAME.test(name) ? undefined : await fileIn(folder, name)
-  return type === undefined || content === undefined ? MISSING : shown(200, type, content, headers)
+  if (type === undefined || content === undefined) return MISSING
+  return shown({ status: 200, body: content, headers: { 'Content-Type': type, ...headers } })
 }
 
 /** Shows a path of a face: a file beside the page, or the page itself, which reads the rest of its path. */

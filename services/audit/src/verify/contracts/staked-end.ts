@@ -71,7 +71,11 @@ const evidenceOf = (
 }
 
 /** The first tick after the entry tick that closes a contract. */
-const closingTick = (contract: QuotedContract, ticks: RecordedTicks, entry: PipTick, to: number): PipTick | undefined =>
+const closingTick = (
+  contract: QuotedContract,
+  ticks: RecordedTicks,
+  { entry, to }: { readonly entry: PipTick; readonly to: number },
+): PipTick | undefined =>
   ticks.firstWhere(
     { from: entry.epoch + 1, to },
     {
@@ -110,7 +114,7 @@ const quotedEnd = (contract: QuotedContract, ticks: RecordedTicks, upTo: number)
   const exitEpoch = 'exit_epoch' in contract ? contract.exit_epoch : Number.POSITIVE_INFINITY
   const last = Math.min(upTo, exitEpoch, gap === undefined ? upTo : gap.from - 1)
   const entry = contract.entry_epoch <= last ? ticks.at(contract.entry_epoch) : undefined
-  const close = entry && closingTick(contract, ticks, entry, last)
+  const close = entry && closingTick(contract, ticks, { entry, to: last })
   if (entry !== undefined && close !== undefined) {
     const evidence = evidenceOf(contract, ticks, { entry, deciding: close, to: close.epoch })
     return closed(contract, { entry, tick: close }, evidence)

@@ -8,7 +8,7 @@ import { TRANSIT } from './transit.ts'
 const MINUS = 0x2d
 const TRANSIT_BYTES = Buffer.from(TRANSIT)
 
-/** True when two values are the same text from some character of the first on. */
+/** Tells if two values are the same text, the first one after its first `skipped` characters. */
 const isSame = ({ bytes, begins, ends }: PlainTransfer, one: number, other: number, skipped = 0): boolean => {
   const from = (begins[one] ?? 0) + skipped
   const to = begins[other] ?? 0
@@ -33,9 +33,9 @@ const isTransit = (transfer: PlainTransfer, posting: number): boolean => {
   return isSame(transfer, posting, values.transferId, TRANSIT.length)
 }
 
-/** Reads a value, after `skipped` bytes of it, as a whole number of the smallest units. */
-const unitsAt = ({ bytes, begins, ends }: PlainTransfer, value: number, decimals: number, skipped = 0): number =>
-  amountUnits(bytes, { from: (begins[value] ?? 0) + skipped, to: ends[value] ?? 0 }, decimals)
+/** Reads a value as a whole number of the smallest units. */
+const unitsAt = ({ bytes, begins, ends }: PlainTransfer, value: number, decimals: number): number =>
+  amountUnits(bytes, { from: begins[value] ?? 0, to: ends[value] ?? 0 }, decimals)
 
 /** Returns the index of the account's own posting; -1 if neither posting is its own. */
 const ownPosting = (transfer: PlainTransfer, account: string): number => {

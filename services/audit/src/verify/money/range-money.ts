@@ -54,8 +54,7 @@ const movementOf = ({ revision, position }: PositionedEventRef, { credit, debit 
 const checkMoved = (
   { currencies }: AccountMoney,
   place: PositionedEventRef,
-  moved: Moved,
-  after: Money,
+  { moved, after }: { readonly moved: Moved; readonly after: Money },
 ): readonly Finding[] => {
   const { currency } = moved
   const known = currencies.get(currency)
@@ -72,7 +71,11 @@ const checkMoved = (
 }
 
 /** Checks the balances that an entry states for its own account. */
-const checkOwn = (money: AccountMoney, entry: JournalEntry, place: PositionedEventRef, findings: Findings): void => {
+const checkOwn = (
+  money: AccountMoney,
+  { entry, place }: { readonly entry: JournalEntry; readonly place: PositionedEventRef },
+  findings: Findings,
+): void => {
   const { postings, balances } = entry
   const moved = movedOnAccount(postings, money.account)
   let stated = 0
@@ -85,7 +88,7 @@ const checkOwn = (money: AccountMoney, entry: JournalEntry, place: PositionedEve
   for (const one of moved) {
     const after = Object.hasOwn(balances, one.currency) ? balances[one.currency] : undefined
     if (after === undefined) continue
-    for (const finding of checkMoved(money, place, one, after)) findings.add(finding)
+    for (const finding of checkMoved(money, place, { moved: one, after })) findings.add(finding)
   }
 }
 
@@ -133,7 +136,7 @@ export const rangeMoney = (findings: Findings, transfers: Pick<RangeTransfers, '
       const found = `of the ${entry.realm} realm`
       findings.add({ ...eventRefOf(event), expected: `money of the ${money.realm} realm`, found })
     }
-    checkOwn(money, entry, event, findings)
+    checkOwn(money, { entry, place: event }, findings)
     checkOthers(money, entry, rehashed)
   }
 

@@ -46,6 +46,9 @@ const chained = (events: readonly ScannedEvent[], from: number): Map<number, str
   return hashes
 }
 
+/** The begin of a read of a stream, and the signed end of the stream. */
+type SignedRead = { readonly stream: string; readonly from: number; readonly end: StreamTip }
+
 /** Makes reads of streams that prove each event of a known history by the chain up to the signed end of its stream. */
 export const provenReads = (read: ReadStream, known: ProvingHistory, findings: Findings): ReadStream => {
   const provenHashes = new Map<string, Map<number, string>>()
@@ -61,7 +64,8 @@ export const provenReads = (read: ReadStream, known: ProvingHistory, findings: F
     findings.add({ stream, revision: from, position: undefined, expected, found: 'other events' })
   }
 
-  const isProven = (stream: string, from: number, page: readonly ScannedEvent[], end: StreamTip): boolean => {
+  /** Tells if a page, which begins at a revision of a stream, belongs to the chain that ends with the signed end. */
+  const isProven = (page: readonly ScannedEvent[], { stream, from, end }: SignedRead): boolean => {
     const hashes = provenHashes.get(stream) ?? new Map<number, string>()
     const isLong = end.revision - from > WALK_EVENTS_MAX
     const events = page.filter(({ revision }) => revision <= end.revision)
@@ -89,7 +93,8 @@ export const provenReads = (read: ReadStream, known: ProvingHistory, findings: F
     const isUnsigned = ({ position, revision }: ScannedEvent): boolean =>
       position <= known.position && revision > (end?.revision ?? -1)
     if (page.some(isUnsigned)) found(stream, from, end)
-    else if (end !== undefined && from <= end.revision && !isProven(stream, from, page, end)) found(stream, from, end)
+    else if (end !== undefined && from <= end.revision && !isProven(page, { stream, from, end }))
+      found(stream, from, end)
     return page
   }
 }

@@ -23,15 +23,16 @@ type Part = {
   readonly isOptional: boolean
 }
 
-const part = (before: string, form: Form, after: string, isOptional = false): Part => ({
+const part = (before: string, form: Form, after: string): Part => ({
   before: Buffer.from(before),
   form,
   after: Buffer.from(after),
-  isOptional,
+  isOptional: false,
 })
 
 const text = (before: string, after = '"'): Part => part(before, 'text', after)
-const optional = (name: string): Part => part(`,"${name}":"`, 'text', '"', true)
+const optional = (made: Part): Part => ({ ...made, isOptional: true })
+const optionalText = (name: string): Part => optional(text(`,"${name}":"`))
 
 /** The numbers of the values in the order of the data. */
 export const values = {
@@ -68,12 +69,12 @@ const PARTS: readonly Part[] = [
   text(',"destination":{"client_id":"'),
   text(',"wallet_id":"'),
   text(',"wallet_type":"', '"}'),
-  optional('description'),
-  optional('asked_at'),
-  optional('usd_rate'),
-  optional('counted_in'),
-  part(',"counts":', 'counts', '', true),
-  optional('sent'),
+  optionalText('description'),
+  optionalText('asked_at'),
+  optionalText('usd_rate'),
+  optionalText('counted_in'),
+  optional(part(',"counts":', 'counts', '')),
+  optionalText('sent'),
   text(',"postings":[{"account":"'),
   text(',"currency":"'),
   text(',"amount":"', '"}'),
