@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, operate } from '../kit/calls.ts'
 import { type ActWalk, walkAct } from './act-walks.ts'
-import { accessibilityFaults, chromiumProgram, load, type WatchedPage } from './browser.ts'
+import { accessibilityFaults, chromiumProgram, isInSight, load, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, logIn, showScreen, startConsole } from './console-under-test.ts'
 
 /** Screens with a form: the label of its button, and the role that its call needs. */
@@ -134,6 +134,36 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await warning.getByRole('button', { name: 'Discard', exact: true }).click()
     await form.getByText('The server failed').waitFor({ state: 'detached' })
     expect(await form.getByLabel('Ticket').isEnabled()).toBe(true)
+  })
+
+  it('a letter that was replayed stays in its drawer, whose outcome is scrolled into sight in a small window', async () => {
+    const letter = { ...UNREADABLE, reason: 'No answer.', value: btoa('{"kept":"text"}'), decode_error: null }
+    let listed = [letter]
+    const letters = '**/operator/v1/dead-letters/folio.wallet.commands.v1'
+    await page.route(letters, (route) => route.fulfill({ json: { data: listed } }))
+    await page.route(`${letters}/letters/4/replay`, (route) => {
+      listed = []
+      const data = { topic: 'folio.wallet.commands.v1', offset: 4, outcome: 'replayed' }
+      return route.fulfill({ json: { data } })
+    })
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await showScreen(page, '/fairness')
+    await page.getByRole('heading', { name: 'Fairness days', level: 1 }).waitFor()
+    await showScreen(page, '/dead-letters?topic=folio.wallet.commands.v1&offset=4')
+    const drawer = page.getByRole('dialog', { name: 'Letter 4 of' })
+    const form = drawer.getByRole('form', { name: 'Replay', exact: true })
+    await form.getByLabel('Reason').selectOption('test')
+    await form.getByLabel('Ticket').fill('OPS-10')
+    await form.getByRole('button', { name: 'Replay' }).click()
+    await page.getByRole('dialog', { name: 'Replay', exact: true }).getByRole('button', { name: 'Replay' }).click()
+    await drawer.getByText('It is listed no more: it was replayed or dropped.').waitFor()
+    await page.getByText('folio.wallet.commands.v1 has no dead letter.').waitFor()
+    const outcome = drawer.getByRole('form', { name: 'Replay: outcome' }).getByText('✓ The letter was sent again.')
+    await expect.poll(() => outcome.evaluate(isInSight)).toBe(true)
+    expect(await drawer.getByRole('button', { name: 'Replay', exact: true }).count()).toBe(0)
+    await drawer.getByText('"kept": "text"').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   it('a page whose session was ended shows the log-in', async () => {

@@ -143,6 +143,14 @@ export const openPage = async (
   return { ...(await openTab(context, { provoked, killsServer, origin })), close: () => context.close() }
 }
 
+/** Tells in a page if an element is in the window as a whole. */
+export const isInSight = (element: {
+  readonly getBoundingClientRect: () => { readonly top: number; readonly bottom: number }
+}): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= Number(Reflect.get(globalThis, 'innerHeight'))
+}
+
 /** The short form of axe: a page takes half the time to read it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 

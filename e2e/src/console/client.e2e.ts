@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '../agents/agent-calls.ts'
 import { newBrowser } from '../kit/browser.ts'
-import { dataOf, get, mainWallet, operate, post, realAccount } from '../kit/calls.ts'
+import { agentWallet, dataOf, get, mainWallet, operate, post, realAccount, settled } from '../kit/calls.ts'
 import { begin, finish, newApp } from '../kit/log-in.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
@@ -321,6 +321,33 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.getByLabel('Code').fill(await codeOf(folio.demo, clientNamed(folio, 'alice'), agent.agent_id))
     await page.keyboard.press('Enter')
     await findLost(page, ids)
+  })
+
+  it('the card of an agent that an operator has suspended says so to a client whom it has paid, and offers no payout', async () => {
+    const { demo } = folio
+    const [agent] = demo.agents ?? []
+    if (agent === undefined) throw new Error('there is no sample agent')
+    const allow = async (is_active: boolean): Promise<void> => {
+      dataOf(await operate(demo, `payment-agents/${agent.agent_id}`, { is_active }))
+      await settled(demo)
+    }
+    const funds = { currency: 'USD', amount: '10', request_id: 'funds-of-the-agent' }
+    dataOf(await operate(demo, `wallets/${agentWallet(agent)}/deposits`, funds))
+    await settled(demo)
+    const paid = { to_nickname: 'alice', amount: '10', currency: 'USD' }
+    dataOf(await post(demo, agent, { path: '/payment-agents/v1/transfer', body: { data: paid } }))
+    const page = await show('/elsewhere')
+    const card = page.getByRole('region').filter({ hasText: agent.nickname })
+    const payOut = card.getByRole('link', { name: /^Pay out/ })
+    await allow(false)
+    await show('/agents')
+    await card.getByText('✕ Suspended: Folio lets this agent neither pay in nor pay out at the moment.').waitFor()
+    expect(await payOut.count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await allow(true)
+    await show('/elsewhere')
+    await show('/agents')
+    await payOut.waitFor()
   })
 
   it('an exchange shows the rate, the fee and their countdown, and a double click makes it once', async () => {
