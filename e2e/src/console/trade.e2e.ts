@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, operate, realAccount, settled } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
-import { accessibilityFaults, chromiumProgram, faultsInThemes, load, openPage, type WatchedPage } from './browser.ts'
+import {
+  accessibilityFaults,
+  chromiumProgram,
+  faultsInThemes,
+  isInSight,
+  load,
+  openPage,
+  type WatchedPage,
+} from './browser.ts'
 import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
 import { changeAnswers, expectTextAlone, HOSTILE, HOSTILE_SHOWN } from './hostile-text.ts'
 import { answeringCalls, type Between, SOCKET_LISTS, walkSocketList } from './socket-lists.ts'
@@ -21,12 +29,6 @@ const HOSTILE_IN_JSON = JSON.stringify(`${HOSTILE}${'W'.repeat(200)}`)
 const TEXTS = /"(longcode|underlying_symbol_name|display_name|validation_error|name|nickname)":"(?:[^"\\]|\\.)*"/g
 
 const withHostileTexts = (json: string): string => json.replaceAll(TEXTS, `"$1":${HOSTILE_IN_JSON}`)
-
-/** Tells in a page if an element is in the window as a whole. */
-const isInSight = (element: { readonly getBoundingClientRect: () => { top: number; bottom: number } }): boolean => {
-  const { top, bottom } = element.getBoundingClientRect()
-  return top >= 0 && bottom <= Number(Reflect.get(globalThis, 'innerHeight'))
-}
 
 describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
@@ -403,6 +405,17 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await load(second.page, app('/elsewhere'))
     await showScreen(second.page, list.path, 'app')
     await walkSocketList(second.page, list, answer)
+  })
+
+  it('marks a symbol that an operator suspends meanwhile, and sells nothing of it', async () => {
+    await showTrade('?symbol=1HZ90V&category=digits&type=DIGITEVEN')
+    await page.getByRole('button', { name: /^Buy for/ }).waitFor()
+    dataOf(await operate(folio.demo, 'symbols/1HZ90V/suspend', {}))
+    await page.getByText('Nothing is sold of this symbol at the moment.').waitFor()
+    await page.getByText('Folio has suspended the sale of this symbol.').waitFor()
+    await page.getByLabel('Symbol').locator('option:checked', { hasText: '(suspended)' }).waitFor({ state: 'attached' })
+    expect(await page.getByRole('button', { name: /^Buy/ }).getAttribute('aria-disabled')).toBe('true')
+    expect(await accessibilityFaults(page)).toEqual([])
   })
 
   it('says why the quotes and what is sold of an unknown symbol are not shown', async () => {

@@ -367,6 +367,25 @@ describe('a stream of prices', () => {
     expect((await client.ask({ forget_all: 'proposal' })).forget_all).toEqual([subscription.id])
   })
 
+  it('whose price no tick moves pushes it at the first tick after a change of the operator, and ends with a suspension', async () => {
+    const { proposal, subscription } = await client.ask({ ...even, subscribe: 1 })
+    const asking = await sockets.open()
+    await sockets.market.list({ ...SECOND, commissions: { ...commissions, digits: amountOf('0.05') } })
+    await expect.poll(async () => (await asking.ask(even)).proposal.payout).not.toBe(proposal.payout)
+    await tick('10001.00')
+    const push = await pushed()
+    expect(push).toMatchObject({ subscription, seq: 1, proposal: { spot: 10_001, payout: 18.18 } })
+    expect(push.proposal.id).not.toBe(proposal.id)
+    await tick('10002.00')
+    expect((await client.ask({ ping: 1 })).ping).toBe('pong')
+    await sockets.market.offer({ type: 'SymbolSuspended', data: { symbol: SECOND.symbol, reason: 'operator' } })
+    await expect.poll(async () => (await asking.ask(even)).error?.subcode).toBe('TradeTemporarilyUnavailable')
+    await tick('10003.00')
+    const error = expect.objectContaining({ subcode: 'TradeTemporarilyUnavailable' })
+    expect(await client.next()).toMatchObject({ subscription, seq: 2, error })
+    expect((await client.ask({ forget: subscription.id })).forget).toBe(0)
+  })
+
   it('at the money with a fixed end, which comes nearer, pushes the price of each tick', async () => {
     const { duration: _, duration_unit: __, ...open } = { ...even, contract_type: 'CALL' }
     const { proposal, subscription } = await client.ask({ ...open, date_expiry: second + 60, subscribe: 1 })

@@ -97,9 +97,9 @@ export const proposalCall = {
   answer: z.strictObject({ ...answerShape('proposal'), proposal, ...pushShape }),
   description:
     'The price of a contract. With `subscribe` a push with a new `id` follows each tick that can move the price; a price ' +
-    'that cannot move is answered once. An `id` can be bought once: for 10 seconds after the next one of its stream, ' +
-    'without a stream for 60 seconds. Buying it ends its stream. On symbols that tick every two seconds the price is ' +
-    'the higher one of this second and the next.',
+    'that ticks cannot move is pushed only after the operator has changed or suspended what is sold. An `id` can be ' +
+    'bought once: for 10 seconds after the next one of its stream, without a stream for 60 seconds. Buying it ends its ' +
+    'stream. On symbols that tick every two seconds the price is the higher one of this second and the next.',
 } as const satisfies SocketCall
 
 /** A request for the price of a contract. */

@@ -1,5 +1,6 @@
 import type { contractsForCall } from '@folio/contracts/websocket/market/contracts-for.ts'
 import type { contractsListCall } from '@folio/contracts/websocket/market/contracts-list.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -32,7 +33,7 @@ const DEFAULT_SYMBOL = 'R_100'
 const FRESH_MS = 60_000
 /** What is sold, and which symbols are suspended, is read again after this time, since the operator may change both. */
 const OFFER_EVERY_MS = 20_000
-/** After a refusal it is read again unless it is younger than this. */
+/** After a refusal both are read again, but no sooner than so long after they were read. */
 const OFFER_FRESH_MS = 3000
 const SUSPENDED = 'Folio has suspended the sale of this symbol.'
 /** The id of the list of contracts. */
@@ -41,14 +42,12 @@ const CONTRACTS = 'contracts'
 /** What is sold of a symbol. */
 type Sold = { readonly symbol: string; readonly rows: readonly OfferedRow[]; readonly isSuspended: boolean }
 
-/** Calls `onRefused` when a price or a purchase is refused: the operator may have changed what is sold. */
-const useRefusals = (price: Price, purchase: PurchaseStep, onRefused: () => void): void => {
+/** Calls `onRefused` when a price or a purchase is refused, and what it returns when none is any more: the operator may have changed what is sold. */
+const useRefusals = (price: Price, purchase: PurchaseStep, onRefused: () => () => void): void => {
   const refused = useRef(onRefused)
   refused.current = onRefused
   const isRefused = price.kind === 'refused' || purchase.kind === 'refused'
-  useEffect(() => {
-    if (isRefused) refused.current()
-  }, [isRefused])
+  useEffect(() => (isRefused ? refused.current() : undefined), [isRefused])
 }
 
 /** The ticket of a symbol with its price. */
@@ -57,7 +56,7 @@ const TicketPanel = ({
   onRefused,
 }: {
   readonly sold: Sold
-  readonly onRefused: () => void
+  readonly onRefused: () => () => void
 }) => {
   const { account } = useTrading()
   const search = useSearch({ from: '/trading/trade' })
@@ -125,14 +124,18 @@ const Positions = ({ followed: { positions, refusal } }: { readonly followed: Fo
 export const TradeScreen = () => {
   const { symbol = DEFAULT_SYMBOL, contract } = useSearch({ from: '/trading/trade' })
   const navigate = useNavigate({ from: '/trade' })
-  const symbols = useSymbols(OFFER_EVERY_MS).data?.active_symbols ?? []
+  const listed = useSymbols(OFFER_EVERY_MS)
+  const symbols = listed.data?.active_symbols ?? []
   const sold = useSocketRead<typeof contractsForCall>(
     { contracts_for: symbol },
     { freshMs: FRESH_MS, everyMs: OFFER_EVERY_MS },
   )
   const isSuspended = symbols.some((each) => each.underlying_symbol === symbol && each.is_trading_suspended === 1)
-  const readAgain = (): void => {
-    if (Date.now() - sold.dataUpdatedAt > OFFER_FRESH_MS) void sold.refetch()
+  const readAgain = (): (() => void) => {
+    const readAtMs = Math.max(sold.dataUpdatedAt, listed.dataUpdatedAt)
+    return after(Math.max(0, readAtMs + OFFER_FRESH_MS - Date.now()), () => {
+      for (const read of [sold, listed]) void read.refetch()
+    })
   }
   const name = symbolName(symbols, symbol)
   const followed = usePositions()

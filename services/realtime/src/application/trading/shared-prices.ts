@@ -1,10 +1,13 @@
+import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import type { PushBody } from '../latest-pushes.ts'
 import type { Tick } from '../market/tick-board.ts'
 import type { OfferedPrice } from './proposal-book.ts'
 
-/** A price as streams push it, or the refusal that ends them. */
-export type PushedPrice = { readonly body: PushBody; readonly price: OfferedPrice } | { readonly refused: CallRefused }
+/** A price as streams push it with the offering that it follows from, or the refusal that ends them. */
+export type PushedPrice =
+  | { readonly body: PushBody; readonly price: OfferedPrice; readonly offering: Offering }
+  | { readonly refused: CallRefused }
 
 /** The prices that streams share: one for each contract and tick. */
 export type SharedPrices = {

@@ -14,10 +14,7 @@ const WAITING: Price = { kind: 'waiting' }
 
 /** A change of the ticket asks for another price at most once in this time. */
 export const CHANGE_EVERY_MS = 300
-/**
- * A price that cannot move is not pushed, and can be bought for a minute: it is asked for again before, and soon after the operator
- * has changed what the symbol pays.
- */
+/** A price that no tick moves is pushed only when the operator changes it; a refused one is asked for again after this time. */
 const RENEWED_AFTER_MS = 15_000
 
 /**

@@ -1,6 +1,6 @@
 import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
 import { type AskedContract, askedContract, contractKey } from '@folio/option-contracts/asking/asked-contract.ts'
-import { type ContractPrice, canMove } from '@folio/option-contracts/asking/contract-price.ts'
+import type { ContractPrice } from '@folio/option-contracts/asking/contract-price.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { Bearer, CallAnswer, Session } from '../../session.ts'
 import { type PriceNowRequest, priceNow } from '../../trading/present-price.ts'
@@ -20,7 +20,7 @@ const proposedNow = async (calls: CallContext, request: PriceNowRequest): Promis
   return { price, runs: calls.runs.of(price) }
 }
 
-/** Answers with the price of a contract; for a subscription a push follows each tick that can move it. */
+/** Answers with the price of a contract; for a subscription a push follows when it may have moved. */
 export const answerProposal = async (
   calls: CallContext,
   request: ProposalRequest,
@@ -44,12 +44,8 @@ export const answerProposal = async (
     subscription.onEnd(prices.end)
     return {
       body: { proposal: shownProposal(proposed, first), subscription: { id } },
-      ...(canMove(price)
-        ? {
-            afterwards: () =>
-              pushPrices(calls, session, { subscription, request: { asked, markup }, prices, after: price.spot }),
-          }
-        : {}),
+      afterwards: () =>
+        pushPrices(calls, session, { subscription, request: { asked, markup }, prices, answered: price }),
     }
   } catch (error) {
     subscriptions.end(id)
