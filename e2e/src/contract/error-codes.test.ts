@@ -20,7 +20,8 @@ const PROVOKED: Readonly<Record<string, Names>> = {
       SelectedTickNumberLimits InvalidPayoutPerPoint InvalidBarrier InvalidBarrierSingle InvalidBarrierDouble
       InvalidBarrierForSpot InvalidBarrierRange InvalidHighBarrier SameBarriersNotAllowed BarrierNotInRange
       BarrierValidationError NeedAbsoluteBarrier NegativeContractBarrier BarrierNotAllowed IntegerBarrierRequired
-      ResetBarrierError InvalidMinStake StakeLimits PayoutLimits IncorrectStakeDecimals IncorrectPayoutDecimals
+      ResetBarrierError InvalidMinStake StakeLimits StakeLimitExceeded PayoutLimits IncorrectStakeDecimals
+      IncorrectPayoutDecimals
       EitherStopLossOrCancel EitherTakeProfitOrCancel NegativeTakeProfit LimitOrderIncorrectDecimal
       LimitOrderAmountTooLow LimitOrderAmountTooHigh InvalidContractType`,
   },

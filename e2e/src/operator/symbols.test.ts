@@ -74,7 +74,16 @@ it('lists whose data is an array tell the checkpoint of their view beside it, wh
 it('changes the commissions and limits of a symbol, as a whole', async () => {
   const terms = {
     commissions: { digits: '0.02' },
-    limits: { max_payout: '500', growth_rates: ['0.01'], multipliers: [10] },
+    limits: {
+      stake_max: '200',
+      max_payout: '500',
+      take_profit_min: '1',
+      take_profit_max: '300',
+      stop_loss_min: '2',
+      stop_loss_max: '100',
+      growth_rates: ['0.01'],
+      multipliers: [10],
+    },
   }
   const changed = await change(terms)
   expect(dataOf(changed)).toMatchObject({ ...terms, offering_revision: 1 })

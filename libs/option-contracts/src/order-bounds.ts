@@ -2,7 +2,8 @@ import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.t
 import type { OptionContract, StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, minus, ZERO } from '@folio/kernel/amount.ts'
 import { multiplierFirstLoss } from '@folio/pricing/categories/multiplier.ts'
-import type { OrderBounds } from '@folio/pricing/offering/check-money.ts'
+import type { OrderBounds, OrderLimits } from '@folio/pricing/offering/check-money.ts'
+import { orderSettingsOf } from '@folio/pricing/offering/offering-settings.ts'
 import { accumulatorValueAt } from './kinds/accumulator.ts'
 import { multiplierPayoutAt } from './kinds/multiplier.ts'
 import { turboValueAt } from './kinds/turbos.ts'
@@ -41,6 +42,12 @@ const profitOf = (contract: OrderedContract, { entry, spot }: ProfitTicks): Amou
   }
   return minus(value(), contract.stake)
 }
+
+/** Returns the settings that bound the limit orders of a contract, which were fixed at its purchase. */
+export const orderLimits = ({ max_payout, order_limits, currency_decimals }: OrderedContract): OrderLimits => ({
+  settings: { maxPayout: max_payout, ...orderSettingsOf(order_limits) },
+  decimals: currency_decimals,
+})
 
 /** Returns the bounds of the limit orders of an open contract at its newest tick. */
 export const orderBounds = (contract: OrderedContract, ticks: ProfitTicks): OrderBounds => ({

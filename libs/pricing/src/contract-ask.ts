@@ -14,6 +14,7 @@ import {
   vanillaExposure,
 } from './exposure.ts'
 import { walkToExit } from './offering/check-barriers.ts'
+import { aboveStakeMax } from './offering/check-money.ts'
 import type { OfferingMoment } from './offering/contract-request.ts'
 import type { ContractTerms } from './offering/contract-terms.ts'
 import { type Refusal, refused } from './offering/refusal.ts'
@@ -63,6 +64,8 @@ const askDigital = ({ bet, money, commission, time }: TermsOf<'digital'>, moment
   const { stakeMin, maxPayout } = settings
   if (isLess(ask, stakeMin)) return refused('InvalidMinStake', stakeMin)
   if (isLess(maxPayout, payout)) return refused('PayoutLimits', stakeMin, maxPayout, payout)
+  const wrong = aboveStakeMax(ask, settings)
+  if (wrong !== undefined) return wrong
   const stake = minus(ask, markupAmount)
   return { kind: 'priced', ask, stake, markupAmount, payout, exposure: digitalExposure(price), priceTerms: terms }
 }

@@ -53,6 +53,7 @@ const commissions = { ...DEFAULT_OFFERING.commissions, digits: FREE, callput: FR
 const MOMENTS: readonly (readonly [string, OfferingMoment])[] = [
   ['the default limits', momentOn()],
   ['a small payout', { ...momentOn(), settings: { ...DEFAULT_OFFERING, maxPayout: a('77.77') } }],
+  ['a set stake', { ...momentOn(), settings: { ...DEFAULT_OFFERING, stakeMax: a('47.115') } }],
   ['no commission', { ...momentOn(), settings: { ...DEFAULT_OFFERING, commissions } }],
 ]
 

@@ -37,12 +37,17 @@ const greatestBelow = (bound: Amount, decimals: number): Amount => {
   return isLess(rounded, bound) ? rounded : minus(rounded, smallestUnit(decimals))
 }
 
+/** The stake, or the greatest one that the operator has set if that is less. */
+const upToStakeMax = (stake: Amount, { settings: { stakeMax = stake } }: Pick<SoldContract['moment'], 'settings'>) =>
+  lesserOf(stake, stakeMax)
+
 /** The greatest stake whose payout, half a smallest unit rounded up, is at most the maximum payout. */
-const greatestOfDigital = (terms: DigitalTerms, maxPayout: Amount): Amount => {
+const greatestOfDigital = (terms: DigitalTerms, moment: SoldContract['moment']): Amount => {
+  const { maxPayout } = moment.settings
   const { decimals } = terms
   const unit = smallestUnit(decimals)
   const bound = times(askProbabilityOf(terms), plus(maxPayout, times(unit, HALF)))
-  const greatest = greatestBelow(bound, decimals)
+  const greatest = roundedDown(upToStakeMax(greatestBelow(bound, decimals), moment), decimals)
   let stake = greatest
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     if (typeof priceOfStake(stake, terms) !== 'string') return stake
@@ -52,10 +57,8 @@ const greatestOfDigital = (terms: DigitalTerms, maxPayout: Amount): Amount => {
 }
 
 /** The greatest stake below the maximum payout that leaves room for a take profit. */
-const greatestOfStaked = (
-  { settings, decimals }: SoldContract['moment'],
-  takeProfit: Amount = smallestUnit(decimals),
-): Amount => minus(settings.maxPayout, takeProfit)
+const greatestOfStaked = (moment: SoldContract['moment'], takeProfit: Amount = smallestUnit(moment.decimals)): Amount =>
+  roundedDown(upToStakeMax(minus(moment.settings.maxPayout, takeProfit), moment), moment.decimals)
 
 /** The stop loss of a multiplier exceeds the loss with which it begins: m·s·rate, rounded up. */
 const greatestOfMultiplier = (
@@ -98,7 +101,7 @@ export const greatestStake = (contract: SoldContract): Amount => {
   const { terms, ask, moment } = contract
   switch (terms.kind) {
     case 'digital':
-      return ask.priceTerms === undefined ? ZERO : greatestOfDigital(ask.priceTerms, moment.settings.maxPayout)
+      return ask.priceTerms === undefined ? ZERO : greatestOfDigital(ask.priceTerms, moment)
     case 'turbos':
       return greatestOfTurbo(terms, contract)
     case 'multiplier':

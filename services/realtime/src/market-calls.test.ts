@@ -182,11 +182,16 @@ describe('contracts_for', () => {
     [7.77, { max_payout: amountOf('77.77') }],
     [25, { stake_min: amountOf('25') }],
     [2, { stake_min: amountOf('2'), max_payout: amountOf('15') }],
+    [4.5, { stake_max: amountOf('4.5') }],
   ])('suggests a stake of %d within the limits %j', async (default_stake, limits) => {
     await sockets.market.list({ symbol: 'R_100', commissions: callput, limits })
     await sockets.market.tick(1_800_000_000, { R_100: '10000.00' })
     const { available } = await offered('R_100')
     expect(new Set(available.map((row: Seen) => row.default_stake))).toEqual(new Set([default_stake]))
+    const [greatest] = Object.entries(limits).filter(([name]) => name === 'stake_max')
+    expect(new Set(available.map((row: Seen) => row.max_stake))).toEqual(
+      new Set([greatest ? Number(greatest[1]) : null]),
+    )
   })
 
   it('lists no contract of a suspended symbol', async () => {

@@ -761,6 +761,14 @@ describe('a contract without a fixed payout', () => {
     expect(validation_params).toEqual({ max_payout: '10000.00' })
   })
 
+  it('shows the amounts that the operator had set for its orders at the purchase', async () => {
+    const order_limits = { take_profit_min: amountOf('2'), take_profit_max: amountOf('50') }
+    await buy({ ...accumulator(), order_limits })
+    await tick(2, '10000.00')
+    const { validation_params } = await shown({ contract_id: 1000 })
+    expect(validation_params.take_profit).toEqual({ min: '2.00', max: '50.00' })
+  })
+
   it('of an accumulator shows its range, and the ticks that it has survived', async () => {
     await buy(accumulator())
     const { client } = await ask({ contract_id: 1000, subscribe: 1 })

@@ -28,22 +28,50 @@ export const commissionOutOfRange = (commissions: Commissions): OutOfRange | und
     })
     .find(({ commission, ...range }) => isOutside(commission, range))
 
+const ORDER_MIN = amountOf('0.01')
+
+/** The limits of an offering that are amounts. */
+type AmountLimit = Exclude<
+  keyof OfferingLimits,
+  'growth_rates' | 'accumulator_ticks_max' | 'cancellation_minutes' | 'multipliers'
+>
+
 /** The limits of an offering that sets none, as `libs/pricing` has them. */
 const STAKE_DEFAULT = amountOf('1')
 const PAYOUT_DEFAULT = amountOf('10000')
 
-/**
- * Returns the first limit that lies outside its range. A limit that is left out is the default one; the smallest stake, set or
- * not, must be less than the maximum payout, or nothing could be bought.
- */
-export const limitOutOfRange = ({
+/** The range of each limit of an amount; one that is left out is not compared. */
+const rangesOf = ({
   stake_min = STAKE_DEFAULT,
   max_payout = PAYOUT_DEFAULT,
-}: OfferingLimits): OutOfRange | undefined => {
-  const payout = { field: 'limits.max_payout', min: PAYOUT_MIN, max: PAYOUT_MAX }
-  if (isOutside(max_payout, payout)) return payout
-  const stake = { field: 'limits.stake_min', min: STAKE_MIN, max: minus(max_payout, STAKE_MIN) }
-  return isOutside(stake_min, stake) ? stake : undefined
+  take_profit_min = ORDER_MIN,
+  stop_loss_min = ORDER_MIN,
+}: OfferingLimits): readonly (OutOfRange & { readonly name: AmountLimit })[] => {
+  const range = (name: AmountLimit, min: Amount, max: Amount) => ({ name, field: `limits.${name}`, min, max })
+  return [
+    range('max_payout', PAYOUT_MIN, PAYOUT_MAX),
+    range('stake_min', STAKE_MIN, minus(max_payout, STAKE_MIN)),
+    range('stake_max', stake_min, max_payout),
+    range('take_profit_min', ORDER_MIN, max_payout),
+    range('take_profit_max', take_profit_min, max_payout),
+    range('stop_loss_min', ORDER_MIN, max_payout),
+    range('stop_loss_max', stop_loss_min, max_payout),
+  ]
+}
+
+/**
+ * Returns the first limit that lies outside its range. A limit that is left out is the default one; the smallest stake, set or
+ * not, must be less than the maximum payout, or nothing could be bought, and no minimum may exceed its maximum.
+ */
+export const limitOutOfRange = (limits: OfferingLimits): OutOfRange | undefined => {
+  const amounts = { stake_min: STAKE_DEFAULT, max_payout: PAYOUT_DEFAULT, ...limits }
+  const wrong = rangesOf(limits).find(({ name, ...range }) => {
+    const amount = amounts[name]
+    return amount !== undefined && isOutside(amount, range)
+  })
+  if (wrong === undefined) return undefined
+  const { name: _, ...range } = wrong
+  return range
 }
 
 const RANGES_OF_MODEL = {

@@ -81,15 +81,27 @@ export const commissionsSchema = z.partialRecord(z.enum(CONTRACT_CATEGORIES), am
 /** The commission of each category that is sold. */
 export type Commissions = z.infer<typeof commissionsSchema>
 
+const orderLimitsShape = {
+  take_profit_min: amountSchema.optional(),
+  take_profit_max: amountSchema.optional(),
+  stop_loss_min: amountSchema.optional(),
+  stop_loss_max: amountSchema.optional(),
+}
+
+/** The least and the greatest amount of limit orders, where the rules leave them more room. */
+export const orderLimitsSchema = z.strictObject(orderLimitsShape)
+
 /** The growth rates of accumulators that can be sold. */
 export const OFFERED_GROWTH_RATES = ['0.01', '0.02', '0.03', '0.04', '0.05'] as const
 
 /** The limits and lists of what is sold of a symbol; each one that is left out is the default one of `libs/pricing`. */
 export const offeringLimitsSchema = z.strictObject({
-  /** The smallest stake. */
+  /** The smallest and the greatest stake; the maximum payout bounds it, too. */
   stake_min: amountSchema.optional(),
+  stake_max: amountSchema.optional(),
   /** The maximum payout of a contract. */
   max_payout: amountSchema.optional(),
+  ...orderLimitsShape,
   /** The growth rates of accumulators. */
   growth_rates: z.array(z.enum(OFFERED_GROWTH_RATES)).optional(),
   /** An accumulator closes after so many ticks. */

@@ -74,6 +74,7 @@ const bySubcode: Readonly<Record<OfferingSubcode | TradingSubcode, string>> = {
   ResetBarrierError: 'Reset contracts take no barrier.',
   InvalidMinStake: 'The stake must be at least [_1].',
   StakeLimits: 'The stake must be at least [_1] and less than [_2]; it is [_3].',
+  StakeLimitExceeded: 'The stake must be at most [_1].',
   PayoutLimits: 'The payout must be between [_1] and [_2]; it is [_3].',
   IncorrectStakeDecimals: 'The stake has at most [_1] decimals.',
   IncorrectPayoutDecimals: 'The payout has at most [_1] decimals.',

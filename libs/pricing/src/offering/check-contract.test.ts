@@ -36,6 +36,19 @@ const buying = (...args: readonly string[]) => on('ContractBuyValidationError', 
 
 const MULTIPLIER = { multiplier: a('100') }
 
+/** A moment at which the operator has set all bounds of a stake and of limit orders. */
+const LIMITED: OfferingMoment = {
+  ...momentOn(),
+  settings: {
+    ...DEFAULT_OFFERING,
+    stakeMax: a('20'),
+    takeProfitMin: a('2'),
+    takeProfitMax: a('50'),
+    stopLossMin: a('3'),
+    stopLossMax: a('8'),
+  },
+}
+
 /** The subcodes that follow from the price of accepted terms. */
 type PriceSubcode = Unpriced | 'InvalidStake'
 
@@ -201,6 +214,10 @@ const REFUSALS: Readonly<Record<Exclude<OfferingSubcode, PriceSubcode>, readonly
   ResetBarrierError: [barrier().of('RESETCALL', { ...ticks(5), barrier: '+1' })],
   InvalidMinStake: [buying('1').of('CALL', { ...FIVE_MINUTES, amount: a('0.99') })],
   StakeLimits: [buying('1', '10000', '10000').of('CALL', { ...FIVE_MINUTES, amount: a('10000') })],
+  StakeLimitExceeded: [
+    buying('20').of('CALL', { ...FIVE_MINUTES, amount: a('20.01') }, LIMITED),
+    buying('20').of('MULTUP', { ...MULTIPLIER, amount: a('20.01') }, LIMITED),
+  ],
   PayoutLimits: [
     buying('1', '10000', '10000.01').of('CALL', { ...FIVE_MINUTES, amount: a('10000.01'), basis: 'payout' }),
     buying('1', '10000', '0.99').of('CALL', { ...FIVE_MINUTES, amount: a('0.99'), basis: 'payout' }),
@@ -218,10 +235,14 @@ const REFUSALS: Readonly<Record<Exclude<OfferingSubcode, PriceSubcode>, readonly
     buying('0.01').of('ACCU', { growthRate: a('0.01'), takeProfit: a('0') }),
     // The commission is 10·100·0.7·2.51832e-4 = 0.17628, and the contract begins with a loss of 0.18.
     buying('0.19').of('MULTUP', { ...MULTIPLIER, stopLoss: a('0.18') }),
+    buying('2').of('ACCU', { growthRate: a('0.01'), takeProfit: a('1.99') }, LIMITED),
+    buying('3').of('MULTUP', { ...MULTIPLIER, stopLoss: a('2.99') }, LIMITED),
   ],
   LimitOrderAmountTooHigh: [
     buying('9990').of('ACCU', { growthRate: a('0.01'), takeProfit: a('9990.01') }),
     buying('10').of('MULTDOWN', { ...MULTIPLIER, stopLoss: a('10.01') }),
+    buying('50').of('TURBOSSHORT', { ...FIVE_MINUTES, barrier: '+50', takeProfit: a('50.01') }, LIMITED),
+    buying('8').of('MULTUP', { ...MULTIPLIER, stopLoss: a('8.01') }, LIMITED),
   ],
 }
 
@@ -345,6 +366,26 @@ describe('accepted terms', () => {
     const terms = accepted(requestOf('MULTDOWN', { ...MULTIPLIER, cancellation: '5m' }))
     // 1000·(2·N(2.51832e-4·√150/2) − 1)·1.05 = 1.2920
     expect(terms).toMatchObject({ cancellation: { minutes: 5, expiryEpoch: START + 300, fee: '1.3' }, orders: {} })
+  })
+
+  it('allow the bounds that the operator has set, and no more than the rules where those are stricter', () => {
+    const ordered = (takeProfit: string, stopLoss: string, settings: Partial<OfferingMoment['settings']> = {}) =>
+      checkContract(
+        requestOf('MULTUP', { ...MULTIPLIER, amount: a('20'), takeProfit: a(takeProfit), stopLoss: a(stopLoss) }),
+        { ...LIMITED, settings: { ...LIMITED.settings, ...settings } },
+      ).kind
+    expect([ordered('2', '3'), ordered('50', '8')]).toEqual(['accepted', 'accepted'])
+    const wide = {
+      takeProfitMin: a('0.01'),
+      takeProfitMax: a('10000'),
+      stopLossMin: a('0.01'),
+      stopLossMax: a('10000'),
+    }
+    // A stake of 20 begins with a loss of 0.36, and loses 20 and gains 9,980 at most.
+    expect([ordered('9980', '20', wide), ordered('0.01', '0.37', wide)]).toEqual(['accepted', 'accepted'])
+    expect([ordered('9980.01', '20', wide), ordered('1', '20.01', wide), ordered('1', '0.36', wide)]).toEqual(
+      Array.from({ length: 3 }, () => 'refused'),
+    )
   })
 
   it('of an accumulator hold its barrier', () => {

@@ -1,9 +1,20 @@
-import { type Amount, greaterOf, isLess, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import {
+  type Amount,
+  greaterOf,
+  isLess,
+  isNegative,
+  lesserOf,
+  minus,
+  negated,
+  plus,
+  ZERO,
+} from '@folio/kernel/amount.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { smallestUnit } from '../contract-number.ts'
 import type { ContractRequest, OfferingMoment } from './contract-request.ts'
 import type { LimitOrders, Money } from './contract-terms.ts'
 import { CONTRACT_TYPES, type ContractType } from './contract-types.ts'
+import type { OfferingSettings, OrderSettings } from './offering-settings.ts'
 import { type Refusal, refused } from './refusal.ts'
 
 /** The categories without a fixed payout, which are bought by a stake alone. */
@@ -14,8 +25,13 @@ const checkStake = (stake: Amount, { settings, decimals }: OfferingMoment): Refu
   if (decimalsOf(stake) > decimals) return refused('IncorrectStakeDecimals', String(decimals))
   if (isLess(stake, stakeMin)) return refused('InvalidMinStake', stakeMin)
   // A stake of the greatest payout could gain nothing.
-  return isLess(stake, maxPayout) ? undefined : refused('StakeLimits', stakeMin, maxPayout, stake)
+  if (!isLess(stake, maxPayout)) return refused('StakeLimits', stakeMin, maxPayout, stake)
+  return aboveStakeMax(stake, settings)
 }
+
+/** Refuses a stake above the greatest one that the operator has set. */
+export const aboveStakeMax = (stake: Amount, { stakeMax }: Pick<OfferingSettings, 'stakeMax'>): Refusal | undefined =>
+  stakeMax !== undefined && isLess(stakeMax, stake) ? refused('StakeLimitExceeded', stakeMax) : undefined
 
 const checkPayout = (payout: Amount, { settings, decimals }: OfferingMoment): Refusal | undefined => {
   const { stakeMin, maxPayout } = settings
@@ -38,16 +54,23 @@ export type OrderBounds = { readonly stake: Amount; readonly firstLoss: Amount; 
 
 /** The settings and the currency that bound limit orders. */
 export type OrderLimits = {
-  readonly settings: Pick<OfferingMoment['settings'], 'maxPayout'>
+  readonly settings: OrderSettings & Pick<OfferingSettings, 'maxPayout'>
   readonly decimals: number
 }
 
 /** The least and the greatest amount of an order. */
 export type OrderRange = { readonly min: Amount; readonly max: Amount }
 
+/** The part of a range that the operator has left of it. */
+const within = ({ min, max }: OrderRange, least: Amount = min, greatest: Amount = max): OrderRange => ({
+  min: greaterOf(min, least),
+  max: lesserOf(max, greatest),
+})
+
 /**
  * Returns what limit orders may be: a profit beyond the present one and up to the maximum payout, a loss beyond the first and
- * the present one and up to the stake. An order at the present profit or loss would be met at once.
+ * the present one and up to the stake, each within the amounts that the operator has set. An order at the present profit or loss
+ * would be met at once.
  */
 export const orderRanges = (
   { stake, firstLoss, profit = ZERO }: OrderBounds,
@@ -55,9 +78,11 @@ export const orderRanges = (
 ): { readonly takeProfit: OrderRange; readonly stopLoss: OrderRange } => {
   const unit = smallestUnit(decimals)
   const loss = negated(profit)
+  const takeProfit = { min: plus(isNegative(profit) ? ZERO : profit, unit), max: minus(settings.maxPayout, stake) }
+  const stopLoss = { min: plus(greaterOf(firstLoss, loss), unit), max: stake }
   return {
-    takeProfit: { min: plus(isNegative(profit) ? ZERO : profit, unit), max: minus(settings.maxPayout, stake) },
-    stopLoss: { min: plus(greaterOf(firstLoss, loss), unit), max: stake },
+    takeProfit: within(takeProfit, settings.takeProfitMin, settings.takeProfitMax),
+    stopLoss: within(stopLoss, settings.stopLossMin, settings.stopLossMax),
   }
 }
 

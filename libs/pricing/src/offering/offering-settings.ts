@@ -5,10 +5,28 @@ import type { Category } from './contract-types.ts'
 /** The categories that cost a commission which is a setting: a fraction of the payout, for vanillas of the price. */
 export type CommissionCategory = Exclude<Category, 'multiplier' | 'accumulator' | 'turbos'>
 
+/** The least and the greatest amounts of limit orders; one that is left out is what the rules leave room for. */
+export type OrderSettings = {
+  readonly takeProfitMin?: Amount
+  readonly takeProfitMax?: Amount
+  readonly stopLossMin?: Amount
+  readonly stopLossMax?: Amount
+}
+
+/** The same amounts as events record them. */
+export type RecordedOrderLimits = {
+  readonly take_profit_min?: Amount | undefined
+  readonly take_profit_max?: Amount | undefined
+  readonly stop_loss_min?: Amount | undefined
+  readonly stop_loss_max?: Amount | undefined
+}
+
 /** The settings that the operator may change for a symbol; a change holds for purchases only. */
-export type OfferingSettings = {
+export type OfferingSettings = OrderSettings & {
   readonly commissions: Readonly<Record<CommissionCategory, Amount>>
   readonly stakeMin: Amount
+  /** The greatest stake; left out, the maximum payout alone bounds it. */
+  readonly stakeMax?: Amount
   /** The maximum payout of a contract. */
   readonly maxPayout: Amount
   readonly growthRates: readonly GrowthRate[]
@@ -48,21 +66,32 @@ export const DEFAULT_OFFERING: OfferingSettings = {
 export type RecordedOffering = {
   readonly commissions: Partial<OfferingSettings['commissions']>
   readonly limits?:
-    | {
+    | (RecordedOrderLimits & {
         readonly stake_min?: Amount | undefined
+        readonly stake_max?: Amount | undefined
         readonly max_payout?: Amount | undefined
         readonly growth_rates?: readonly GrowthRate[] | undefined
         readonly accumulator_ticks_max?: number | undefined
         readonly cancellation_minutes?: readonly number[] | undefined
         readonly multipliers?: readonly number[] | undefined
-      }
+      })
     | undefined
 }
+
+/** The amounts of limit orders that an offering, or a contract, records. */
+export const orderSettingsOf = (limits: RecordedOrderLimits = {}): OrderSettings => ({
+  ...(limits.take_profit_min !== undefined && { takeProfitMin: limits.take_profit_min }),
+  ...(limits.take_profit_max !== undefined && { takeProfitMax: limits.take_profit_max }),
+  ...(limits.stop_loss_min !== undefined && { stopLossMin: limits.stop_loss_min }),
+  ...(limits.stop_loss_max !== undefined && { stopLossMax: limits.stop_loss_max }),
+})
 
 /** The settings of a symbol as its offering records them; those that the operator has not set are the default ones. */
 export const offeringWith = ({ commissions, limits = {} }: RecordedOffering): OfferingSettings => ({
   commissions: { ...DEFAULT_OFFERING.commissions, ...commissions },
   stakeMin: limits.stake_min ?? DEFAULT_OFFERING.stakeMin,
+  ...(limits.stake_max !== undefined && { stakeMax: limits.stake_max }),
+  ...orderSettingsOf(limits),
   maxPayout: limits.max_payout ?? DEFAULT_OFFERING.maxPayout,
   growthRates: limits.growth_rates ?? DEFAULT_OFFERING.growthRates,
   accumulatorTicksMax: limits.accumulator_ticks_max ?? DEFAULT_OFFERING.accumulatorTicksMax,

@@ -44,6 +44,7 @@ const CODES = {
   ResetBarrierError: 'BarrierValidationError',
   InvalidMinStake: 'ContractBuyValidationError',
   StakeLimits: 'ContractBuyValidationError',
+  StakeLimitExceeded: 'ContractBuyValidationError',
   PayoutLimits: 'ContractBuyValidationError',
   IncorrectStakeDecimals: 'ContractBuyValidationError',
   IncorrectPayoutDecimals: 'ContractBuyValidationError',
@@ -76,6 +77,7 @@ type Arguments = {
   BarrierValidationError: readonly [decimals: string]
   InvalidMinStake: readonly [min: string]
   StakeLimits: readonly [min: string, maxPayout: string, current: string]
+  StakeLimitExceeded: readonly [max: string]
   PayoutLimits: readonly [min: string, maxPayout: string, current: string]
   IncorrectStakeDecimals: readonly [decimals: string]
   IncorrectPayoutDecimals: readonly [decimals: string]

@@ -91,6 +91,14 @@ describe('an offering', () => {
     ['stake of the default payout', { stake_min: DEFAULT_OFFERING.maxPayout }],
     ['payout of the default stake', { max_payout: DEFAULT_OFFERING.stakeMin }],
     ['payout above the exposure of an account', { max_payout: amountOf('50000.01') }],
+    ['greatest stake below the smallest', { stake_min: amountOf('5'), stake_max: amountOf('4.99') }],
+    ['greatest stake below the default smallest', { stake_max: amountOf('0.99') }],
+    ['greatest stake above the payout', { stake_max: amountOf('500.01'), max_payout: amountOf('500') }],
+    ['take profit of nothing', { take_profit_min: amountOf('0') }],
+    ['take profit above the default payout', { take_profit_max: amountOf('10000.01') }],
+    ['least take profit above the greatest', { take_profit_min: amountOf('3'), take_profit_max: amountOf('2') }],
+    ['stop loss of nothing', { stop_loss_max: amountOf('0') }],
+    ['least stop loss above the greatest', { stop_loss_min: amountOf('3'), stop_loss_max: amountOf('2') }],
   ])('refuses a limit: a %s', (_, limits) => {
     given(offering)(listed)
       .when({ type: 'ChangeOffering', symbol, commissions: {}, limits })
@@ -106,6 +114,9 @@ describe('an offering', () => {
     ['stake just below the default payout', { stake_min: minus(DEFAULT_OFFERING.maxPayout, amountOf('0.01')) }],
     ['stake just below the payout', { stake_min: amountOf('4.99'), max_payout: amountOf('5') }],
     ['payout just above the default stake', { max_payout: plus(DEFAULT_OFFERING.stakeMin, amountOf('0.01')) }],
+    ['stake of one amount', { stake_min: amountOf('5'), stake_max: amountOf('5') }],
+    ['take profit of one amount', { take_profit_min: amountOf('5'), take_profit_max: amountOf('5') }],
+    ['stop loss up to the payout', { stop_loss_max: amountOf('500'), max_payout: amountOf('500') }],
   ])('accepts a limit: a %s', (_, limits) => {
     given(offering)(listed)
       .when({ type: 'ChangeOffering', symbol, commissions: {}, limits })

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { amountSchema } from '../../ledger/amount-schema.ts'
+import { orderLimitsSchema } from '../../market/offering.ts'
 import { barrierSchema } from './bet.ts'
 import { anyLawSchema, durationSchema, lawSchema, stakedShape } from './bought-terms.ts'
 import { epochSchema } from './evidence.ts'
 import { ordersSchema, profitOrdersSchema } from './limit-orders.ts'
+
+/** The least and the greatest amount of the orders that the operator had set at the purchase; left out where there was none. */
+const orderLimitsShape = { order_limits: orderLimitsSchema.optional() }
 
 /** The terms of a vanilla. */
 export const vanillaContractSchema = z.strictObject({
@@ -36,6 +40,7 @@ export const turboContractSchema = z.strictObject({
   exit_epoch: epochSchema,
   law: lawSchema,
   orders: profitOrdersSchema,
+  ...orderLimitsShape,
 })
 
 /** The terms of a multiplier. */
@@ -52,6 +57,7 @@ export const multiplierContractSchema = z.strictObject({
   cancellation: z.strictObject({ minutes: z.int().positive(), date_expiry: epochSchema, fee: amountSchema }).optional(),
   law: anyLawSchema,
   orders: ordersSchema,
+  ...orderLimitsShape,
 })
 
 /** The terms of an accumulator. */
@@ -66,4 +72,5 @@ export const accumulatorContractSchema = z.strictObject({
   ticks_max: z.int().positive(),
   law: lawSchema,
   orders: profitOrdersSchema,
+  ...orderLimitsShape,
 })

@@ -17,7 +17,9 @@ const offered = z.strictObject({
   cancellation_range: z.array(z.string()).describe('How long a deal can be cancelled, such as `5m`.'),
   contract_category: z.enum(CONTRACT_CATEGORIES),
   contract_type: contractTypeSchema,
-  default_stake: z.number().describe('At least `min_stake`, at most a tenth of `payout_limit` where that is more.'),
+  default_stake: z
+    .number()
+    .describe('At least `min_stake`, at most `max_stake` and a tenth of `payout_limit` where these are more.'),
   display_number_of_contracts: z.null(),
   expired_barriers: none.describe(NOT_PREDEFINED),
   expiry_type: z
@@ -29,7 +31,10 @@ const offered = z.strictObject({
   low_barrier: z.string().nullable(),
   market: z.string(),
   max_contract_duration: z.string().describe('Such as `10t`, `2h` or `365d`; `0` for contracts without an end.'),
-  max_stake: z.null().describe('No stake has a limit of its own; `payout_limit` bounds the payout.'),
+  max_stake: z
+    .number()
+    .nullable()
+    .describe('The greatest stake that the operator has set; null where `payout_limit` alone bounds the payout.'),
   min_contract_duration: z.string(),
   min_stake: z.number(),
   multiplier_range: z.array(z.number()),

@@ -1,7 +1,7 @@
 import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { withDecimals } from '@folio/kernel/amount.ts'
-import { hasOrders, orderBounds } from '@folio/option-contracts/order-bounds.ts'
+import { hasOrders, orderBounds, orderLimits } from '@folio/option-contracts/order-bounds.ts'
 import { orderRanges } from '@folio/pricing/offering/check-money.ts'
 import type { SeenTicks } from './seen-ticks.ts'
 import { shownRange } from './shown-range.ts'
@@ -18,13 +18,10 @@ const shownRanges = (
   { take_profit, stop_loss }: Updatable,
 ): Pick<Validation, 'take_profit' | 'stop_loss'> => {
   if (!hasOrders(contract)) return {}
-  const { currency_decimals: decimals, max_payout: maxPayout } = contract
-  const { takeProfit, stopLoss } = orderRanges(orderBounds(contract, { entry, spot: newest }), {
-    settings: { maxPayout },
-    decimals,
-  })
-  const profit = take_profit === 1 ? shownRange(takeProfit, decimals) : undefined
-  const loss = stop_loss === 1 ? shownRange(stopLoss, decimals) : undefined
+  const limits = orderLimits(contract)
+  const { takeProfit, stopLoss } = orderRanges(orderBounds(contract, { entry, spot: newest }), limits)
+  const profit = take_profit === 1 ? shownRange(takeProfit, limits.decimals) : undefined
+  const loss = stop_loss === 1 ? shownRange(stopLoss, limits.decimals) : undefined
   return { ...(loss && { stop_loss: loss }), ...(profit && { take_profit: profit }) }
 }
 

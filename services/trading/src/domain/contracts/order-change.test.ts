@@ -7,7 +7,14 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
 import { open, real, receive } from '../../testing/sample-accounts.ts'
 import { buying, START, selling, settling, tickAt } from '../../testing/sample-contracts.ts'
-import { buyingStaked, cancelling, stakedRequests, updating } from '../../testing/staked-contracts.ts'
+import {
+  buyingStaked,
+  cancelling,
+  stakedFacts,
+  stakedOffering,
+  stakedRequests,
+  updating,
+} from '../../testing/staked-contracts.ts'
 import { tradingAccount } from '../trading-account.ts'
 
 const filled = [open(real), receive('200')] as const
@@ -161,6 +168,33 @@ describe('a change of limit orders', () => {
       type: 'LimitOrderChanged',
     })
     expect(told(safe, updating(300, change('4', '4'), factsAt(300)))).toMatchObject({ type: 'LimitOrderChanged' })
+  })
+
+  it('stays within the amounts that the operator had set at the purchase', () => {
+    const limits = {
+      take_profit_min: amountOf('2'),
+      take_profit_max: amountOf('50'),
+      stop_loss_min: amountOf('3'),
+      stop_loss_max: amountOf('8'),
+    }
+    const facts = { ...stakedFacts, offering: { ...stakedOffering, limits } }
+    const asked = (request: Partial<PurchaseRequest>, ...[profit, loss]: Parameters<typeof change>) => {
+      const changed = after(
+        ...filled,
+        buyingStaked(request, { facts }),
+        updating(30, change(profit, loss), factsAt(30)),
+      )
+      const { subcode, args } = { subcode: undefined, args: undefined, ...changed.event?.data }
+      return subcode === undefined ? changed.event?.type : [subcode, args]
+    }
+    expect(asked(multiplier, '1.99')).toEqual(['LimitOrderAmountTooLow', ['2']])
+    expect(asked(multiplier, undefined, '2.99')).toEqual(['LimitOrderAmountTooLow', ['3']])
+    expect(asked(multiplier, undefined, '8.01')).toEqual(['LimitOrderAmountTooHigh', ['8']])
+    expect(asked(accumulator, '50.01')).toEqual(['LimitOrderAmountTooHigh', ['50']])
+    expect([asked(multiplier, '2', '3'), asked(multiplier, '50', '8')]).toEqual(
+      Array.from({ length: 2 }, () => 'LimitOrderChanged'),
+    )
+    expect(asked(turbos, '50.01')).toEqual(['LimitOrderAmountTooHigh', ['50']])
   })
 
   it('before the entry tick is bounded by the commission alone', () => {

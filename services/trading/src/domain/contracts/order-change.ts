@@ -7,7 +7,7 @@ import { microsecondsOf, secondOf, type Timestamp } from '@folio/kernel/timestam
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { isCancellable } from '@folio/option-contracts/deal-cancellation.ts'
 import { TURBO_LAST_SECONDS } from '@folio/option-contracts/kinds/turbos.ts'
-import { hasOrders, type OrderedContract, orderBounds } from '@folio/option-contracts/order-bounds.ts'
+import { hasOrders, type OrderedContract, orderBounds, orderLimits } from '@folio/option-contracts/order-bounds.ts'
 import { checkOrders } from '@folio/pricing/offering/check-money.ts'
 import { isRefusal } from '@folio/pricing/offering/refusal.ts'
 import type { Holder } from './contract-account.ts'
@@ -53,7 +53,7 @@ const outOfBounds = (contract: OrderedContract, command: Update): Words | undefi
       ...(stop_loss === undefined || stop_loss === null ? {} : { stopLoss: stop_loss }),
     },
     orderBounds(contract, command.facts ?? {}),
-    { settings: { maxPayout: contract.max_payout }, decimals: contract.currency_decimals },
+    orderLimits(contract),
   )
   return isRefusal(checked) ? failed(checked.subcode, ...checked.args) : undefined
 }

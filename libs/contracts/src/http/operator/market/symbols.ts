@@ -54,6 +54,17 @@ const estimate = patternText(
   .meta({ examples: ['0.08'] })
   .transform(amountOf)
 
+/** The limits that are amounts, in a form of each. */
+const amountLimits = <T extends z.ZodType>(amount: T) => ({
+  stake_min: amount,
+  stake_max: amount,
+  max_payout: amount,
+  take_profit_min: amount,
+  take_profit_max: amount,
+  stop_loss_min: amount,
+  stop_loss_max: amount,
+})
+
 const limitsShape = {
   growth_rates: z.array(growthRate).max(5),
   accumulator_ticks_max: ticksMax,
@@ -76,7 +87,7 @@ const symbolShown = z
       .optional(),
     /** The commission of each category that is sold. */
     commissions: byCategory(z.string()),
-    limits: z.strictObject({ stake_min: z.string(), max_payout: z.string(), ...limitsShape }).partial(),
+    limits: z.strictObject({ ...amountLimits(z.string()), ...limitsShape }).partial(),
     status: z.enum(['open', 'suspended']),
     suspended_for: z.enum(['operator', 'deviation_too_small']).nullable(),
     offering_revision: z.int(),
@@ -119,7 +130,7 @@ export const changeOffering = endpoint({
   body: z.strictObject({
     commissions: byCategory(decimal),
     limits: z
-      .strictObject({ stake_min: decimal, max_payout: decimal, ...limitsShape })
+      .strictObject({ ...amountLimits(decimal), ...limitsShape })
       .partial()
       .optional(),
   }),

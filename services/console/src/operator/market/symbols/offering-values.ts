@@ -36,13 +36,29 @@ const number = (name: string, label: string, hint: string): ActField => ({
 
 const categories = Object.entries(LABELS)
 
+/** The limits that are amounts. */
+const AMOUNTS = [
+  'stake_min',
+  'stake_max',
+  'max_payout',
+  'take_profit_min',
+  'take_profit_max',
+  'stop_loss_min',
+  'stop_loss_max',
+] as const
+
 /** The fields of an offering: the commission of each category, and the limits. */
 export const OFFERING_FIELDS: readonly ActField[] = [
   ...categories.map(([category, label]) =>
     number(category, `${label}, commission`, 'A fraction of the payout; empty: not sold.'),
   ),
   number('stake_min', 'Smallest stake', 'Empty: the default one.'),
+  number('stake_max', 'Greatest stake', 'Empty: the highest payout alone bounds it.'),
   number('max_payout', 'Highest payout', 'Empty: the default one.'),
+  number('take_profit_min', 'Least take profit', 'Empty: 0.01.'),
+  number('take_profit_max', 'Greatest take profit', 'Empty: the highest payout less the stake.'),
+  number('stop_loss_min', 'Least stop loss', 'Empty: the loss with which the contract begins, and 0.01.'),
+  number('stop_loss_max', 'Greatest stop loss', 'Empty: the stake.'),
   {
     name: 'growth_rates',
     label: 'Growth rates of accumulators',
@@ -75,8 +91,7 @@ export const offeringValues = ({
   const known: Readonly<Record<string, string | undefined>> = commissions
   return {
     ...Object.fromEntries(categories.map(([category]) => [category, known[category] ?? ''])),
-    stake_min: limits.stake_min ?? '',
-    max_payout: limits.max_payout ?? '',
+    ...Object.fromEntries(AMOUNTS.map((name) => [name, limits[name] ?? ''])),
     growth_rates: fieldOf(limits.growth_rates ?? []),
     accumulator_ticks_max: String(limits.accumulator_ticks_max ?? ''),
     cancellation_minutes: fieldOf(limits.cancellation_minutes ?? []),
@@ -102,8 +117,7 @@ const givenOf = (fields: object): object => Object.fromEntries(Object.entries(fi
 export const bodyOfOffering = (values: Values): { readonly commissions: object; readonly limits?: object } => {
   const ticks = values['accumulator_ticks_max'] ?? ''
   const limits = givenOf({
-    stake_min: values['stake_min'],
-    max_payout: values['max_payout'],
+    ...Object.fromEntries(AMOUNTS.map((name) => [name, values[name]])),
     growth_rates: valuesIn(values['growth_rates']),
     accumulator_ticks_max: ticks === '' ? undefined : Number(ticks),
     cancellation_minutes: valuesIn(values['cancellation_minutes']).map(Number),

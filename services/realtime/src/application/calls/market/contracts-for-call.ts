@@ -17,10 +17,10 @@ const DEFAULT_STAKE = amountOf('10')
 const PAYOUT_PART = amountOf('0.1')
 const STAKE_DECIMALS = 2
 
-/** The stake that a form may begin with: ten, or less where the maximum payout is small, and at least the smallest stake. */
-const defaultStake = ({ stakeMin, maxPayout }: OfferingSettings): Amount => {
+/** The stake that a form may begin with: ten, or less where the limits are small, and at least the smallest stake. */
+const defaultStake = ({ stakeMin, stakeMax = DEFAULT_STAKE, maxPayout }: OfferingSettings): Amount => {
   const part = convertedDown(maxPayout, PAYOUT_PART, STAKE_DECIMALS)
-  return greaterOf(stakeMin, lesserOf(part, DEFAULT_STAKE))
+  return greaterOf(stakeMin, [part, stakeMax, DEFAULT_STAKE].reduce(lesserOf))
 }
 
 type Row = ContractsForAnswer['contracts_for']['available'][number]
@@ -48,7 +48,7 @@ const rowOf = (row: OfferedContract, { market, submarket, symbol }: Offering, se
   last_digit_range: [...row.digits],
   market,
   max_contract_duration: row.maxDuration,
-  max_stake: null,
+  max_stake: settings.stakeMax === undefined ? null : Number(settings.stakeMax),
   min_contract_duration: row.minDuration,
   min_stake: Number(settings.stakeMin),
   multiplier_range: row.multipliers.map(Number),

@@ -1,5 +1,12 @@
 import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
-import { type PricedPurchase, recordedLaw, recordedOrders, stakedTerms, type TermsOf } from './bought-terms.ts'
+import {
+  type PricedPurchase,
+  recordedLaw,
+  recordedOrderLimits,
+  recordedOrders,
+  stakedTerms,
+  type TermsOf,
+} from './bought-terms.ts'
 
 /** Makes the contract of an accumulator that was bought. */
 export const boughtAccumulator = (
@@ -16,5 +23,6 @@ export const boughtAccumulator = (
     ticks_max: terms.ticksMax,
     law: recordedLaw(moment.offering),
     orders: take_profit === undefined ? {} : { take_profit },
+    ...recordedOrderLimits(moment),
   }
 }

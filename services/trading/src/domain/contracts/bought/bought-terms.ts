@@ -86,6 +86,14 @@ export const recordedLaw = ({ symbol, model, interval_seconds, decimals }: Offer
   return model.kind === 'market' ? { ...law, interest: model.interest, yield: model.yield } : law
 }
 
+/** The least and the greatest amounts of limit orders that the operator has set, if any: later orders stay within them. */
+export const recordedOrderLimits = ({ offering }: Moment): Pick<StakedContractOf<'multiplier'>, 'order_limits'> => {
+  const { take_profit_min, take_profit_max, stop_loss_min, stop_loss_max } = offering.limits ?? {}
+  const set = Object.entries({ take_profit_min, take_profit_max, stop_loss_min, stop_loss_max })
+  const given = set.filter(([, amount]) => amount !== undefined)
+  return given.length === 0 ? {} : { order_limits: Object.fromEntries(given) }
+}
+
 /** The orders with which a contract was bought: they act from its first tick after the purchase on. */
 export const recordedOrders = (
   { takeProfit, stopLoss }: LimitOrders,

@@ -1,6 +1,13 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
-import { type PricedPurchase, recordedLaw, recordedOrders, stakedTerms, type TermsOf } from './bought-terms.ts'
+import {
+  type PricedPurchase,
+  recordedLaw,
+  recordedOrderLimits,
+  recordedOrders,
+  stakedTerms,
+  type TermsOf,
+} from './bought-terms.ts'
 
 type Multiplier = StakedContractOf<'multiplier'>
 
@@ -33,5 +40,6 @@ export const boughtMultiplier = (purchase: PricedPurchase<TermsOf<'multiplier'>>
         }),
     law: lawOfAny(moment.offering),
     orders: recordedOrders(orders, moment),
+    ...recordedOrderLimits(moment),
   }
 }

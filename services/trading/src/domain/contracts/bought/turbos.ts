@@ -4,6 +4,7 @@ import {
   type PricedPurchase,
   recordedLaw,
   recordedLife,
+  recordedOrderLimits,
   recordedOrders,
   stakedTerms,
   type TermsOf,
@@ -24,5 +25,6 @@ export const boughtTurbo = (purchase: PricedPurchase<TermsOf<'turbos'>>): Staked
     ...recordedLife(terms),
     law: recordedLaw(moment.offering),
     orders: take_profit === undefined ? {} : { take_profit },
+    ...recordedOrderLimits(moment),
   }
 }
