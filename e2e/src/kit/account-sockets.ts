@@ -16,19 +16,15 @@ export const socketUrl = async (demo: Demo, client: Caller, accountId: string): 
 export const openSocket = async (demo: Demo, client: Caller, accountId: string): Promise<TestClient> =>
   connect(await socketUrl(demo, client, accountId))
 
-/**
- * Waits until a market that may have just begun has a tick of a symbol. Each question comes on a socket of its own, because a
- * socket with fifty refused calls in a minute is closed.
- */
-export const untilTicking = (demo: Demo, symbol: string): Promise<true> =>
-  eventually(async () => {
-    const client = await connect(`${demo.base_url.replace(/^http/, 'ws')}/trading/v1/options/ws/public`)
-    try {
-      return (await client.ask({ ticks: symbol })).tick?.epoch !== undefined
-    } finally {
-      client.socket.close()
-    }
-  })
+/** Waits until a market that may have just begun has a tick of a symbol. */
+export const untilTicking = async (demo: Demo, symbol: string): Promise<void> => {
+  const client = await connect(`${demo.base_url.replace(/^http/, 'ws')}/trading/v1/options/ws/public`)
+  try {
+    await eventually(async () => (await client.ask({ ticks: symbol })).tick?.epoch !== undefined)
+  } finally {
+    client.socket.close()
+  }
+}
 
 /** A transfer between a client's main wallet and its options account. */
 export type PlatformTransfer = {

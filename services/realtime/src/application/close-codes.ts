@@ -4,7 +4,6 @@ export const closeCodes = {
   stopping: 1001,
   revoked: 1008,
   expired: 1008,
-  refusedTooOften: 1008,
   failed: 1011,
   tryAgain: 1013,
   silent: 4000,
@@ -15,6 +14,3 @@ export const REVOKED = 'the token that opened this socket is revoked'
 
 /** The close reason for an expired token. */
 export const EXPIRED = 'the token that opened this socket has expired: connect again with a new one'
-
-/** The close reason for a client that exceeds the limit of refused frames. */
-export const TOO_MANY_REFUSED = 'too many frames were refused: look at their errors before you connect again'

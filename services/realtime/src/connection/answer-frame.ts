@@ -1,9 +1,9 @@
 import { callPolicies } from '@folio/contracts/websocket/call-policies.ts'
 import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { answerCall, assertAllowed } from '../application/calls/answer-call.ts'
-import { closeCodes, TOO_MANY_REFUSED } from '../application/close-codes.ts'
 import { answerText, errorText, type Frame, openingText } from '../application/frame.ts'
 import type { Bearer, CallAnswer, Session, ToldRevision } from '../application/session.ts'
 import type { ConnectionSubscriptions } from '../application/subscriptions.ts'
@@ -30,6 +30,10 @@ const TOO_MANY: SocketError = {
   message: 'The limit of calls for this period is exceeded; retry shortly.',
 }
 const FAILED: SocketError = { code: 'InternalServerError', message: 'Internal error; the request can be retried.' }
+
+const paced = async (waitMs: number): Promise<void> => {
+  if (waitMs > 0) await sleep(waitMs)
+}
 
 /** Creates the function that answers a frame of a connection; it never rejects. */
 export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: FrameConnection) => {
@@ -79,9 +83,10 @@ export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: Fr
       if (!(error instanceof CallRefused)) {
         calls.log.error({ err: error }, 'a call of a socket failed')
         sendQueue.send(errorText(frame, FAILED))
-      } else if (!(error instanceof TradeRefused) && refused.add())
-        sendQueue.cut(closeCodes.refusedTooOften, TOO_MANY_REFUSED)
-      else sendQueue.send(errorText(frame, error.error))
+        return
+      }
+      if (!(error instanceof TradeRefused)) await paced(refused.add())
+      sendQueue.send(errorText(frame, error.error))
     }
   }
 }

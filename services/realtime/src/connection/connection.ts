@@ -19,10 +19,8 @@ export type Connection = {
   readonly close: (code: number, reason: string) => void
 }
 
-/** Only calls about the account wait for each other. */
+/** Only calls about the account wait for each other; a ping overtakes them, so that slow calls do not make a connection look dead. */
 const isAboutAccount = ({ kind }: Frame): boolean => 'call' in kind && callPolicies[kind.call].auth === 'account'
-
-const isPing = ({ kind }: Frame): boolean => 'call' in kind && kind.call === 'ping'
 
 /** Sockets deliver buffers by default. */
 const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : '')
@@ -75,10 +73,7 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
 
   socket.on('message', (data, isBinary) => {
     hear()
-    const frame = isBinary ? BINARY_FRAME : frameOf(textOf(data))
-    // A ping overtakes waiting calls, so that slow calls do not make a connection look dead.
-    if (isPing(frame)) void answer(frame)
-    else line.add(frame)
+    line.add(isBinary ? BINARY_FRAME : frameOf(textOf(data)))
   })
   socket.on('ping', hear)
   socket.on('pong', hear)

@@ -16,9 +16,11 @@ export type Limits = {
   readonly subscriptionsMax: number
   /** The most characters of the requests of a connection's subscriptions, each of which is repeated in every push. */
   readonly requestsLengthMax: number
-  /** The most refused frames of a connection in a window, and the window's length; the next one closes the connection. */
+  /** The most refused frames of a connection in a window that are answered at once, and the window's length. */
   readonly refusedFramesMax: number
   readonly refusedWindowMs: number
+  /** The time between the answers to further refused frames of a window. */
+  readonly refusedPauseMs: number
   readonly connectionsPerUserMax: number
   /** The most public sockets of an address that are open at an instance. */
   readonly publicSocketsMax: number
@@ -39,6 +41,7 @@ export const DEFAULT_LIMITS: Limits = {
   requestsLengthMax: 256 * 1024,
   refusedFramesMax: 50,
   refusedWindowMs: 60_000,
+  refusedPauseMs: 20,
   connectionsPerUserMax: 5,
   publicSocketsMax: PUBLIC_SOCKETS_MAX,
   eventsAtOnceMax: 20_000,

@@ -18,8 +18,6 @@ export type SendQueue = {
   readonly whenDrained: () => Promise<void> | undefined
   /** Closes the connection after the texts sent so far; sends nothing more. */
   readonly close: (code: number, reason: string) => void
-  /** Closes in the same way and reads nothing more from the client, not even its close frame. */
-  readonly cut: (code: number, reason: string) => void
 }
 
 /** The limits; `onClosing` is called when the queue closes, `onDropped` when it does so because the client is too slow,
@@ -31,7 +29,6 @@ export type SendQueueOptions = Pick<Limits, 'bufferedBytesMax' | 'latestBytesMax
 }
 
 const CLOSE_WITHIN_MS = 5_000
-const CUT_WITHIN_MS = 500
 const TOO_SLOW = 'reads too slowly: connect again and resume with from_revision'
 
 /** Those who wait until the client has read all bytes. */
@@ -63,16 +60,15 @@ export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): Sen
 
   const isOpen = (): boolean => socket.readyState === socket.OPEN
 
-  const closeWithin = (ms: number, code: number, reason: string): void => {
+  const close: SendQueue['close'] = (code, reason) => {
     if (!isOpen()) return
     socket.close(code, reason)
     onClosing()
     waiters.release()
     // A client that does not read does not answer the close frame either.
-    const cancelEnd = after(ms, () => socket.terminate())
+    const cancelEnd = after(CLOSE_WITHIN_MS, () => socket.terminate())
     socket.once('close', cancelEnd)
   }
-  const close: SendQueue['close'] = (code, reason) => closeWithin(CLOSE_WITHIN_MS, code, reason)
 
   const drop = (): void => {
     if (isOpen()) onDropped()
@@ -113,9 +109,5 @@ export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): Sen
     whenDrained: () =>
       isOpen() && unflushed > 0 && socket.bufferedAmount > bufferedBytesMax / 2 ? waiters.wait() : undefined,
     close,
-    cut: (code, reason) => {
-      closeWithin(CUT_WITHIN_MS, code, reason)
-      socket.pause()
-    },
   }
 }
