@@ -68,9 +68,10 @@ describe('cancel', () => {
       sell_price: '10.00',
       profit: `-${fee.toFixed(2)}`,
     })
-    expect((await client.ask({ cancel: contract_id })).error.code).toBe('ContractNotFound')
-    const { error } = await client.ask({ sell: contract_id, price: 0 })
-    expect(error).toMatchObject({ code: 'InvalidSellContractProposal', subcode: 'NoOpenPosition' })
+    for (const ending of [{ cancel: contract_id }, { sell: contract_id, price: 0 }]) {
+      const { error } = await client.ask(ending)
+      expect(error).toMatchObject({ code: 'InvalidSellContractProposal', subcode: 'NoOpenPosition' })
+    }
   })
 
   it.each([
@@ -157,9 +158,23 @@ describe('contract_update', () => {
   })
 })
 
-it('a contract that ticks have ended cannot be sold any more', async () => {
+it('a contract that ticks have ended cannot be sold, cancelled or updated any more', async () => {
   const { contract_id } = await buy({ contract_type: 'DIGITEVEN', duration: 1, duration_unit: 't' })
   await eventually(async () => (await shown(contract_id)).is_sold === 1)
   const { error } = await client.ask({ sell: contract_id, price: 0 })
   expect(error).toMatchObject({ code: 'InvalidSellContractProposal', subcode: 'NoOpenPosition' })
+  const cancelled = await client.ask({ cancel: contract_id })
+  expect(cancelled.error).toMatchObject({ code: 'InvalidSellContractProposal', subcode: 'NoOpenPosition' })
+  const updated = await update(contract_id, { take_profit: 50 })
+  expect(updated.error).toMatchObject({ code: 'ContractUpdateFailure', subcode: 'NoOpenPosition' })
+})
+
+it('a multiplier that was sold cannot be cancelled or updated any more', async () => {
+  const { contract_id } = await buy(multiplier)
+  const sold = await eventually(async () => (await client.ask({ sell: contract_id, price: 0 })).sell ?? false)
+  expect(sold.contract_id).toBe(contract_id)
+  const cancelled = await client.ask({ cancel: contract_id })
+  expect(cancelled.error).toMatchObject({ code: 'InvalidSellContractProposal', subcode: 'ContractAlreadySold' })
+  const updated = await update(contract_id, { take_profit: 50 })
+  expect(updated.error).toMatchObject({ code: 'ContractUpdateFailure', subcode: 'ContractAlreadySold' })
 })

@@ -17,6 +17,7 @@ import { orderNames, type ShownOrder, shownOrders } from '../../positions/shown-
 import type { CallAnswer, Session } from '../../session.ts'
 import { recordedEvent } from '../../trading/trade-outcome.ts'
 import { assertClock } from './buy-call.ts'
+import { endedAlready } from './ended-already.ts'
 
 type ShownOrders = ContractUpdateAnswer['contract_update']
 
@@ -70,6 +71,8 @@ export const answerContractUpdate = async (
     assertClock(calls)
     return { type: 'UpdateLimitOrder', contract_id, asked_at: timestampOf(askedAt(calls)), change }
   })
+  const refusal = await endedAlready(calls, outcome, { accountId: user.account_id, contractId: contract_id })
+  if (refusal !== undefined) throw refusal
   const { data, revision } = recordedEvent(outcome, 'LimitOrderChanged')
   session.told.tell(revision)
   return { body: { contract_update: ordersAfter(data, await knownEntry(calls, data.contract)) } }

@@ -28,10 +28,8 @@ export const endContract = async (
   const endpoint = type === 'ContractSold' ? 'sell' : 'cancel'
   const trade = calls.trades.identify({ user, endpoint, key, isRepeatable: false, body: key })
   const outcome = await calls.trades.send(trade, makeCommand)
-  if (type === 'ContractSold') {
-    const refusal = await endedAlready(calls, outcome, { accountId: user.account_id, contractId })
-    if (refusal !== undefined) throw refusal
-  }
+  const refusal = await endedAlready(calls, outcome, { accountId: user.account_id, contractId })
+  if (refusal !== undefined) throw refusal
   const { data, revision } = recordedEvent(outcome, type)
   const { contract, sell_price, balances } = data
   session.told.tell(revision)

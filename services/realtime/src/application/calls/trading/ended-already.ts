@@ -4,11 +4,18 @@ import type { CallContext } from '../../call-context.ts'
 import type { FoundContract } from '../../positions/account-contracts.ts'
 import type { TradeOutcome } from '../../trading/trade-sender.ts'
 
-/** The revision of a recorded refusal to sell because the account has no such open contract; undefined for other outcomes. */
-const notFoundAt = (outcome: TradeOutcome): number | undefined => {
+/** The codes of the refusals of a contract that has ended, by the event that records that it is not open. */
+const CODES = { SaleRefused: 'InvalidSellContractProposal', LimitOrderRefused: 'ContractUpdateFailure' } as const
+
+const isRefusal = (type: string): type is keyof typeof CODES => Object.hasOwn(CODES, type)
+
+/** A recorded refusal because the account has no such open contract; undefined for other outcomes. */
+const notFoundIn = (
+  outcome: TradeOutcome,
+): { readonly type: keyof typeof CODES; readonly revision: number } | undefined => {
   if ('reason' in outcome) return undefined
   const { type, data, revision } = outcome.recorded
-  return type === 'SaleRefused' && data['code'] === 'ContractNotFound' ? revision : undefined
+  return isRefusal(type) && data['code'] === 'ContractNotFound' ? { type, revision } : undefined
 }
 
 const shownAt = async (
@@ -28,17 +35,18 @@ const shownAt = async (
 }
 
 /**
- * Returns the refusal to sell a contract that has ended; undefined for other outcomes, for contracts that the account never had,
- * and while the view cannot be read.
+ * Returns the refusal to sell, cancel or update a contract that has ended; undefined for other outcomes, for contracts that the
+ * account never had, and while the view cannot be read.
  */
 export const endedAlready = async (
   calls: CallContext,
   outcome: TradeOutcome,
   contract: { readonly accountId: string; readonly contractId: number },
 ): Promise<TradeRefused | undefined> => {
-  const revision = notFoundAt(outcome)
-  const found = revision === undefined ? undefined : await shownAt(calls, contract, revision)
+  const refusal = notFoundIn(outcome)
+  if (refusal === undefined) return undefined
+  const found = await shownAt(calls, contract, refusal.revision)
   if (found === undefined || found.isOpen) return undefined
   const subcode = found.ended.status === 'sold' ? 'ContractAlreadySold' : 'NoOpenPosition'
-  return new TradeRefused({ code: 'InvalidSellContractProposal', subcode, args: [] })
+  return new TradeRefused({ code: CODES[refusal.type], subcode, args: [] })
 }
