@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { contractTypeSchema } from '@folio/contracts/market/contract-type.ts'
 import { OPERATIONS } from '@folio/operator/operations.gen.ts'
 import { type Paths, repositoryPaths } from '../../../infra/checks/repository-paths.ts'
 import { missingRows } from './missing-rows.ts'
@@ -71,9 +72,16 @@ for (const [file, page] of pages) {
   }
 }
 const workspaces = [...paths].flatMap((path) => WORKSPACE.exec(path)?.[1] ?? [])
-for (const name of missingRows(textOf('README.md'), workspaces)) {
-  console.error(`README.md: no row of a table begins with the package \`${name}\``)
-  faults += 1
+/** The names of which a page has a row each. */
+const tables = [
+  { file: 'README.md', kind: 'package', names: workspaces },
+  { file: 'docs/payoffs.md', kind: 'contract type', names: contractTypeSchema.options },
+]
+for (const { file, kind, names } of tables) {
+  for (const name of missingRows(textOf(file), names)) {
+    console.error(`${file}: no row of a table begins with the ${kind} \`${name}\``)
+    faults += 1
+  }
 }
 if (pages.size < PAGES_MIN) {
   console.error(`only ${pages.size} pages were read, at least ${PAGES_MIN} expected: the check itself is broken`)

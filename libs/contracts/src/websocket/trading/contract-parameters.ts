@@ -29,14 +29,20 @@ export const contractParameters = {
     .enum(['d', 'm', 's', 'h', 't'])
     .optional()
     .describe('Days, minutes, seconds, hours or ticks; seconds by default.'),
-  growth_rate: z.number().optional(),
+  growth_rate: z
+    .number()
+    .optional()
+    .describe('Of an accumulator: its growth with each tick, one of `growth_rate_range`.'),
   limit_order: z
     .strictObject({ stop_loss: z.number().optional(), take_profit: z.number().optional() })
     .optional()
     .describe('The loss and the profit at which the contract is closed, both positive.'),
-  multiplier: z.number().nonnegative().optional(),
-  payout_per_point: z.number().optional(),
-  selected_tick: z.int().optional(),
+  multiplier: z.number().nonnegative().optional().describe('Of a multiplier: one of `multiplier_range`.'),
+  payout_per_point: z.number().optional().describe('Of a turbo: what a point pays, instead of a barrier.'),
+  selected_tick: z
+    .int()
+    .optional()
+    .describe('Of `TICKHIGH` and `TICKLOW`: the tick that is the highest or the lowest, 1 to 5.'),
   underlying_symbol: symbolSchema,
 }
 
