@@ -66,3 +66,17 @@ it('exports stakes, markup and house as accounts', async () => {
     expect(journal).toContain(`\naccount ${account}\n`)
   }
 })
+
+it('names the transaction of a purchase and of each end in the explanation of a balance and in the journal', async () => {
+  const { lines } = JSON.parse((await explained('--json', TRADER, 'USD')).out)
+  const entries = (await run('export', '--data-dir', dir)).out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  for (const [listed, rows] of Object.entries({ explained: lines, exported: entries })) {
+    const contracts = rows.filter(({ type }: { readonly type: string }) => type.startsWith('Contract'))
+    const ids = contracts.map((row: { readonly transaction_id?: number }) => row.transaction_id)
+    expect([listed, ids.length, new Set(ids).size]).toEqual([listed, 3, 3])
+    expect(ids.every(Number.isInteger)).toBe(true)
+  }
+})

@@ -1,4 +1,5 @@
 import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
+import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import { alteredFindings } from '../../verify/chain/chain-check.ts'
@@ -57,14 +58,14 @@ const lineOf = (rehashed: RehashedEvent, { stream, service }: AccountStream): St
   // The data of an altered event may be of any shape; its counterparty is unknown then.
   const isSound = service.eventSchemas[event.type]?.safeParse(data).success === true
   const counterparty = isSound ? service.counterpartyOf({ type: event.type, data } as DomainEvent, stream) : undefined
-  const transaction = fieldOf(data, 'transaction_id')
+  const transaction = transactionIn(event.type, data)
   const reason = fieldOf(data, 'reason')
   return {
     revision: event.revision,
     position: event.position,
     at: metadata.at,
     type: event.type,
-    ...(typeof transaction === 'number' ? { transaction_id: transaction } : {}),
+    ...(transaction === undefined ? {} : { transaction_id: transaction }),
     moved: own.map(({ currency, amount }) => ({ currency, amount, balance: balances[currency]?.balance ?? '?' })),
     ...(counterparty === undefined ? {} : { counterparty }),
     ...(typeof reason === 'string' ? { reason } : {}),

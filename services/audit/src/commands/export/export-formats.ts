@@ -1,3 +1,4 @@
+import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import { journalEntryOf } from '../../verify/money/journal-entry.ts'
 import { CannotRun } from '../output.ts'
 import { contractsFormat } from './contracts-format.ts'
@@ -22,9 +23,7 @@ const journal = ({ head, entry: textOfEntry }: JournalFormat): ExportFormat => (
     const entry = journalEntryOf(data)
     if (entry === undefined) return ''
     if (typeof entry === 'string') throw new CannotRun(`${event.stream}@${event.revision} has ${entry}; run verify`)
-    const { transaction_id } = data as { readonly transaction_id?: unknown }
-    const transactionId = typeof transaction_id === 'number' ? transaction_id : undefined
-    return textOfEntry({ event, at, transactionId, entry })
+    return textOfEntry({ event, at, transactionId: transactionIn(event.type, data), entry })
   },
 })
 

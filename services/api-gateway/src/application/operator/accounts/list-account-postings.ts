@@ -1,5 +1,6 @@
 import { listAccountPostings as endpoint } from '@folio/contracts/http/operator/lookups/account-postings.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
 import { isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
@@ -53,7 +54,7 @@ const rowOf = (
     position,
     at: metadataOf(recorded).at,
     type: event.type,
-    transaction_id: 'transaction_id' in data ? data.transaction_id : null,
+    transaction_id: transactionIn(event.type, data) ?? null,
     amount: formatAmount(currencies, currency, amount),
     balance: formatAmount(currencies, currency, balance),
     counterparty: other?.account ?? null,

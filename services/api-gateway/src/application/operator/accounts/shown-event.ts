@@ -1,4 +1,5 @@
 import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
+import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { storedEvent } from '@folio/service-kit/events/stored-event.ts'
@@ -17,14 +18,14 @@ export const shownEvent = (
   recorded: RecordedEvent,
 ): ShownEvent => {
   const { event, revision, position, id } = storedEvent<AccountEvent>(recorded, eventTypes)
-  const { postings = [], transaction_id, reason } = event.data
+  const { postings = [], reason } = event.data
   return {
     revision,
     position,
     id,
     type: event.type,
     at: metadataOf(recorded).at,
-    transaction_id: transaction_id ?? null,
+    transaction_id: transactionIn(event.type, event.data) ?? null,
     reason: reason ?? null,
     postings: postings.map(({ account, currency, amount }) => ({
       account,

@@ -3,6 +3,7 @@ import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
@@ -40,7 +41,7 @@ const dealingIn = ({ currencies }: Gateway, recorded: RecordedEvent, account: st
     at: stored.metadata.at,
     position: stored.position,
     account,
-    transaction_id: 'transaction_id' in data ? data.transaction_id : null,
+    transaction_id: transactionIn(type, data) ?? null,
     transfer_id: 'transfer_id' in data ? data.transfer_id : null,
     contract_id: contractIdIn(data),
     reason: reason ?? null,
