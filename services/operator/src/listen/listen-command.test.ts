@@ -288,6 +288,7 @@ describe('npm run listen', () => {
     [['--forward-to', 'ftp://x'], 'http or https URL'],
     [['--from-position', 'x'], 'whole number'],
     [['--once', 'wallet-1'], 'STREAM@REVISION'],
+    [['--account', 'wallet:1,2b1ac8fc'], '--account: 2b1ac8fc must name its kind'],
     [['--nonsense'], 'nonsense'],
   ])('refuses %j', async (args, message) => {
     await expect(listening('http://127.0.0.1:1', ...args).ended).rejects.toThrow(message)

@@ -9,11 +9,14 @@ export const USAGE = `Usage: npm run listen -- [--type T,…] [--account A,…] 
 Prints the events that Folio stores, or posts each to URL as a signed CloudEvent, in order and at least once: an event that
 URL does not answer by 200 to 299 is posted again, with pauses from 1 s to 1 min, before the next one. The place that was
 reached is kept in FILE (default: one in .listen for each filter and URL), with the secret of the signatures; a later start
-continues there, the first one with the next event or after position N. --once posts one event, whatever the place is.
-Asks the Folio that was started on data directory D (default .data), or the operator API that FOLIO_OPERATOR_URL and
+continues there, the first one with the next event or after position N. A names an account with its kind: wallet:ID,
+trading:ID or system:cashier; its own events match, and those that move money of it. --once posts one event, whatever the
+place is. Asks the Folio that was started on data directory D (default .data), or the operator API that FOLIO_OPERATOR_URL and
 FOLIO_OPERATOR_TOKEN name. Exit codes: 0 ended, 1 it cannot go on, 2 wrong arguments.
 `
 
+/** An account as postings name it. */
+const ACCOUNT = /^[a-z]+:./
 const POSITION = /^\d{1,15}$/
 const EVENT = /^([!-?A-~]{1,200})@(\d{1,10})$/
 
@@ -72,10 +75,19 @@ export type ListenOptions = {
   readonly json: boolean
 }
 
+/** Refuses an account in another form than that of postings, which no event would match. */
+const assertAccounts = (list: string | undefined): void => {
+  const wrong = list?.split(',').find((account) => !ACCOUNT.test(account))
+  if (wrong !== undefined) {
+    throw new UsageError(`--account: ${wrong} must name its kind, as in wallet:ID, trading:ID or system:cashier`)
+  }
+}
+
 /** Parses the options; returns `help` where it is asked for; throws `UsageError`. */
 export const readListenOptions = (args: readonly string[]): ListenOptions | 'help' => {
   const values = optionsOf(args)
   if (values.help) return 'help'
+  assertAccounts(values.account)
   const filter = new URLSearchParams()
   for (const name of ['type', 'account', 'stream'] as const) {
     const value = values[name]
