@@ -15,12 +15,21 @@ export type FeedTick = {
  */
 export type FeedStates = Readonly<Record<string, Readonly<Record<string, string>>>>
 
+/** A tick that its source gave after one of a later second. */
+export type LateTick = {
+  readonly tick: FeedTick
+  /** The newest second of the ticks that the source gave before it: no reader knows the tick earlier. */
+  readonly foundAt: number
+}
+
 /** Ticks in the order of `sourceTime`, then `sourceSeq`, and the watermark after them. */
 export type FeedBatch = {
   readonly ticks: readonly FeedTick[]
+  /** The late ticks in the order of `foundAt`, all at most `completeTo`; left out where there are none. */
+  readonly late?: readonly LateTick[]
   /**
-   * In whole seconds since 1970: no tick with a `sourceTime` at or before it is missing. It never falls. A tick at or before
-   * an earlier batch's `completeTo` is late; a source may send such ticks, and the reader decides nothing by them.
+   * In whole seconds since 1970: no tick with a `sourceTime` at or before it is missing, but for late ones. It never falls. A
+   * reader decides nothing at or before an earlier batch's `completeTo` by a tick that comes after it.
    */
   readonly completeTo: number
   /** The states after the ticks up to `completeTo`; only a simulated feed has them. */

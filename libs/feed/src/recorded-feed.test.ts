@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batchesUntil, feedConformance } from './conformance/feed.conformance.ts'
+import type { FeedTick, LateTick } from './port.ts'
 import { recordedFeed } from './recorded-feed.ts'
 import { recordedFile } from './recorded-file.ts'
 import { RECORDED_HEADER, recordedRow } from './recorded-row.ts'
@@ -56,11 +57,14 @@ const symbols = [
 const feedOf = async (...rows: readonly string[]) =>
   recordedFeed({ path: await fileOf([RECORDED_HEADER, ...rows]), symbols })
 
-/** The batches of a file after an epoch: its quotes and watermarks. */
+const textOf = ({ symbol, sourceTime, sourceSeq }: FeedTick): string => `${symbol} ${sourceTime} ${sourceSeq}`
+
+/** The batches of a file after an epoch: its quotes, watermarks and late ticks. */
 const read = async (feed: Awaited<ReturnType<typeof feedOf>>, epoch: number) =>
-  (await batchesUntil({ feed, symbols }, { epoch }, Number.POSITIVE_INFINITY)).map(({ ticks, completeTo }) => [
-    ticks.map(({ symbol, sourceTime, sourceSeq }) => `${symbol} ${sourceTime} ${sourceSeq}`).join(', '),
+  (await batchesUntil({ feed, symbols }, { epoch }, Number.POSITIVE_INFINITY)).map(({ ticks, completeTo, late }) => [
+    ticks.map(textOf).join(', '),
     completeTo,
+    ...(late ?? []).map(({ tick, foundAt }) => `late ${textOf(tick)} at ${foundAt}`),
   ])
 
 describe('a recorded feed', () => {
@@ -86,14 +90,32 @@ describe('a recorded feed', () => {
     expect(await read(feed, 0)).toEqual([['gold 10 1, gold 20 1', 30]])
   })
 
-  it('gives a row behind the watermark as a late tick, the same again after each batch', async () => {
+  it('gives a row after one of a later second as a late tick, found at that second, the same again from each epoch', async () => {
     const feed = await feedOf('gold,10,1,1.00', 'gold,12,2,1.00', 'gold,11,1,1.00', 'gold,10,2,1.00', 'gold,13,1,1.00')
-    expect(await read(feed, 0)).toEqual([
-      ['gold 10 1', 11],
-      ['gold 10 2, gold 11 1, gold 12 2, gold 13 1', 13],
-    ])
-    expect(await read(feed, 11)).toEqual([['gold 10 2, gold 11 1, gold 12 2, gold 13 1', 13]])
+    const late = ['late gold 10 2 at 12', 'late gold 11 1 at 12']
+    expect(await read(feed, 0)).toEqual([['gold 10 1, gold 12 2, gold 13 1', 13, ...late]])
+    expect(await read(feed, 11)).toEqual([['gold 12 2, gold 13 1', 13, ...late]])
     expect(await read(feed, 12)).toEqual([['gold 13 1', 13]])
+  })
+
+  it('gives the same late ticks of a file that grows, also where its reader read on at their second', async () => {
+    let now = 12e6
+    const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00', 'gold,12,1,1.02'])
+    const feed = recordedFeed({ path, symbols, clock: () => now })
+    const late: LateTick[] = []
+    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 15 }
+    await feed.follow(range, async (batch) => {
+      late.push(...(batch.late ?? []))
+      if (batch.completeTo === 12) await appendFile(path, 'gold,11,1,1.01\ngold,14,1,1.04\ngold,13,1,1.03\n')
+      now = 20e6
+    }).done
+    const again: LateTick[] = []
+    await feed.follow(range, async (batch) => void again.push(...(batch.late ?? []))).done
+    expect(late.map(({ tick, foundAt }) => [tick.sourceTime, foundAt])).toEqual([
+      [11, 12],
+      [13, 14],
+    ])
+    expect(again).toEqual(late)
   })
 
   it('follows a clock: a second comes when the clock reads it, those before it together, and gaps raise the watermark', async () => {
@@ -146,7 +168,7 @@ describe('a recorded feed', () => {
     }).done
     expect(batches).toEqual([
       [12, [10]],
-      // The watermark had passed the first of them: it is late.
+      // The watermark had passed the first of them, which is not late, since no later one is before it.
       [16, [11, 15]],
       [30, []],
     ])
@@ -187,9 +209,9 @@ describe('a recorded feed', () => {
       const { offsetBefore, secondsFrom } = recordedFile(path, { decimals, isGrowing: true })
       let first: number | undefined
       const later: number[] = []
-      for await (const { second: each, ticks } of secondsFrom(await offsetBefore(second))) {
+      for await (const { second: each, ticks, late } of secondsFrom(await offsetBefore(second))) {
         first ??= each
-        if (each > second) later.push(...ticks.map(({ sourceSeq }) => sourceSeq))
+        if (each > second) later.push(...[...ticks, ...late].map(({ sourceSeq }) => sourceSeq))
       }
       expect(first).toBeGreaterThanOrEqual(Math.min(second, 30_000) - 25_000)
       expect(later.length).toBe(Math.min(60_000, 60_000 - 2 * Math.max(0, second - 999)))

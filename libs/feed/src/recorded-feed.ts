@@ -1,6 +1,6 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { feedOfBatches } from './feed-of-batches.ts'
-import type { Feed, FeedBatch, FeedRange, FeedTick } from './port.ts'
+import type { Feed, FeedBatch, FeedRange, FeedTick, LateTick } from './port.ts'
 import { type FileSecond, type RecordedFile, recordedFile } from './recorded-file.ts'
 import { sleepUntil } from './sleep-until.ts'
 
@@ -21,9 +21,18 @@ export type RecordedFeedOptions = {
 /** The maximum number of seconds with rows in one batch. */
 const BATCH_SECONDS_MAX = 60
 
-const later = ({ second, ticks }: FileSecond, seconds: number): FileSecond => ({
-  second: second + seconds,
-  ticks: ticks.map((tick) => ({ ...tick, sourceTime: tick.sourceTime + seconds })),
+const later = ({ second, ticks, late }: FileSecond, seconds: number): FileSecond => {
+  const moved = (tick: FeedTick): FeedTick => ({ ...tick, sourceTime: tick.sourceTime + seconds })
+  return { second: second + seconds, ticks: ticks.map(moved), late: late.map(moved) }
+}
+
+const inOrder = (ticks: readonly FeedTick[]): readonly FeedTick[] =>
+  ticks.toSorted((a, b) => a.sourceTime - b.sourceTime || a.sourceSeq - b.sourceSeq)
+
+const batchOf = ({ second, ticks, late }: FileSecond, completeTo: number): FeedBatch => ({
+  ticks: inOrder(ticks),
+  ...(late.length === 0 ? {} : { late: inOrder(late).map((tick) => ({ tick, foundAt: second })) }),
+  completeTo,
 })
 
 /** Reads a file again and again, beginning with the last round that has begun at an epoch, at the rows after it. */
@@ -49,40 +58,37 @@ const repeatedSeconds = async function* (
   }
 }
 
-/**
- * Joins batches of several seconds as long as later ones are due, so that a reader that is behind gets many at a time. A batch
- * with late ticks is not joined to the ones that they are late for.
- */
+/** Joins batches of several seconds as long as later ones are due, so that a reader that is behind gets many at a time. */
 const joined = async function* (batches: AsyncIterable<FeedBatch>, newestDue: () => number): AsyncIterable<FeedBatch> {
   let ticks: FeedTick[] = []
+  let late: LateTick[] = []
   let completeTo: number | undefined
   let seconds = 0
-  for await (const batch of batches) {
-    const [first] = batch.ticks
-    const isLate = completeTo !== undefined && first !== undefined && first.sourceTime <= completeTo
-    if (completeTo !== undefined && (isLate || seconds === BATCH_SECONDS_MAX)) {
-      yield { ticks, completeTo }
-      ticks = []
-      seconds = 0
-    }
-    ticks.push(...batch.ticks)
-    completeTo = batch.completeTo
-    if (first !== undefined) seconds += 1
-    if (completeTo < newestDue()) continue
-    yield { ticks, completeTo }
+  const taken = (upTo: number): FeedBatch => {
+    const batch = { ticks, ...(late.length === 0 ? {} : { late }), completeTo: upTo }
     ticks = []
+    late = []
     completeTo = undefined
     seconds = 0
+    return batch
   }
-  if (completeTo !== undefined) yield { ticks, completeTo }
+  for await (const batch of batches) {
+    if (completeTo !== undefined && seconds === BATCH_SECONDS_MAX) yield taken(completeTo)
+    ticks.push(...batch.ticks)
+    if (batch.late !== undefined) late.push(...batch.late)
+    completeTo = batch.completeTo
+    if (batch.ticks.length > 0 || batch.late !== undefined) seconds += 1
+    if (completeTo >= newestDue()) yield taken(completeTo)
+  }
+  if (completeTo !== undefined) yield taken(completeTo)
 }
 
 /**
  * Makes a feed of a CSV file, which it reads line by line from its start's epoch on. The watermark rises to a second when the
  * file's next row is of a later one. At the end of the file the subscription is done; at the pace of a clock it goes on without
- * ticks, since nothing tells that more comes, and takes rows that the file gets later, each once its line has ended. A row behind the watermark is delivered
- * as a late tick with the rows around it. Rows of symbols that are not asked for are skipped; a malformed row fails the
- * subscription.
+ * ticks, since nothing tells that more comes, and takes rows that the file gets later, each once its line has ended. A row
+ * after one of a later second is a late tick; that follows from the file alone, not from the time at which it is read. Rows of
+ * symbols that are not asked for are skipped; a malformed row fails the subscription.
  */
 export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }: RecordedFeedOptions): Feed => {
   const newestDue = (): number => (clock === undefined ? Number.POSITIVE_INFINITY : Math.floor(clock() / 1e6))
@@ -109,7 +115,8 @@ export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }:
       }
     }
     const batchesOf = async function* (seconds: AsyncIterable<FileSecond>): AsyncIterable<FeedBatch> {
-      for await (const { second, ticks } of seconds) {
+      for await (const each of seconds) {
+        const { second } = each
         if (signal.aborted) return
         if (second <= after.epoch) continue
         yield* batchesWithout(Math.min(second - 1, until))
@@ -117,8 +124,7 @@ export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }:
         await waitFor(second)
         if (signal.aborted) return
         completeTo = Math.max(completeTo, second)
-        const inOrder = ticks.toSorted((a, b) => a.sourceTime - b.sourceTime || a.sourceSeq - b.sourceSeq)
-        yield { ticks: inOrder, completeTo }
+        yield batchOf(each, completeTo)
       }
     }
 
@@ -126,10 +132,10 @@ export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }:
       yield* batchesOf(repeatedSeconds(file, repeatSeconds, after.epoch))
       return
     }
-    for (let offset = await file.offsetBefore(after.epoch); ; offset = file.readUpTo()) {
+    for (let seconds = file.secondsFrom(await file.offsetBefore(after.epoch)); ; seconds = file.readOn()) {
       // Rows that are in the file before this moment are read before the watermark passes it.
       const due = Math.min(newestDue(), until)
-      yield* batchesOf(file.secondsFrom(offset))
+      yield* batchesOf(seconds)
       if (clock === undefined || signal.aborted) return
       if (completeTo < due) {
         completeTo = due

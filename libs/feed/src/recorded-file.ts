@@ -3,18 +3,19 @@ import { open, stat } from 'node:fs/promises'
 import type { FeedTick } from './port.ts'
 import { malformedRow, parseRecordedRow, RECORDED_HEADER } from './recorded-row.ts'
 
-/** The rows from the first one of a second up to the first one of a later second. Some may be of earlier seconds. */
+/** The rows from the first one of a second up to the first one of a later second; the late ones are of earlier seconds. */
 export type FileSecond = {
   readonly second: number
   readonly ticks: FeedTick[]
+  readonly late: FeedTick[]
 }
 
 /** A file of ticks, read from any of its lines on. */
 export type RecordedFile = {
   /** Reads on from a byte of the file, the begin of a line, second by second. Rows of other symbols count as seconds without ticks. */
   readonly secondsFrom: (offset: number) => AsyncIterable<FileSecond>
-  /** The byte after the last line that was read to its end by `secondsFrom`. */
-  readonly readUpTo: () => number
+  /** Reads the lines that were added after the last one that was read to its end. A row is late also behind rows read before. */
+  readonly readOn: () => AsyncIterable<FileSecond>
   /**
    * Finds the begin of a line before the first row of a later second, some 500 KB before it at most, by looking at a few parts
    * of the file. Late rows do not mislead it unless they fill 256 KB.
@@ -108,14 +109,16 @@ type BySecond = {
   readonly newest: () => FileSecond | undefined
 }
 
-const groupedBySecond = (isKept: (symbol: string) => boolean): BySecond => {
+/** Groups rows that come after those up to a second. */
+const groupedBySecond = (isKept: (symbol: string) => boolean, secondBefore: number): BySecond => {
   let newest: FileSecond | undefined
   return {
     add: (tick) => {
       const before = newest
       const second = Math.ceil(tick.sourceTime)
-      const group = before === undefined || second > before.second ? { second, ticks: [] } : before
-      if (isKept(tick.symbol)) group.ticks.push(tick)
+      const isNew = before === undefined || second > before.second
+      const group = isNew ? { second: Math.max(second, secondBefore), ticks: [], late: [] } : before
+      if (isKept(tick.symbol)) (second < group.second ? group.late : group.ticks).push(tick)
       newest = group
       return group === before ? undefined : before
     },
@@ -128,7 +131,9 @@ export type RecordedFileOptions = { readonly decimals: ReadonlyMap<string, numbe
 
 /** Opens a file of ticks of these symbols. */
 export const recordedFile = (path: string, { decimals, isGrowing }: RecordedFileOptions): RecordedFile => {
+  /** The byte after the last line that was read to its end, and the newest second up to there. */
   let readUpTo = 0
+  let newestSecond = Number.NEGATIVE_INFINITY
 
   /** Reads a row; throws an error that names its line. */
   const tickOf = (row: string, line: number): FeedTick => {
@@ -149,8 +154,8 @@ export const recordedFile = (path: string, { decimals, isGrowing }: RecordedFile
     }
   }
 
-  const secondsFrom = async function* (offset: number): AsyncIterable<FileSecond> {
-    const { add, newest } = groupedBySecond((symbol) => decimals.has(symbol))
+  const read = async function* (offset: number, secondBefore: number): AsyncIterable<FileSecond> {
+    const { add, newest } = groupedBySecond((symbol) => decimals.has(symbol), secondBefore)
     let line = 0
     for await (const { lines, upTo } of linesFrom(path, { from: offset, isGrowing })) {
       for (const row of lines) {
@@ -168,8 +173,14 @@ export const recordedFile = (path: string, { decimals, isGrowing }: RecordedFile
     }
     if (offset === 0 && line === 0) throw new Error(`${path} is empty: expected the header ${RECORDED_HEADER}`)
     const last = newest()
-    if (last !== undefined) yield last
+    if (last === undefined) return
+    newestSecond = last.second
+    yield last
   }
 
-  return { secondsFrom, readUpTo: () => readUpTo, offsetBefore: (second) => offsetBefore(path, second) }
+  return {
+    secondsFrom: (offset) => read(offset, Number.NEGATIVE_INFINITY),
+    readOn: () => read(readUpTo, newestSecond),
+    offsetBefore: (second) => offsetBefore(path, second),
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SessionCalendar } from '@folio/pricing/calendar/trading-calendar.ts'
@@ -87,22 +87,49 @@ describe('a sampled feed', () => {
     expect(await read(rows, 0, symbols)).toEqual(seconds.map((second) => `EURUSD ${second} 1.00000`))
   })
 
-  it('passes a late price on as late, and never counts it', async () => {
+  it('passes a late price on as late, and never counts it behind a newer one of its symbol', async () => {
     const feed = sampledFeed({
       source: await sourceOf(['gold,10,1,1.00', 'gold,12,2,1.02', 'gold,11,1,1.01', 'gold,13,1,1.03']),
       symbols: sampled,
       quoteSecondsMax: 5,
     })
     const batches = await batchesUntil({ feed, symbols: quotes }, { epoch: 9 }, Number.POSITIVE_INFINITY)
-    const late = batches.flatMap(({ ticks, completeTo }, index) => {
-      const before = batches[index - 1]?.completeTo ?? 9
-      return ticks.filter(({ sourceTime }) => sourceTime <= before || sourceTime > completeTo)
-    })
-    expect(late.map(({ sourceTime }) => sourceTime)).toEqual([11])
-    const onTime = batches.flatMap(({ ticks }) => ticks).filter((tick) => !late.includes(tick))
-    expect(onTime.map(({ sourceTime, quote }) => [sourceTime, quote])).toEqual([
+    const late = batches.flatMap((batch) => batch.late ?? [])
+    expect(late.map(({ tick, foundAt }) => [tick.sourceTime, foundAt])).toEqual([[11, 12]])
+    expect(batches.flatMap(({ ticks }) => ticks).map(({ sourceTime, quote }) => [sourceTime, quote])).toEqual([
       [10, '1.00'],
       [12, '1.02'],
     ])
+  })
+
+  it('counts a late price that is the newest of its symbol from the second at which it was found', async () => {
+    const rows = ['gold,10,1,1.00', 'EURUSD,14,1,1.00000', 'gold,13,1,1.03', 'EURUSD,16,1,1.10000']
+    const samples = ['gold 14 1.03', 'EURUSD 15 1.00000', 'EURUSD 16 1.10000', 'gold 16 1.03']
+    expect(await read(rows, 9)).toEqual(['gold 10 1.00', 'gold 12 1.00', 'EURUSD 14 1.00000', ...samples])
+    expect(await read(rows, 13)).toEqual(['EURUSD 14 1.00000', ...samples])
+    expect(await read(rows, 14)).toEqual(samples.slice(1))
+  })
+
+  it('samples the same of a file that grows, whether a price was read in time or behind the watermark', async () => {
+    let now = 12e6
+    const path = join(folder, 'growing.csv')
+    await writeFile(path, `${RECORDED_HEADER}\ngold,10,1,1.00\n`)
+    const feed = sampledFeed({
+      source: recordedFeed({ path, symbols: quotes, clock: () => now }),
+      symbols: sampled,
+      quoteSecondsMax: 5,
+    })
+    const samplesAfter = async (epoch: number): Promise<readonly string[]> => {
+      const samples: string[] = []
+      const range = { symbols: ['gold'], after: { epoch }, until: 16 }
+      await feed.follow(range, async ({ ticks, completeTo }) => {
+        samples.push(...ticks.map(({ sourceTime, quote }) => `${sourceTime} ${quote}`))
+        if (completeTo === 12) await appendFile(path, 'gold,11,1,1.01\n')
+        now += 1e6
+      }).done
+      return samples
+    }
+    expect(await samplesAfter(9)).toEqual(['10 1.00', '12 1.00', '14 1.01'])
+    expect(await samplesAfter(12)).toEqual(['14 1.01'])
   })
 })

@@ -22,10 +22,24 @@ type Newest = { readonly tick: FeedTick; readonly second: number }
 
 const secondOf = ({ sourceTime }: FeedTick): number => Math.ceil(sourceTime)
 
+/** A price, and the first second at which its source lets it be known. */
+type Arrival = { readonly tick: FeedTick; readonly knownFrom: number }
+
+/** The prices of a batch in the order in which they become known. */
+const arrivalsIn = ({ ticks, late = [] }: FeedBatch): readonly Arrival[] =>
+  [
+    ...ticks.map((tick) => ({ tick, knownFrom: secondOf(tick) })),
+    ...late.map(({ tick, foundAt }) => ({ tick, knownFrom: foundAt })),
+  ].toSorted((a, b) => a.knownFrom - b.knownFrom)
+
+const isOlder = (tick: FeedTick, than: FeedTick): boolean =>
+  tick.sourceTime < than.sourceTime || (tick.sourceTime === than.sourceTime && tick.sourceSeq < than.sourceSeq)
+
 /**
  * Makes a feed with a tick at each scheduled epoch of a symbol: its newest price at or before the epoch, unless that is too
  * old, and none while the symbol is closed. So the number of ticks in a time is known in advance, as prices of contracts take
- * it, however rarely the market's own price changes. Prices behind the watermark of the source stay late ticks.
+ * it, however rarely the market's own price changes. A late price, or one behind the watermark of the source, counts at later
+ * epochs only, and only while it is its symbol's newest: so a reader that begins again samples the same.
  */
 export const sampledFeed = ({ source, symbols: available, quoteSecondsMax }: SampledFeedOptions): Feed => {
   const sampler = (symbols: readonly SampledSymbol[], after: number) => {
@@ -33,6 +47,15 @@ export const sampledFeed = ({ source, symbols: available, quoteSecondsMax }: Sam
     let completeTo = after - quoteSecondsMax
     /** From this epoch on all prices that came so far are too old. */
     let stopsAt = completeTo
+    /** Prices of batches that did not raise the watermark. */
+    let waiting: readonly Arrival[] = []
+
+    const learn = (tick: FeedTick): void => {
+      const known = newest.get(tick.symbol)
+      if (known !== undefined && isOlder(tick, known.tick)) return
+      newest.set(tick.symbol, { tick, second: secondOf(tick) })
+      stopsAt = Math.max(stopsAt, secondOf(tick) + quoteSecondsMax)
+    }
 
     const samplesAt = (epoch: number): readonly FeedTick[] =>
       symbols.flatMap(({ symbol, intervalSeconds, calendar }) => {
@@ -43,20 +66,20 @@ export const sampledFeed = ({ source, symbols: available, quoteSecondsMax }: Sam
       })
 
     const sampled = (batch: FeedBatch): FeedBatch => {
-      const late = batch.ticks.filter((tick) => secondOf(tick) <= completeTo && completeTo >= after)
-      const coming = batch.ticks.filter((tick) => secondOf(tick) > completeTo)
+      const late = (batch.late ?? []).filter(({ foundAt }) => foundAt > after)
       const ticks: FeedTick[] = []
+      waiting = [...waiting, ...arrivalsIn(batch)]
       let next = 0
       for (let epoch = completeTo + 1; epoch <= batch.completeTo; epoch += 1) {
-        for (let tick = coming[next]; tick !== undefined && secondOf(tick) <= epoch; tick = coming[next]) {
-          newest.set(tick.symbol, { tick, second: secondOf(tick) })
-          stopsAt = epoch + quoteSecondsMax
+        for (let each = waiting[next]; each !== undefined && each.knownFrom <= epoch; each = waiting[next]) {
+          learn(each.tick)
           next += 1
         }
         if (epoch > after && epoch < stopsAt) ticks.push(...samplesAt(epoch))
       }
+      waiting = waiting.slice(next)
       completeTo = Math.max(completeTo, batch.completeTo)
-      return { ticks: [...late, ...ticks], completeTo: batch.completeTo }
+      return { ticks, ...(late.length === 0 ? {} : { late }), completeTo: batch.completeTo }
     }
     return sampled
   }

@@ -39,7 +39,7 @@ export const tickEvents = {
       epoch: epochSchema,
       /** The quotes of the symbols that ticked in this second; no symbol gets another one for it. */
       quotes: z.record(symbolSchema, quoteSchema),
-      /** Ticks that came after their second was recorded; they decide nothing. */
+      /** Prices that their source gave after one of a later second, since the event of ticks before; their own seconds had passed. */
       late: z.array(z.strictObject({ symbol: symbolSchema, source_time: z.number(), quote: quoteSchema })).optional(),
       /** Once a minute, where the prices are simulated: the prices after this tick, and the store epoch of the noise. */
       states: statesSchema.optional(),

@@ -18,11 +18,14 @@ export type SimulatedRange = {
 const sorted = (states: FeedStates): FeedStates =>
   Object.fromEntries(Object.entries(states).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
+/** A batch of simulated ticks, with the states after them. */
+type SimulatedBatch = FeedBatch & { readonly states: FeedStates }
+
 /**
  * Computes the ticks of simulated symbols as a pure function. A symbol without a state begins at its start value. The
  * states of symbols that are not asked for pass unchanged. How a range is cut into parts changes neither ticks nor states.
  */
-export const ticksAfter = ({ after, to, symbols, secretOf, storeEpoch }: SimulatedRange): Required<FeedBatch> => {
+export const ticksAfter = ({ after, to, symbols, secretOf, storeEpoch }: SimulatedRange): SimulatedBatch => {
   const before: FeedStates = after.states ?? {}
   const states = new Map<string, PriceState>()
   for (const { symbol } of symbols) {

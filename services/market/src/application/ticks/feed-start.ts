@@ -1,9 +1,10 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
-import type { EventStore } from '@folio/event-store/port.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
 import type { Feed, FeedStart, FeedStates } from '@folio/feed/port.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { gapsBetween, scheduledSeconds } from './gaps.ts'
-import type { NewestStates } from './newest-hour.ts'
+import { LATE_SECONDS_MAX } from './late-ticks.ts'
+import { type NewestStates, newestTick } from './newest-hour.ts'
 import { interruptionOf } from './record-ticks.ts'
 import type { TickLog } from './tick-log.ts'
 
@@ -23,10 +24,12 @@ export type FeedStarts = {
 }
 
 type FeedStartOptions = {
-  readonly store: Pick<EventStore, 'epoch'>
+  readonly store: EventReader
   readonly log: Log
   readonly symbols: readonly SymbolFacts[]
   readonly openFeed: (storeEpoch: number) => Feed
+  /** True for a feed that may have late ticks, and no states. */
+  readonly mayBeSilent?: boolean
   readonly areGapsIntended?: boolean
   /** The longest stop after which the missed ticks are made up, in open seconds; left out, a day. */
   readonly stopMaxSeconds?: number | undefined
@@ -44,6 +47,7 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     log,
     symbols,
     openFeed,
+    mayBeSilent = false,
     areGapsIntended = false,
     stopMaxSeconds = STOP_MAX_SECONDS,
     dueEpoch,
@@ -86,19 +90,29 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     return last
   }
 
+  /**
+   * The epoch from which a feed without states is followed. The late ticks that were found in a silence belong to the event of
+   * the next tick, so it is the newest epoch that has a tick, if the silence is not too long.
+   */
+  const startWithoutStates = async (ticks: TickLog): Promise<number> => {
+    const hour = ticks.hour()
+    if (hour.epoch === null) return dueEpoch()
+    return mayBeSilent ? newestTick(store, hour, hour.epoch - LATE_SECONDS_MAX) : hour.epoch
+  }
+
   const startOf: FeedStarts['startOf'] = async (ticks, statesAt) => {
     const { epoch, recorded } = ticks.hour()
     const isRestored = statesAt !== null && statesAt.storeEpoch !== store.epoch
     const isInterrupted = epoch !== null && epoch !== recorded
-    if (!isRestored && !isInterrupted && !isTooFarBehind(ticks)) {
-      if (statesAt === null) return { after: { epoch: epoch ?? dueEpoch() }, areStatesRecorded: false }
+    if (statesAt !== null && !isRestored && !isInterrupted && !isTooFarBehind(ticks)) {
       return { after: { epoch: statesAt.epoch, states: statesAt.states }, areStatesRecorded: true }
     }
-    const states = statesAt === null ? {} : { states: await statesNow(statesAt) }
+    const states = statesAt === null ? undefined : await statesNow(statesAt)
     // The noise of another store epoch begins after an interruption, also where no tick is due yet.
     if (isRestored) await interrupt(ticks, Math.max(dueEpoch(), (epoch ?? 0) + longestInterval))
     else if (isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
-    return { after: { epoch: ticks.hour().epoch ?? dueEpoch(), ...states }, areStatesRecorded: false }
+    if (states === undefined) return { after: { epoch: await startWithoutStates(ticks) }, areStatesRecorded: false }
+    return { after: { epoch: ticks.hour().epoch ?? dueEpoch(), states }, areStatesRecorded: false }
   }
 
   return { isTooFarBehind, startOf }

@@ -58,6 +58,15 @@ export const newestEpoch = async (store: EventReader, upTo: number): Promise<num
   return undefined
 }
 
+/** Finds the newest epoch after `since` that has a tick, in an hour and those before it; `since` where there is none. */
+export const newestTick = async (store: EventReader, hour: TickHour, since: number): Promise<number> => {
+  for await (const { recorded, epoch } of hoursBack(store, hour)) {
+    if (recorded !== null) return Math.max(recorded, since)
+    if (epoch !== null && epoch <= since) break
+  }
+  return since
+}
+
 /** The newest recorded states, and the newest recorded epoch, which may lie in an earlier hour than an interruption. */
 export type NewestStates = StatesAt & { readonly recorded: number }
 

@@ -1,4 +1,4 @@
-import type { FeedTick } from '@folio/feed/port.ts'
+import type { FeedTick, LateTick } from '@folio/feed/port.ts'
 import { describe, expect, it } from 'vitest'
 import { type TickHour, tickHour } from '../../domain/tick-hour.ts'
 import { steppingSymbols } from '../../testing/stepping-feed.ts'
@@ -27,6 +27,8 @@ const tick = (sourceTime: number, quote: string, symbol = 'ONE'): FeedTick => ({
   quote,
 })
 
+const found = (foundAt: number, late: FeedTick): LateTick => ({ tick: late, foundAt })
+
 describe('the recorder', () => {
   it('records every second up to the watermark, with the last of several ticks in one', async () => {
     const { record, performed } = recording()
@@ -39,10 +41,11 @@ describe('the recorder', () => {
     ])
   })
 
-  it('counts a tick behind the watermark as late, and records it in no second', async () => {
+  it('names a late tick in the event of the second at which it was found, and records it in no second', async () => {
     const { record, performed } = recording()
     await record({ ticks: [tick(START + 1, '1.01')], completeTo: START + 2 })
-    await record({ ticks: [tick(START + 2, '9.99'), tick(START + 3, '1.02')], completeTo: START + 3 })
+    const late = [found(START + 3, tick(START + 2, '9.99'))]
+    await record({ ticks: [tick(START + 3, '1.02')], late, completeTo: START + 3 })
     expect(performed.at(-1)?.command).toMatchObject({
       epoch: START + 3,
       quotes: { ONE: '1.02' },
@@ -57,6 +60,8 @@ describe('the recorder', () => {
   ])('records no tick of a batch with a quote that %s', async (_, wrong) => {
     const { record, performed } = recording()
     await expect(record({ ticks: [wrong], completeTo: START + 1 })).rejects.toThrow(UnusableFeed)
+    const late = [found(START + 1, wrong)]
+    await expect(record({ ticks: [], late, completeTo: START + 1 })).rejects.toThrow(UnusableFeed)
     expect(performed).toEqual([])
   })
 })
@@ -78,7 +83,7 @@ describe('the recorder of a feed that may be silent', () => {
     const { record, performed } = recording({ mayBeSilent: true })
     await record({ ticks: [tick(START + 1, '1.01')], completeTo: START + 5 })
     expect(commands(performed)).toMatchObject([{ epoch: START + 1 }])
-    await record({ ticks: [tick(START + 4, '9.99')], completeTo: START + 6 })
+    await record({ ticks: [], late: [found(START + 6, tick(START + 4, '9.99'))], completeTo: START + 6 })
     await record({ ticks: [tick(START + 9, '1.02')], completeTo: START + 9 })
     expect(performed.slice(1)).toMatchObject([
       { epoch: START + 9, command: { gap: { symbol: 'ONE', from: START + 2, to: START + 8 } } },

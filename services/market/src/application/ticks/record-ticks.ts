@@ -3,9 +3,10 @@ import { isQuote } from '@folio/contracts/market/quote.ts'
 import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type Gap, isStatesDue, type TickHour } from '../../domain/tick-hour.ts'
-import { type SortedTicks, sortTicks } from './batch-ticks.ts'
+import { quotesByEpoch } from './batch-ticks.ts'
 import { type SecretOf, secretsDue } from './day-secrets.ts'
 import { gapsAt, gapsBetween, isAnyOpen, lastClosed, type Scheduled } from './gaps.ts'
+import { lateTicks } from './late-ticks.ts'
 import { closeOf, type DueCommand, type TickLog } from './tick-log.ts'
 
 /** A feed delivered what cannot be recorded; the message names the symbol and the epoch. */
@@ -19,7 +20,10 @@ export type TickRecorder = { readonly record: (batch: FeedBatch) => Promise<void
 type RecorderOptions = {
   readonly log: TickLog
   readonly symbols: ReadonlyMap<string, Pick<SymbolFacts, 'symbol' | 'decimals' | 'interval_seconds' | 'calendar'>>
-  /** The epoch from which the feed was followed; up to the newest recorded one it repeats ticks. */
+  /**
+   * The epoch from which the feed was followed; up to the newest recorded one it repeats ticks. Late ticks found up to it are
+   * recorded, or too old.
+   */
   readonly followedFrom: number
   /** True if the states from which the feed is followed are recorded; else the first tick is recorded with its states. */
   readonly areStatesRecorded?: boolean
@@ -73,7 +77,7 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
   const repeatedTo = log.hour().epoch ?? followedFrom
   let completeTo = followedFrom
   let mustKeepStates = !areStatesRecorded
-  let unrecorded: SortedTicks['late'] = []
+  const late = lateTicks(followedFrom)
   /** The newest epoch that is recorded or about to be; null before the first tick of all. */
   let newest = log.hour().epoch
 
@@ -84,10 +88,11 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
   }
 
   const record = async (batch: FeedBatch): Promise<void> => {
-    for (const tick of batch.ticks) requireForm(symbols, tick)
-    const { byEpoch, late } = sortTicks(batch.ticks, completeTo)
+    const { ticks, late: found = [] } = batch
+    for (const tick of [...ticks, ...found.map((each) => each.tick)]) requireForm(symbols, tick)
+    const byEpoch = quotesByEpoch(ticks)
     const due: DueCommand[] = []
-    unrecorded = [...unrecorded, ...late]
+    late.add(found)
     let { committed } = log.hour()
     for (let epoch = completeTo + 1; epoch <= batch.completeTo; epoch += 1) {
       const quotes = byEpoch.get(epoch) ?? {}
@@ -115,9 +120,8 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
       due.push({
         name: `ticks/${epoch}`,
         epoch,
-        command: { type: 'RecordTicks', epoch, quotes, late: unrecorded, ...states },
+        command: { type: 'RecordTicks', epoch, quotes, late: late.takeAt(epoch), ...states },
       })
-      unrecorded = []
       if (mayBeSilent) due.push(...gapsAt(all, epoch, quotes).map((gap) => interruptionOf(gap, epoch)))
       if (isHourOver(epoch)) due.push(closeOf(epoch))
     }

@@ -48,7 +48,7 @@ export const getSymbolTicks = endpoint({
   errors: { 404: ['NotFound'] },
   summary: 'Get the lateness and the interruptions of a symbol’s ticks',
   description:
-    `Looks at the newest ${TICK_EVENTS_MAX} events of ticks, about twenty minutes. \`late\` are ticks that came after ` +
-    'their second was recorded, which decide nothing; `interruptions` are epochs without ticks. Times of records are ' +
-    'those of the market’s clock.',
+    `Looks at the newest ${TICK_EVENTS_MAX} events of ticks, about twenty minutes. \`late\` are prices that their ` +
+    'source gave after one of a later second, too late for their own; `interruptions` are epochs without ticks. ' +
+    'Times of records are those of the market’s clock.',
 })

@@ -63,7 +63,7 @@ const Punctuality = ({ symbol }: { readonly symbol: string }) => {
                 ? '—'
                 : `median ${lateness_ms.median} ms, longest ${lateness_ms.max} ms, of ${ticks} ticks`,
             ],
-            ['Came too late', late.length === 0 ? 'none' : `${counted(late.length, 'tick')} that decided nothing`],
+            ['Came too late', late.length === 0 ? 'none' : `${counted(late.length, 'price')} after their second`],
             [
               'Interruptions',
               interruptions.length === 0
