@@ -11,10 +11,14 @@ export type CheckedBoundaries = {
   readonly dependencies: number
 }
 
-/** Checks the imports of the modules under a folder and the exports of its packages; with `isWhole`, also that every rule and exception matches one. */
-export const boundaryFaults = async (root: string, isWhole: boolean): Promise<CheckedBoundaries> => {
+/** The modules that import each module. */
+type Importers = ReadonlyMap<string, readonly string[]>
+
+const FOLDERS = ['libs', 'services', 'bench', 'e2e', 'examples']
+
+const cruised = async (root: string): Promise<ICruiseResult> => {
   const { output } = await cruise(
-    ['libs', 'services', 'bench', 'e2e', 'examples'].filter((folder) => existsSync(join(root, folder))),
+    FOLDERS.filter((folder) => existsSync(join(root, folder))),
     {
       baseDir: root,
       ruleSet: { forbidden: [...forbidden] },
@@ -30,51 +34,59 @@ export const boundaryFaults = async (root: string, isWhole: boolean): Promise<Ch
     },
   )
   if (typeof output === 'string') throw new Error(output)
-  const { summary, modules }: ICruiseResult = output
+  return output
+}
 
-  const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-
-  const importersOf = new Map<string, string[]>()
+const importersIn = (modules: readonly IModule[]): Importers => {
+  const importers = new Map<string, string[]>()
   for (const { source, dependencies } of modules) {
-    for (const { resolved } of dependencies) importersOf.set(resolved, [...(importersOf.get(resolved) ?? []), source])
+    for (const { resolved } of dependencies) importers.set(resolved, [...(importers.get(resolved) ?? []), source])
   }
+  return importers
+}
 
-  /** Tells whether a module is shipped although only tests import it. */
-  const forTestsAlone = ({ source }: IModule): boolean =>
-    isShippedPart(source) && (importersOf.get(source) ?? []).every(isTestSupport)
-  const unshipped = modules
-    .filter(forTestsAlone)
+/** Lists modules that are shipped although only tests import them. */
+const shippedForTests = (modules: readonly IModule[], importers: Importers): readonly string[] =>
+  modules
+    .filter(({ source }) => isShippedPart(source) && (importers.get(source) ?? []).every(isTestSupport))
     .map(({ source }) => `${source}: only tests import it: it belongs in testing/`)
 
-  const patternsOf = ({ path = [], pathNot = [] }: { path?: string | string[]; pathNot?: string | string[] }) =>
-    [path, pathNot].flat()
+const patternsOf = ({ path = [], pathNot = [] }: { path?: string | string[]; pathNot?: string | string[] }) =>
+  [path, pathNot].flat()
 
-  /** Lists rules about paths of no module: after a folder is renamed its rule would forbid nothing, without a message. */
-  const idleRules = (): readonly string[] =>
-    forbidden.flatMap(({ name = '', from, to }) =>
-      [from, to]
-        .flatMap(patternsOf)
-        .filter((pattern) => !modules.some(({ source }) => new RegExp(pattern.replaceAll('$1', '[^/]+')).test(source)))
-        .map((pattern) => `${name}: ${pattern} is the path of no module`),
-    )
+/** Lists rules about paths of no module: after a folder is renamed its rule would forbid nothing, without a message. */
+const idleRules = (modules: readonly IModule[]): readonly string[] =>
+  forbidden.flatMap(({ name = '', from, to }) =>
+    [from, to]
+      .flatMap(patternsOf)
+      .filter((pattern) => !modules.some(({ source }) => new RegExp(pattern.replaceAll('$1', '[^/]+')).test(source)))
+      .map((pattern) => `${name}: ${pattern} is the path of no module`),
+  )
 
-  /** Lists exceptions that no module uses, so that they are removed. */
-  const idleExceptions = (): readonly string[] =>
-    opened.flatMap(({ by, library, files }) =>
-      files
-        .filter((file) => {
-          const importers = importersOf.get(`libs/${library}/src/${file}.ts`) ?? []
-          return !importers.some((one) => !isTestSupport(one) && one.startsWith(by))
-        })
-        .map((file) => `${by}… imports no libs/${library}/src/${file}.ts: remove it from the list`),
-    )
+/** Lists exceptions that no module uses, so that they are removed. */
+const idleExceptions = (importers: Importers): readonly string[] =>
+  opened.flatMap(({ by, library, files }) =>
+    files
+      .filter((file) => {
+        const ofFile = importers.get(`libs/${library}/src/${file}.ts`) ?? []
+        return !ofFile.some((one) => !isTestSupport(one) && one.startsWith(by))
+      })
+      .map((file) => `${by}… imports no libs/${library}/src/${file}.ts: remove it from the list`),
+  )
 
+/**
+ * Checks the imports of the modules under a folder and the exports of its packages; with `isWhole`, also that every rule and
+ * exception matches one.
+ */
+export const boundaryFaults = async (root: string, isWhole: boolean): Promise<CheckedBoundaries> => {
+  const { summary, modules } = await cruised(root)
+  const importers = importersIn(modules)
   return {
     faults: [
-      ...broken,
-      ...unshipped,
-      ...exportFaults(root, importersOf),
-      ...(isWhole ? [...idleRules(), ...idleExceptions()] : []),
+      ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+      ...shippedForTests(modules, importers),
+      ...exportFaults(root, importers),
+      ...(isWhole ? [...idleRules(modules), ...idleExceptions(importers)] : []),
     ],
     modules: summary.totalCruised,
     dependencies: summary.totalDependenciesCruised ?? 0,

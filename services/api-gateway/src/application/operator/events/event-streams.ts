@@ -84,7 +84,30 @@ type StreamSetting = {
   readonly bounds: StreamBounds
 }
 
-/** One stream: its place in the tail of the store. */
+/** Yields the messages of a page for one stream, each with the position that it reaches. */
+const messagesOf = function* (
+  events: readonly StreamedEvent[],
+  {
+    filter,
+    leftOutOf,
+    idOf,
+  }: {
+    readonly filter: EventFilter
+    readonly leftOutOf: ReturnType<typeof liveLimit> | undefined
+    readonly idOf: (position: number) => string
+  },
+) {
+  const passing = events.filter((event) => event.passes(filter))
+  const { first, count } = leftOutOf?.(passing) ?? { first: passing.length, count: 0 }
+  for (const [index, event] of passing.entries()) {
+    const { position: at, type } = event
+    if (index < first || index >= first + count) yield { at, text: eventMessage(idOf(at), type, event.cloudEvent()) }
+    else if (index === first + count - 1)
+      yield { at, text: eventMessage(idOf(at), SKIPPED, JSON.stringify({ events: count })) }
+  }
+}
+
+/** Starts one stream, from its place in the tail of the store on. */
 const startStream = (
   { epoch, tail, log, bounds }: StreamSetting,
   reader: StreamReader,
@@ -96,23 +119,11 @@ const startStream = (
   let position = after === 'reset' ? 0 : after
   const idOf = (at: number): string => `${epoch}~${at}`
 
-  /** The messages of a page, each with the position that it reaches. */
-  const messagesOf = function* (events: readonly StreamedEvent[]) {
-    const passing = events.filter((event) => event.passes(filter))
-    const { first, count } = leftOutOf?.(passing) ?? { first: passing.length, count: 0 }
-    for (const [index, event] of passing.entries()) {
-      const { position: at, type } = event
-      if (index < first || index >= first + count) yield { at, text: eventMessage(idOf(at), type, event.cloudEvent()) }
-      else if (index === first + count - 1)
-        yield { at, text: eventMessage(idOf(at), SKIPPED, JSON.stringify({ events: count })) }
-    }
-  }
-
   const pageSender =
     ({ send, room, isOver }: EventOutlet) =>
     async (page: EventPage): Promise<void> => {
       let piece = ''
-      for (const { at, text } of messagesOf(page.events)) {
+      for (const { at, text } of messagesOf(page.events, { filter, leftOutOf, idOf })) {
         if (isOver()) return
         piece += text
         if (piece.length < PIECE_CHARACTERS) continue
