@@ -1,5 +1,5 @@
 import type { Outgoing } from '@folio/bus/port.ts'
-import { type Repeat, repeats } from '@folio/contracts/http/repeats.ts'
+import { type Repeat, repeats } from '@folio/contracts/http/repeatable-endpoints.ts'
 import { replies } from '@folio/contracts/messaging/reply-message.ts'
 import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { RunningGateway } from '@folio/api-gateway/service.ts'
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
-import { leavesFree, type Repeat, repeats } from '@folio/contracts/http/repeats.ts'
+import { leavesFree, type Repeat, repeats } from '@folio/contracts/http/repeatable-endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answered } from '../../kit/calls.ts'
 import type { InProcess } from '../../kit/in-process.ts'

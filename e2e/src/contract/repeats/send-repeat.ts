@@ -1,4 +1,4 @@
-import type { Repeat } from '@folio/contracts/http/repeats.ts'
+import type { Repeat } from '@folio/contracts/http/repeatable-endpoints.ts'
 import { type Answered, headersOf } from '../../kit/calls.ts'
 import type { Demo } from '../../kit/running-folio.ts'
 import { makeCall } from '../make-call.ts'

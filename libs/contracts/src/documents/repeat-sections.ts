@@ -1,7 +1,7 @@
 import type { Endpoint } from '../http/endpoint.ts'
 import { errorsOf } from '../http/endpoint-errors.ts'
 import type { ErrorCode } from '../http/error-code.ts'
-import { leavesFree, type Repeat } from '../http/repeats.ts'
+import { leavesFree, type Repeat } from '../http/repeatable-endpoints.ts'
 import type { Sections } from './fill-sections.ts'
 import { markdownTable } from './markdown-table.ts'
 

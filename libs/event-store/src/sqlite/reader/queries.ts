@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { BackwardsRange, Position, SavedPosition, StoreRange, StreamRange } from '../../port.ts'
 import { parseStoredEventRef } from '../../stored-event-ref.ts'
-import { type EventRow, packedSize, packRows } from './event-bytes.ts'
+import { type EventRow, packedSize, packRows } from './packed-rows.ts'
 import type { AllPiece, StreamPiece } from './reader-messages.ts'
 
 const PIECE_BYTES_MAX = 4 * 1024 * 1024

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type EventReader, type RecordedEvent, StoreUnavailable, type StreamRange } from '../../port.ts'
 import { assertReadable } from '../../validate-arguments.ts'
 import { fromThreadFailure, THREAD_HEAP } from '../threads.ts'
-import { unpackEvents } from './event-bytes.ts'
+import { unpackEvents } from './packed-rows.ts'
 import type { FromReader, ReadAnswers, ReadCall, ToReader } from './reader-messages.ts'
 
 /** Reads of a store file through a thread of its own, so that none waits for a commit. */

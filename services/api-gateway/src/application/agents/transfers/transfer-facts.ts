@@ -8,13 +8,13 @@ import { isLess } from '@folio/kernel/amount.ts'
 import { type PersonalData, readPersonalData } from '../../clients/personal-data.ts'
 import type { Gateway } from '../../gateway.ts'
 import { agentWindow } from '../find-agent.ts'
+import { type AgentTransferLimits, agentTransferLimits, exceededClientLimit } from './agent-transfer-limits.ts'
 import { transferFindings } from './transfer-findings.ts'
-import { exceededClientLimit, type TransferLimits, transferLimits } from './transfer-limits.ts'
 import { type AgentTransferRequest, sidesOf, transferWallets } from './transfer-wallets.ts'
 import { withErrorCode } from './with-error-code.ts'
 
 /** The facts from the views about a requested transfer. */
-export type TransferFacts = TransferLimits & {
+export type TransferFacts = AgentTransferLimits & {
   readonly source: Party
   readonly destination: Party
   readonly isClientAgent: boolean
@@ -41,7 +41,7 @@ const dealingsOf = async (gateway: Gateway, { kind, agent, clientId }: AgentTran
 /** Reads from the wallets' view both wallets and the limit of the client that the transfer would exceed. */
 const moneyOf = async (gateway: Gateway, asked: AgentTransferRequest) => {
   const wallets = await transferWallets(gateway, asked)
-  const limits = await transferLimits(gateway, asked)
+  const limits = await agentTransferLimits(gateway, asked)
   return { wallets, limits, broken: await exceededClientLimit(gateway, asked, limits) }
 }
 

@@ -6,7 +6,7 @@ import { revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import { type StoredEvent, storedEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { Gateway } from '../../gateway.ts'
 import { mentions } from '../streams/event-mentions.ts'
-import { findByNumber } from '../transfers/find-by-number.ts'
+import { findNumberedEvent } from '../transfers/find-numbered-event.ts'
 import { searchStream } from '../transfers/search-stream.ts'
 
 /** An event of a contract that has all its terms. */
@@ -35,7 +35,7 @@ export const eventOfContract = (recorded: RecordedEvent, contractId: number): St
 const findContract = async (gateway: Gateway, contractId: number): Promise<StoredContractEvent | undefined> => {
   const [ended] = (await gateway.trading.get([tradingKeys.endedContract(contractId)])).values
   if (ended === undefined) {
-    const { found } = await findByNumber(gateway, contractId)
+    const { found } = await findNumberedEvent(gateway, contractId)
     return found && eventOfContract(found, contractId)
   }
   const range = { direction: 'forwards', from: ended.revision, limit: 1 } as const

@@ -6,7 +6,7 @@ import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { Gateway } from '../../gateway.ts'
 import { mentions } from '../streams/event-mentions.ts'
-import { findByNumber } from '../transfers/find-by-number.ts'
+import { findNumberedEvent } from '../transfers/find-numbered-event.ts'
 import { transferEventIn } from '../transfers/transfer-events.ts'
 import { type Finding, foundAccount, foundAgent, foundEvent, foundOne, foundTransfer, NOTHING } from './found.ts'
 
@@ -42,7 +42,7 @@ export const findTransaction = async (gateway: Gateway, text: string): Promise<F
   if (!NUMBER.test(text) || !Number.isSafeInteger(number)) return NOTHING
   const [ended] = (await gateway.trading.get([tradingKeys.endedContract(number)])).values
   if (ended !== undefined) return foundContract(text, 'ended contract')
-  const { found, isWhole } = await findByNumber(gateway, number)
+  const { found, isWhole } = await findNumberedEvent(gateway, number)
   if (found === undefined) {
     const reason = 'Too many events were recorded at the time of this number; look in the streams of a client.'
     return { found: [], notSearched: isWhole ? [] : [{ kind: 'transaction', reason }] }

@@ -13,7 +13,7 @@ import { answerList } from '../../lists/answer-list.ts'
 import type { ListPart } from '../../lists/list-source.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
-import { findByNumber } from './find-by-number.ts'
+import { findNumberedEvent } from './find-numbered-event.ts'
 import { TRANSFER_SERVICES, transferViews } from './find-transfer.ts'
 import { shownRow } from './shown-transfer.ts'
 import { readReferenced, transferEventIn } from './transfer-events.ts'
@@ -81,7 +81,7 @@ const findOne = async (
   gateway: Gateway,
   { query: { transaction_id, client }, receivedAt }: Call<typeof endpoint>,
 ): Promise<Listed> => {
-  const { found, isWhole } = await findByNumber(gateway, transaction_id ?? 0, client)
+  const { found, isWhole } = await findNumberedEvent(gateway, transaction_id ?? 0, client)
   const known = found && transferEventIn(found)
   if (known === undefined) return { rows: [], is_whole: isWhole, next_cursor: null }
   const { events } = await wayOf(gateway.store, known)

@@ -8,14 +8,17 @@ import { windowIn } from '../find-agent.ts'
 import type { AgentTransferRequest } from './transfer-wallets.ts'
 
 /** The worth that a transfer counts with, and the daily limits that it is checked against. */
-export type TransferLimits = {
+export type AgentTransferLimits = {
   readonly worth: Worth
   readonly agentLimit: DailyLimit
   readonly clientLimit: DailyLimit
 }
 
 /** Finds the worth and the limits of a transfer; throws `Refused` if the currency has no USD rate. */
-export const transferLimits = async (gateway: Gateway, asked: AgentTransferRequest): Promise<TransferLimits> => {
+export const agentTransferLimits = async (
+  gateway: Gateway,
+  asked: AgentTransferRequest,
+): Promise<AgentTransferLimits> => {
   const { agent, client } = gateway.agentRules.limits
   const worth = worthOf(asked.amount, await usdRateOf(gateway, asked.currency), asked.moment)
   return { worth, agentLimit: agent[asked.kind], clientLimit: client[asked.kind] }
@@ -25,7 +28,7 @@ export const transferLimits = async (gateway: Gateway, asked: AgentTransferReque
 export const exceededClientLimit = async (
   { wallets }: Gateway,
   { kind, clientId }: AgentTransferRequest,
-  { worth, clientLimit }: TransferLimits,
+  { worth, clientLimit }: AgentTransferLimits,
 ): Promise<'daily_count' | 'daily_amount' | undefined> => {
   const window = await windowIn(wallets, walletKeys.agentHours(walletIdOf(clientId, 'main'), kind))
   return exceededLimit(window, worth, clientLimit)

@@ -85,7 +85,7 @@ const searchFrom = async (
  * Finds the first event that has the number of a transaction or a contract, near the time that the number tells: in the
  * streams of a client, or else in the whole store. The number of an opening balance is that of its account.
  */
-export const findByNumber = async (
+export const findNumberedEvent = async (
   gateway: Gateway,
   number: number,
   clientId?: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { operatorEndpoints, publicEndpoints } from './all-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
-import { repeats, withoutRequestId } from './repeats.ts'
+import { repeats, withoutRequestId } from './repeatable-endpoints.ts'
 
 const idsOf = (endpoints: readonly Endpoint[]): string[] => endpoints.map(({ id }) => id).toSorted()
 const declared = repeats.map(({ endpoint }) => endpoint)
