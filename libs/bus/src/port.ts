@@ -131,8 +131,8 @@ export type Bus = {
    */
   readonly deadLettersIn: (topic: DeadLetterSource) => DeadLetters
   /**
-   * Reads how many messages of their topics groups have not finished, in the order of the groups. What was finished within
-   * the last moments may count as unfinished.
+   * Reads how many messages of their topics groups have not finished, in the order of the groups. Messages that were
+   * finished within the last moments may count as unfinished.
    */
   readonly lagsOf: (groups: readonly TopicGroup[]) => Promise<readonly GroupLag[]>
   /** Stops taking messages, waits for the running handler calls, and closes. */

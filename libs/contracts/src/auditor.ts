@@ -51,7 +51,7 @@ export type VerificationRequest =
   | { readonly scope: VerificationScope; readonly replaces?: undefined }
   | { readonly scope: Extract<VerificationScope, 'everything'>; readonly replaces: number }
 
-/** Reads the request of a call. */
+/** Returns the verification that a call starts: one that replaces a checkpoint is always of everything. */
 export const verificationRequest = ({
   scope,
   replaces,
@@ -61,7 +61,7 @@ export const verificationRequest = ({
 /** The name of a call. */
 export type AuditorCallName = keyof typeof auditorAnswers
 
-/** The answer to a call. */
+/** The answer to a call of this name. */
 export type AuditorAnswer<Name extends AuditorCallName> = z.output<(typeof auditorAnswers)[Name]>
 
 /** A balance to explain, and the number of its newest events to explain it by. */

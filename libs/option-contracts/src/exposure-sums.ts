@@ -25,7 +25,7 @@ export type GroupExposure = ExposureGroup & { readonly exposure: Amount; readonl
 
 /** Open contracts with the sums of their exposures, kept up to date by each contract that begins and ends. */
 export type ExposureSums = {
-  /** Counts a contract once, whatever it is added. */
+  /** Counts a contract, unless it is counted already. */
   readonly add: (accountId: string, contract: OptionContract) => void
   readonly remove: (contractId: number) => void
   /** The use that the counted contracts make of the limits that a contract of the account meets. */

@@ -16,7 +16,7 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 300)
 
 const amount = fc.integer({ min: 1, max: 10 ** 9 }).map((cents) => `${cents / 100}`)
 
-/** Whatever an account may be asked; what it never sent cannot come back, but a return that is asked for is taken. */
+/** Draws a command to an account, also the return of a transfer that it never sent, which it takes. */
 const commandTo = (of: OptionsAccount): fc.Arbitrary<TradingCommand> =>
   fc.tuple(amount, fc.nat(8)).map(([much, kind]): TradingCommand => {
     const asked: readonly TradingCommand[] = [

@@ -2,7 +2,7 @@ import { capacity } from './capacity.ts'
 import { discardFrom, type KeyQueue, keyQueue, settled } from './key-queue.ts'
 import { type CallOptions, keyedCalls } from './keyed-calls.ts'
 
-/** The options of keyed queues. */
+/** The handler of keyed queues, and the bound of the messages that wait for it. */
 export type KeyedQueuesOptions<M> = CallOptions<M> & {
   /** The maximum number of unfinished messages over all keys, or of their weights. */
   readonly unfinishedMax: number

@@ -26,7 +26,7 @@ export const revocationSchema = z.union([ofClient.extend(at).refine(namesAtMostO
 /** A revocation without its time. */
 export type Revoked = z.infer<typeof ofClient> | z.infer<typeof ofApplication>
 
-/** A revocation. */
+/** The end of a client's access, or of all access through an application, from a moment on. */
 export type Revocation = z.infer<typeof revocationSchema>
 
 /** The topic of revocations, in order per client and per application; every service that accepts credentials reads it. */

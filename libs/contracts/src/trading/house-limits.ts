@@ -21,7 +21,7 @@ export const DEFAULT_HOUSE_LIMITS: HouseLimits = {
 
 /** One limit of the house as a purchase meets it: what other contracts use of it, and its maximum. */
 export type HouseCheck = {
-  /** Those of the house, those of one client, and those of what one writer has under way. */
+  /** A limit of the house, its part for one client, or the share of it that one writer may have under way. */
   readonly limit: 'symbol' | 'expiry' | 'client_symbol' | 'client_expiry' | 'symbol_share' | 'expiry_share'
   readonly used: Amount
   readonly max: Amount

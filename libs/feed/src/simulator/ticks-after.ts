@@ -23,7 +23,8 @@ type SimulatedBatch = FeedBatch & { readonly states: FeedStates }
 
 /**
  * Computes the ticks of simulated symbols as a pure function. A symbol without a state begins at its start value. The
- * states of symbols that are not asked for pass unchanged. How a range is cut into parts changes neither ticks nor states.
+ * states of symbols that are not asked for pass unchanged. A range gives the same ticks and
+ * states as its parts, one after the other.
  */
 export const ticksAfter = ({ after, to, symbols, secretOf, storeEpoch }: SimulatedRange): SimulatedBatch => {
   const before: FeedStates = after.states ?? {}

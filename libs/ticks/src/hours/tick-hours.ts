@@ -59,7 +59,7 @@ const keptAnswers = () => {
   }
 }
 
-/** Opens the recorded hours; of at most `hoursMax` closed hours it keeps the ticks. What can still change is never kept. */
+/** Opens the recorded hours; it keeps the ticks of at most `hoursMax` closed hours, and nothing that can still change. */
 export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
   const closed = closedHours(store, hoursMax)
   const newest = newestHour(store, closed.keep)

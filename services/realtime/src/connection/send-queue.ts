@@ -31,7 +31,7 @@ export type SendQueueOptions = Pick<Limits, 'bufferedBytesMax' | 'latestBytesMax
 const CLOSE_WITHIN_MS = 5_000
 const TOO_SLOW = 'reads too slowly: connect again and resume with from_revision'
 
-/** Those who wait until the client has read all bytes. */
+/** The callers who wait until the client has read all bytes. */
 type FlushWaiters = { readonly wait: () => Promise<void>; readonly release: () => void }
 
 /** Makes the waiters of one socket; calls `onLate` for each that waits for longer than `flushMs`. */

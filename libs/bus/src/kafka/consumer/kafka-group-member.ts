@@ -11,7 +11,7 @@ import { partitionQueues } from './partition-queues.ts'
 import type { ReceivedMessage } from './received-message.ts'
 import { reconnectingConsumer } from './reconnecting-consumer.ts'
 
-/** The options of a group member. */
+/** The connection, the group and the handler of a group member, and its bound of unfinished messages. */
 export type KafkaGroupMemberOptions<T> = HandlerCallsOptions<T> & {
   readonly connection: KafkaConnection
   readonly log: BusLog
@@ -20,7 +20,7 @@ export type KafkaGroupMemberOptions<T> = HandlerCallsOptions<T> & {
   readonly unfinishedMax: number
 }
 
-/** A group member with its state. */
+/** A consumer in a group, with the state of its connection, its partitions and its lag. */
 export type KafkaGroupMember = GroupConsumer & {
   readonly topic: string
   readonly isConnected: () => boolean

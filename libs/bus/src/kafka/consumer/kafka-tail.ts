@@ -10,7 +10,7 @@ import { fixedAssigner } from './fixed-assigner.ts'
 import { contentOf, keyOf } from './received-message.ts'
 import { reconnectingConsumer } from './reconnecting-consumer.ts'
 
-/** The options of a tail. */
+/** The connection, the topic and the reader of a tail, and the messages that it begins with. */
 export type KafkaTailOptions<T> = {
   readonly connection: KafkaConnection
   readonly log: BusLog
@@ -21,7 +21,7 @@ export type KafkaTailOptions<T> = {
   readonly isPatient?: boolean
 }
 
-/** A tail with its state. */
+/** A consumer without a group, with the state of its connection. */
 export type KafkaTail = Consumer & { readonly isConnected: () => boolean }
 
 /** The broker answers a patient reader's fetch when it has this many bytes, or after `FETCH_WAIT_MS`. */

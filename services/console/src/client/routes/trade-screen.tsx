@@ -31,7 +31,7 @@ import { Panel, Screen } from '../ui/screen.tsx'
 
 const DEFAULT_SYMBOL = 'R_100'
 const FRESH_MS = 60_000
-/** What is sold, and which symbols are suspended, is read again after this time, since the operator may change both. */
+/** The time after which the page reads again the contracts on sale and the suspended symbols: the operator may change both. */
 const OFFER_EVERY_MS = 20_000
 /** After a refusal both are read again, but no sooner than so long after they were read. */
 const OFFER_FRESH_MS = 3000
@@ -39,7 +39,7 @@ const SUSPENDED = 'Folio has suspended the sale of this symbol.'
 /** The id of the list of contracts. */
 const CONTRACTS = 'contracts'
 
-/** What is sold of a symbol. */
+/** The contracts on sale of a symbol. */
 type Sold = { readonly symbol: string; readonly rows: readonly OfferedRow[]; readonly isSuspended: boolean }
 
 /** Calls `onRefused` when a price or a purchase is refused, and what it returns when none is any more: the operator may have changed what is sold. */

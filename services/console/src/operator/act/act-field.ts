@@ -1,6 +1,6 @@
 import type { ReadText } from './read-number.ts'
 
-/** What is sent for the text of a field, or the phrase that says why there is nothing. */
+/** The value that is sent for the text of a field, or the phrase that says why there is none. */
 export type LookedUp = { readonly sent: string } | { readonly fault: string }
 
 /** A field of a form. */

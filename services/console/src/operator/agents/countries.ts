@@ -6,7 +6,7 @@ const SEPARATORS = /[;,\s]+/
 
 const codesIn = (text: string): readonly string[] => valuesIn(text, SEPARATORS).map((code) => code.toLowerCase())
 
-/** How a field with countries is read: codes in small or capital letters, with ";", "," or blanks between them. */
+/** Reads a field with countries: codes in small or capital letters, with ";", "," or blanks between them. */
 export const COUNTRIES: NonNullable<ActField['numbers']> = {
   form: 'codes of two letters such as ke',
   read: (text) => {

@@ -20,8 +20,8 @@ const allows = (applicationId: string, uri: string, registered: readonly string[
   applicationId === CONSOLE_APPLICATION_ID ? registered.includes(uri) : isRegistered(uri, registered)
 
 /**
- * Makes a server compare redirect addresses so, for log-ins and log-outs. Those of the console are compared with their port:
- * it needs no consent, and other programs of the machine listen at other ports.
+ * Makes a server compare redirect addresses so, for log-ins and log-outs. It compares the addresses of the console with their
+ * port: the console needs no consent, and other programs of the machine listen at other ports.
  */
 export const compareRedirectUris = ({ Client }: Provider): void => {
   Client.prototype.redirectUriAllowed = function (uri) {

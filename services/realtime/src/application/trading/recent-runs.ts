@@ -63,8 +63,8 @@ const followRuns = ({ market, log }: RunsOptions, offering: Offering, growthRate
 }
 
 /**
- * Creates the runs; none are counted at first. Those of a symbol and a growth rate are counted from the first proposal on, one
- * comparison a tick.
+ * Creates the runs; none are counted at first. The runs of a symbol and a growth rate are counted from the first proposal on, by
+ * one comparison a tick.
  */
 export const recentRuns = (options: RunsOptions): RecentRuns => {
   const all = new Map<string, Followed>()

@@ -7,7 +7,7 @@ import { HISTORY_DAYS, type TradeAct, tradingPlan } from './trading-plan.ts'
 /** An act of an operator, with its reason and its ticket. */
 type Caused = { readonly by: OperatorName; readonly cause: Cause }
 
-/** Something that somebody does. */
+/** An act of a client or an operator in the made history. */
 export type Act =
   | { readonly act: 'open'; readonly nickname: Nickname }
   | { readonly act: 'open_agent' }

@@ -70,7 +70,7 @@ type UnsentSettlements = {
 /** Makes an empty queue; settlements in it may end or be replaced before they are sent. */
 const unsentSettlements = (isWanted: (settlement: Pending) => boolean): UnsentSettlements => {
   let unsent: Pending[] = []
-  /** Those before it were taken. */
+  /** The index of the next settlement to take. */
   let nextIndex = 0
   const clear = (): void => {
     unsent = []

@@ -1,7 +1,7 @@
 import type { PlotMarks } from '../../../charts/trade-chart.tsx'
 import type { Position } from '../positions/positions.ts'
 
-/** No marks. */
+/** The marks of a chart without contracts. */
 export const NO_MARKS: PlotMarks = { levels: [], spots: [], moments: [] }
 
 const LEVEL = /^\d+(\.\d+)?$/

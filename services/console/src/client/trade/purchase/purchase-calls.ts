@@ -75,8 +75,8 @@ const NOTES: IntentionCalls<Bought>['notes'] = {
 }
 
 /**
- * The calls of purchases over the socket of an account. What became of one is asked for by the same frame, which gets the
- * recorded answer; it buys nothing, because a shown price is bought once, and lives on its own connection alone. A purchase
+ * The calls of purchases over the socket of an account. The same frame asks for the outcome of a purchase and gets the recorded
+ * answer; it buys nothing, because a shown price is bought once, and lives on its own connection alone. A purchase
  * whose id may be too old to be judged is not asked for.
  */
 export const purchaseCalls = (socket: Pick<Socket, 'call'>): IntentionCalls<Bought> => {
