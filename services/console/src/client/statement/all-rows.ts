@@ -29,7 +29,11 @@ const givenUp = (failure: Failure, attempts: number, rows: number): CallFailure 
   })
 
 /** Reads a page, again after growing pauses, or the time that a 429 or 503 asks for, at most eight times in five minutes. */
-const readPatiently = async (send: Send, path: string, reading: Reading, rows: number): Promise<StatementPage> => {
+const readPatiently = async (
+  send: Send,
+  { path, rowsBefore }: { readonly path: string; readonly rowsBefore: number },
+  reading: Reading,
+): Promise<StatementPage> => {
   let waitedMs = 0
   for (let attempts = 1; ; attempts += 1) {
     try {
@@ -39,7 +43,7 @@ const readPatiently = async (send: Send, path: string, reading: Reading, rows: n
       if (failure.retryAfterS === undefined || reading.signal.aborted) throw error
       const pauseMs = Math.max(failure.retryAfterS * SECOND_MS, growingPauseMs(attempts - 1, PAUSES))
       waitedMs += pauseMs
-      if (attempts >= ATTEMPTS_MAX || waitedMs > WAIT_MAX_MS) throw givenUp(failure, attempts, rows)
+      if (attempts >= ATTEMPTS_MAX || waitedMs > WAIT_MAX_MS) throw givenUp(failure, attempts, rowsBefore)
       await reading.pause(pauseMs)
     }
   }
@@ -51,7 +55,7 @@ export const readAllRows = async (send: Send, search: StatementSearch, reading: 
   const rows: Row[] = []
   let path = statementPath(filters, PER_PAGE)
   for (let pages = 1; ; pages += 1) {
-    const { rows: found, older } = await readPatiently(send, path, reading, rows.length)
+    const { rows: found, older } = await readPatiently(send, { path, rowsBefore: rows.length }, reading)
     rows.push(...found)
     reading.onProgress(rows.length)
     if (older === undefined) return { rows, isWhole: true }
@@ -76,7 +80,8 @@ export const readStandingBalances = async (
   const { page: _, from: __, ...filters } = search
   const balances: StandingBalance[] = []
   for (const currency of currencies) {
-    const { rows } = await readPatiently(send, statementPath({ ...filters, currency }), reading, 0)
+    const path = statementPath({ ...filters, currency })
+    const { rows } = await readPatiently(send, { path, rowsBefore: 0 }, reading)
     const balance = rows[0]?.metadata.balance_after
     if (balance !== undefined) balances.push({ currency, balance })
   }

@@ -21,8 +21,7 @@ import type { PurchaseStep, usePurchase } from './use-purchase.ts'
 const reasonOf = (
   step: PurchaseStep,
   price: Price,
-  missing: string | undefined,
-  isOpen: boolean,
+  { missing, isOpen }: { readonly missing: string | undefined; readonly isOpen: boolean },
 ): string | undefined => {
   if (step.kind === 'sending') return 'The purchase is on its way.'
   if (step.kind === 'unknown') return 'The outcome of the purchase before is not known yet.'
@@ -158,7 +157,7 @@ export const BuyPanel = ({
   const { account } = useTrading()
   const isOpen = useLinkState().status === 'open'
   const { step, buy, ask, giveUp } = purchase
-  const reason = reasonOf(step, price, missing, isOpen)
+  const reason = reasonOf(step, price, { missing, isOpen })
   const offered = price.kind === 'offered' && missing === undefined ? price.proposal : undefined
   const moved = step.kind === 'refused' ? movedPrice(step.failure, navigator.language) : undefined
   const [isAsking, setAsking] = useState(false)
