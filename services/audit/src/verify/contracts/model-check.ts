@@ -1,15 +1,10 @@
 import { offeringStream } from '@folio/contracts/market/commands.ts'
-import { offeringEventSchemas, type TickEvent } from '@folio/contracts/market/events.ts'
-import type { MarketModel, ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
-import { hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import type { MarketModel, ModelRevision } from '@folio/contracts/market/offering.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import { ZERO } from '@folio/kernel/amount.ts'
-import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
-import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
-import type { Findings } from '../findings.ts'
 import type { Difference } from './purchase-check.ts'
 
 /** Finds the estimates of a market in force at an epoch; undefined where no revision counts and the listed ones hold. */
@@ -18,7 +13,7 @@ export type ModelAt = (symbol: string, epoch: number) => MarketModel | undefined
 const PAGE_EVENTS = 256
 
 /** Reads the events of a stream in their order, page by page. */
-const eventsOf = function* (readStream: ReadStream, stream: string): Generator<ScannedEvent, void> {
+export const eventsOf = function* (readStream: ReadStream, stream: string): Generator<ScannedEvent, void> {
   for (let from = 0; ; from += PAGE_EVENTS) {
     const page = readStream(stream, from, PAGE_EVENTS)
     yield* page
@@ -72,69 +67,3 @@ export const modelDifferences = ({ contract, evidence, isBid }: ValuedEnd, model
   const named = `the estimates in force at the tick ${deciding?.epoch}`
   return [{ expected: `${named}: ${expected ?? 'those of the purchase'}`, found: found ?? 'those of the purchase' }]
 }
-
-type Ticks = Extract<TickEvent, { type: 'TicksRecorded' }>['data']
-type Revised = ModelRevision & { readonly symbol: string }
-
-/** The position of the first tick from which a revision counts, if it is stored before a position; hours may follow its own. */
-const tickBefore = (readStream: ReadStream, { symbol, from_epoch }: Revised, position: number): number | undefined => {
-  for (let hour = hourStart(from_epoch); ; hour += HOUR_SECONDS) {
-    let isRecorded = false
-    for (const event of eventsOf(readStream, ticksStream(hour))) {
-      isRecorded = true
-      // Ticks are stored in their order, so none of those that follow is earlier.
-      if (event.position > position) return undefined
-      if (event.type !== 'TicksRecorded') continue
-      const { epoch, quotes }: Ticks = JSON.parse(event.data)
-      if (epoch >= from_epoch && quotes[symbol] !== undefined) return event.position
-    }
-    if (!isRecorded) return undefined
-  }
-}
-
-type Before = { readonly listed: Offering | undefined; readonly last: ModelRevision | undefined }
-
-/** The offering and the last revision of a model before an event in the stream of a symbol. */
-const stateBefore = (readStream: ReadStream, symbol: string, revision: number): Before => {
-  let listed: Offering | undefined
-  let last: ModelRevision | undefined
-  for (const event of eventsOf(readStream, offeringStream(symbol))) {
-    if (event.revision >= revision) break
-    if (event.type === 'OfferingChanged') listed = JSON.parse(event.data)
-    if (event.type === 'ModelRevised') last = JSON.parse(event.data)
-  }
-  return { listed, last }
-}
-
-/** Compares a revision with what is before it; one at the epoch of the last revision corrects that one and takes its place. */
-const orderDifferences = ({ replaced, from_epoch }: Revised, { listed, last }: Before): readonly Difference[] => {
-  if (listed?.model.kind !== 'market') {
-    return [{ expected: 'a symbol whose prices come from a market', found: 'none listed' }]
-  }
-  const before = last?.from_epoch === from_epoch ? last.replaced : (last ?? listed.model)
-  const [right, found] = [modelText(before), modelText(replaced)]
-  const differences = right === found ? [] : [{ expected: `replaced are the estimates ${right}`, found }]
-  if (last === undefined || from_epoch >= last.from_epoch) return differences
-  const expected = `from_epoch ${last.from_epoch} of the revision before, or later`
-  return [...differences, { expected, found: `${from_epoch}` }]
-}
-
-/**
- * Makes the check of revisions of models: no tick at which one counts may be stored before it, and it follows the estimates
- * that it replaces.
- */
-export const revisionCheck =
-  (findings: Findings, readStream: ReadStream) =>
-  (rehashed: Pick<RehashedEvent, 'event' | 'parsed'>): void => {
-    const { stream, revision, position, type } = rehashed.event
-    if (type !== 'ModelRevised') return
-    const revised = offeringEventSchemas.ModelRevised.parse(dataOf(rehashed))
-    const { symbol, from_epoch } = revised
-    for (const difference of orderDifferences(revised, stateBefore(readStream, symbol, revision))) {
-      findings.add({ stream, revision, position, ...difference })
-    }
-    const tick = tickBefore(readStream, revised, position)
-    if (tick === undefined) return
-    const expected = `no tick from epoch ${from_epoch} on before the revision`
-    findings.add({ stream, revision, position, expected, found: `one at position ${tick}` })
-  }
