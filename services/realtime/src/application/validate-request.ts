@@ -14,6 +14,10 @@ const valueAt = (request: unknown, path: readonly PropertyKey[]): unknown =>
 const isUnknownType = (request: unknown, { path, code }: z.core.$ZodIssue): boolean =>
   code === 'invalid_value' && path.at(-1) === 'contract_type' && typeof valueAt(request, path) === 'string'
 
+/** Tells what is wrong with the field of an issue. */
+const problemOf = (request: unknown, { path, code, message }: z.core.$ZodIssue): string =>
+  code === 'invalid_type' && valueAt(request, path) === undefined ? 'is required' : message
+
 /** Parses a request by the schema of its call; throws a `CallRefused` that names the first wrong field. */
 export const validateRequest = <Request>(call: { readonly request: z.ZodType<Request> }, request: unknown): Request => {
   const { data, error } = call.request.safeParse(request)
@@ -23,7 +27,7 @@ export const validateRequest = <Request>(call: { readonly request: z.ZodType<Req
   throw new CallRefused({
     code: 'InputValidationFailed',
     ...(first && isUnknownType(request, first) ? { subcode: 'InvalidContractType' as const } : {}),
-    message: field === undefined ? 'The request is malformed.' : `${field}: ${first?.message}`,
+    message: first && field !== undefined ? `${field}: ${problemOf(request, first)}` : 'The request is malformed.',
     ...(field === undefined ? {} : { details: { field } }),
   })
 }
