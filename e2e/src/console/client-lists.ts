@@ -107,6 +107,8 @@ export const walkClientList = async (page: Page, { what, path, panel, reads, emp
     answer: refused(403, 'PermissionDenied'),
     text: /Refused with 403\. PermissionDenied$/,
   })
+  // Commands are for operators.
+  expect(await part.locator('pre').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
 
   await page.unroute(reads)

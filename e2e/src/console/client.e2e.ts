@@ -99,7 +99,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     const { page } = first
     await page.goto(printedLink(folio, 'app'))
     await page.getByText('10,000.00').first().waitFor()
-    expect(page.url()).toBe(app())
+    expect([page.url(), await page.title()]).toEqual([app(), 'Wallets · Folio'])
     expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]')
     expect(await accessibilityFaults(page)).toEqual([])
   })
@@ -189,7 +189,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await received.nth(before).waitFor()
     await expect
       .poll(() => row.innerText())
-      .toMatch(/Transfer from bob\s+rent\\u202e<b>W{92}\s+12\.50 USD\s+10,000\.00\s+✓ complete/)
+      .toMatch(/Transfer from bob\s+rent\\u202e<b>W{92}\s+\+12\.50 USD\s+10,000\.00\s+✓ complete/)
     const box = `document.querySelector('[aria-label="Statement, scrollable"]')`
     expect(await page.evaluate(`${box}.scrollWidth - ${box}.clientWidth`)).toBe(0)
     await page.getByText('No payment that matches the filters was refused.').waitFor()
@@ -416,19 +416,25 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(page.url()).toContain('/login/')
   })
 
-  it('a link does not replace the log-in of another client', async () => {
+  it('a link does not replace the log-in of another client, and logs in the other tabs of its browser', async () => {
     const page = await show('/transfer')
     const { code } = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
     await page.goto(app(`/security#code=${code}`))
     await page.reload()
     await page.getByRole('heading', { name: 'Security' }).waitFor()
-    const other = await open()
-    await other.goto(app('/security'))
-    await other.getByRole('button', { name: 'Log in' }).waitFor()
+    const watched = await openPage(running.browser, folio.demo.base_url)
+    const beside = await watched.openBeside()
+    opened.push(beside, watched)
+    const other = watched.page
+    for (const tab of [other, beside.page]) {
+      await tab.goto(app('/security'))
+      await tab.getByRole('button', { name: 'Log in' }).waitFor()
+    }
     // A link to the shown page changes the fragment alone.
     await other.evaluate(`location.hash = 'code=${code}'`)
     await other.getByRole('heading', { name: 'Security' }).waitFor()
     expect(other.url()).not.toContain(String(code))
+    await beside.page.getByRole('heading', { name: 'Security' }).waitFor()
   })
 
   it('a person signs up and returns to the screen, and an answer with a foreign state is refused', async () => {

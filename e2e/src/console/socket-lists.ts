@@ -96,5 +96,6 @@ export const walkSocketList = async (
   answer(empty)
   await askAgain.click()
   await list.getByText(text).waitFor()
+  expect(await list.locator('pre').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
 }

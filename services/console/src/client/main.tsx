@@ -10,6 +10,7 @@ import { clientSender } from './client-sender.ts'
 import { router } from './router.tsx'
 import { openSession } from './session/session.ts'
 import { SessionGate } from './session/session-gate.tsx'
+import { shareLogIns } from './session/share-log-ins.ts'
 
 const session = openSession(window, (screen) => router.history.replace(screen))
 const revision = knownRevision()
@@ -42,5 +43,6 @@ createRoot(root).render(
     </QueryClientProvider>
   </ClientContext>,
 )
+shareLogIns(session, new BroadcastChannel('folio.log-ins'))
 void session.start()
 window.addEventListener('hashchange', () => void session.followLink())

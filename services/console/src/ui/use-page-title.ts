@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** Sets the title of the tab to what is shown. */
-export const usePageTitle = (shown: string): void => {
+/** Sets the title of the tab to what is shown, followed by the name of the site. */
+export const usePageTitle = (shown: string, site: 'Folio' | 'Folio console' = 'Folio console'): void => {
   useEffect(() => {
-    document.title = `${shown} · Folio console`
-  }, [shown])
+    document.title = `${shown} · ${site}`
+  }, [shown, site])
 }

@@ -4,7 +4,6 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountsTable } from '../accounts/accounts-table.tsx'
 import { OpenAccountButton } from '../accounts/open-account-button.tsx'
 import { PlatformPanel } from '../accounts/platform-panel.tsx'
-import { clientCurl } from '../client-curl.ts'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
 import { useRead } from '../use-read.ts'
@@ -21,14 +20,7 @@ export const AccountsScreen = () => {
         <ReadStates
           read={read}
           what="the options accounts"
-          empty={{
-            text: 'There is no options account. The buttons below open one, and so does this call:',
-            command: clientCurl('/trading/v1/options/accounts', {
-              currency: 'USD',
-              group: 'row',
-              account_type: 'demo',
-            }),
-          }}
+          empty={{ text: 'There is no options account. The buttons below open one.' }}
         >
           {(accounts) => <AccountsTable accounts={accounts} />}
         </ReadStates>

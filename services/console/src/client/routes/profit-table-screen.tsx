@@ -7,7 +7,6 @@ import { areTurned, type Days } from '../../time/day.ts'
 import controls from '../../ui/controls.module.css'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { useTimeMode } from '../../ui/time/time-mode.ts'
-import { clientCurl } from '../client-curl.ts'
 import { useSymbols } from '../trade/contract-name.tsx'
 import { ContractStatement } from '../trade/positions/contract-statement.tsx'
 import { momentsOf } from '../trade/profit/all-contracts.ts'
@@ -81,16 +80,7 @@ const Movements = () => {
         read={read}
         what="the movements"
         empty={{
-          text: 'No money has moved on this account. This call moves some from a wallet, the ids filled in:',
-          command: clientCurl('/wallet/v1/transfers/platforms', {
-            wallet_id: 'YOUR-WALLET',
-            amount: '1.00',
-            currency: 'USD',
-            direction: 'from_wallet',
-            platform_name: 'options',
-            platform_account_id: 'YOUR-ACCOUNT',
-            request_id: 'first-deposit',
-          }),
+          text: 'No money has moved on this account. Purchases and the ends of contracts appear here, and what you move under Options accounts.',
         }}
         isEmpty={({ statement }) => statement.transactions.length === 0}
       >

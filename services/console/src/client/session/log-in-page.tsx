@@ -59,7 +59,7 @@ export const LogInPage = ({ state }: { readonly state: SessionState }) => {
   const { session } = useClient()
   const [isLeaving, setLeaving] = useState(false)
   const isBarred = isLeaving || state.status === 'insecure'
-  usePageTitle('Log in')
+  usePageTitle('Log in', 'Folio')
   const leave = (prompt?: 'create'): void => {
     setLeaving(true)
     session.logIn(prompt).catch(() => setLeaving(false))

@@ -6,6 +6,7 @@ import { tabStorage } from '../../testing/tab-storage.ts'
 import { clientSender } from '../client-sender.ts'
 import { openSession, type Session } from './session.ts'
 import type { SessionState } from './session-state.ts'
+import { type LogInChannel, shareLogIns } from './share-log-ins.ts'
 
 const tokenOf = (sub: string, number: number): string =>
   ['e30', Buffer.from(JSON.stringify({ sub, number })).toString('base64url'), 'signature'].join('.')
@@ -316,6 +317,61 @@ describe('a silent renewal that is refused', () => {
     folio.refusal = 'temporarily_unavailable'
     await expect(session.token()).rejects.toMatchObject({ failure: { code: 'NotRenewed' } })
     expect(states).toEqual([])
+  })
+})
+
+describe('a log-in in another tab', () => {
+  /** The channel of one tab of two; a message reaches the other tab at once. */
+  const channelTo = (other: () => void): LogInChannel & { readonly receive: () => void } => {
+    const listeners: (() => void)[] = []
+    return {
+      postMessage: other,
+      addEventListener: (_, listener) => void listeners.push(listener),
+      receive: () => {
+        for (const listener of listeners) listener()
+      },
+    }
+  }
+
+  /** Opens another tab, which tells the first one of its log-in. */
+  const openBeside = (folio: Folio, first: Tab): Tab => {
+    const second = openPage(folio)
+    const ofFirst = channelTo(() => ofSecond.receive())
+    const ofSecond = channelTo(() => ofFirst.receive())
+    shareLogIns(first.session, ofFirst)
+    shareLogIns(second.session, ofSecond)
+    return second
+  }
+
+  it.each([
+    ['that nobody has used', undefined],
+    ['whose log-in was needed again', 'login_required'],
+  ])('logs in a tab %s, and ends there', async (_, reason) => {
+    const folio = await startFolio()
+    folio.lifetimeS = 30
+    const first = reason === undefined ? openPage(folio) : await openAlice(folio)
+    folio.refusal = 'login_required'
+    await (reason === undefined ? first.session.start() : first.session.token())
+    expect(first.states).toEqual([{ status: 'out', reason }])
+    folio.refusal = undefined
+    const second = openBeside(folio, first)
+    await second.session.start()
+    const logIn = { status: 'in', clientId: 'alice' }
+    await expect.poll(() => first.states.at(-1)).toEqual(logIn)
+    expect(second.states).toEqual([logIn])
+  })
+
+  it('changes nothing in a tab that was left because of another client, nor in one of the same client', async () => {
+    const folio = await startFolio()
+    folio.lifetimeS = 30
+    const first = await openAlice(folio)
+    await openBeside(folio, first).session.start()
+    await first.session.join()
+    expect(first.states).toEqual([])
+    folio.client = 'bob'
+    await first.session.token()
+    await first.session.join()
+    expect(first.states).toEqual([OTHER])
   })
 })
 

@@ -13,7 +13,7 @@ import {
 } from './authorization.ts'
 import { screenAt } from './log-in-record.ts'
 import type { PageWindow, SessionState } from './session-state.ts'
-import { LEFT_KEY, type TokenHolder, tokenHolder } from './token-holder.ts'
+import { LEFT_KEY, OTHER_CLIENT, type TokenHolder, tokenHolder } from './token-holder.ts'
 
 /** The log-in of this tab; its token is in memory alone. */
 export type Session = {
@@ -29,6 +29,11 @@ export type Session = {
    * fragment has no effect.
    */
   readonly followLink: () => Promise<void>
+  /**
+   * Logs in a page that is logged out by the session that another tab has begun; a page that was left because of another client
+   * stays as it is, and so does one whose log-in did not even begin.
+   */
+  readonly join: () => Promise<void>
   /**
    * Returns a token of the page's client that is valid for a while; undefined where nobody is logged in, or another client in
    * another tab. Throws a `CallFailure` if the authorization server fails or puts the page off.
@@ -74,7 +79,7 @@ type WayIn = {
 const waysOf = (
   page: PageWindow,
   { holder, tokens, discovered, onReturn }: WayIn,
-): Pick<Session, 'start' | 'followLink'> => {
+): Pick<Session, 'start' | 'followLink' | 'join'> => {
   const { change } = holder
   const { take, renew } = tokens
   let enter: (() => Promise<unknown>) | undefined
@@ -133,6 +138,13 @@ const waysOf = (
   }
   return {
     start,
+    join: async () => {
+      await last
+      const known = holder.state()
+      if (known.status !== 'out' || known.reason === OTHER_CLIENT) return
+      enter = renew
+      await start()
+    },
     followLink: async () => {
       await last
       if (codeOf(page) === undefined) return

@@ -10,7 +10,7 @@ const MARGIN_MS = 60_000
 const LOGIN_REQUIRED = 'login_required'
 
 /** The reason of a page that belonged to another client than the one who is logged in, kept over its reload. */
-const OTHER_CLIENT = 'other_client'
+export const OTHER_CLIENT = 'other_client'
 /** The key under which a page that was left keeps the reason over its reload. */
 export const LEFT_KEY = 'folio.left'
 

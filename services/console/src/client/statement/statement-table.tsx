@@ -74,7 +74,7 @@ export const StatementTable = ({ rows }: { readonly rows: readonly Row[] }) => (
         {rows.map((row) => {
           const { category, metadata, timestamp, transaction_id } = row
           const { transaction_currency: currency, transaction_status: status, balance_after: after } = metadata
-          const sign = category === 'withdrawal' ? '-' : ''
+          const isPaid = category === 'withdrawal'
           return (
             <tr key={`${transaction_id} ${category} ${currency} ${timestamp}`}>
               <td data-label="Time">
@@ -87,7 +87,8 @@ export const StatementTable = ({ rows }: { readonly rows: readonly Row[] }) => (
                 <What row={row} rows={rows} />
               </td>
               <td data-label="Amount" className={styles.number}>
-                <Amount value={sign + metadata.transaction_gross_amount} /> {currency}
+                {isPaid ? '' : '+'}
+                <Amount value={(isPaid ? '-' : '') + metadata.transaction_gross_amount} /> {currency}
               </td>
               <td data-label="Balance after" className={styles.number}>
                 {after === undefined ? '–' : <Amount value={after} />}

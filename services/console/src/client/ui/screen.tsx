@@ -13,7 +13,7 @@ export const Screen = ({
   readonly actions?: ReactNode
   readonly children: ReactNode
 }) => {
-  usePageTitle(title)
+  usePageTitle(title, 'Folio')
   return (
     <div className={styles.page}>
       <div className={styles.head}>
