@@ -215,6 +215,11 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await form.getByText('The wallet was frozen already, and nothing changed').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await showScreen(page, `/acts?kind=freezeWallet&about=${wallet}`)
+    await page.getByRole('row', { name: /Compliance .*CASE-10/ }).click()
+    const act = page.getByRole('dialog')
+    await act.getByText('✓ done The wallet was frozen already, and nothing changed.').waitFor()
+    await page.keyboard.press('Escape')
     dataOf(await operate(demo, `wallets/${wallet}/thaw`, {}))
   })
 
@@ -332,7 +337,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
         'cash that comes in',
         onWallet('Deposit cash', 'deposits', {
           values: money,
-          asks: '2,500 USD',
+          asks: '2,500.00 USD',
           checked: { values: { Amount: '25.001' }, field: 'Amount', says: 'must have at most 2 decimals, as USD has' },
           repeated: 'the balance is 12,500.00 now',
         }),
@@ -341,7 +346,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
         'cash that goes out',
         onWallet('Withdraw cash', 'withdrawals', {
           values: money,
-          asks: '2,500 USD',
+          asks: '2,500.00 USD',
           checked: { values: { Amount: '0' }, field: 'Amount', says: 'Amount must be more than zero.' },
           repeated: 'the balance is 10,000.00 now',
         }),
@@ -560,6 +565,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
         await dialog.getByRole('button', { name: verb, exact: true }).click()
         await page.getByRole('form', { name: next, exact: true }).getByRole('button', { name: next }).waitFor()
         await page.getByText(outcome).waitFor()
+        const word = verb === 'Suspend' ? 'suspended' : 'resumed'
+        await page.locator('dd', { hasText: new RegExp(`^${word} .*offering-1HZ10V@`) }).waitFor()
       }
       expect(await accessibilityFaults(page)).toEqual([])
     })

@@ -7,7 +7,7 @@ const decimalsOf = (currency: string): number => {
   }
 }
 
-/** Adds the zeros that an amount of an event lacks beside amounts of views, `95000` USD becomes `95000.00`; no digit is cut. */
+/** Adds the zeros that an amount of an event or of a form lacks beside amounts of views, `95000` USD becomes `95000.00`; no digit is cut. */
 export const paddedAmount = (amount: string, currency: string): string => {
   const decimals = decimalsOf(currency)
   const [whole = '', fraction = ''] = amount.split('.')

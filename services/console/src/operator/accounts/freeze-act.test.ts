@@ -18,6 +18,15 @@ it('an act froze a wallet only if no other act did before it', () => {
   const events = [{ ...frozen(4, 'thaw'), type: 'WalletThawed' }, frozen(5, 'first'), frozen(6, 'second')]
   expect([causedFreeze(events, 'first'), causedFreeze(events, 'second')]).toEqual([true, false])
   expect(causedFreeze(events, 'not stored yet')).toBeUndefined()
+  const later = [...events, { ...frozen(7, 'later thaw'), type: 'WalletThawed' }, frozen(8, 'third')]
+  expect(['first', 'second', 'third'].map((act) => causedFreeze(later.toReversed(), act))).toEqual([true, false, true])
+})
+
+it('the first freeze of a wallet counts where its stream is known from its beginning', () => {
+  const event = (revision: number, type: string) => ({ type, revision, correlation_id: `act ${revision}` })
+  const events = [event(1, 'TransferReceived'), event(2, 'WalletFrozen')]
+  expect(causedFreeze(events, 'act 2')).toBeUndefined()
+  expect(causedFreeze([event(0, 'WalletOpened'), ...events], 'act 2')).toBe(true)
 })
 
 it('the act of a freeze is asked for by its wallet, before the second after the event', () =>

@@ -31,10 +31,12 @@ export const causedFreeze = (
   events: readonly Pick<StreamEvent, 'type' | 'revision' | 'correlation_id'>[],
   actId: string,
 ): boolean | undefined => {
-  const event = freezingEvent(events)
-  return event === undefined || !events.some(({ correlation_id }) => correlation_id === actId)
-    ? undefined
-    : event.correlation_id === actId
+  const its = events.find(({ type, correlation_id }) => type === 'WalletFrozen' && correlation_id === actId)
+  if (its === undefined) return undefined
+  const earlier = events.filter(({ revision }) => revision < its.revision).toSorted((a, b) => a.revision - b.revision)
+  const last = earlier.findLast(({ type }) => type === 'WalletFrozen' || type === 'WalletThawed')
+  if (last !== undefined) return last.type === 'WalletThawed'
+  return earlier[0]?.revision === 0 ? true : undefined
 }
 
 /** The path of the freezes of one wallet that began before an event of it was recorded, the newest first. */

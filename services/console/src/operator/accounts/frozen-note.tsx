@@ -16,7 +16,8 @@ type StreamEvent = DataOf<typeof listStreamEvents>['rows'][number]
 
 const EVENTS_READ = 200
 const FORBIDDEN = 403
-const WALLET_STREAM = 'wallet-'
+/** The beginning of the name of the stream of a wallet, before its id. */
+export const WALLET_STREAM = 'wallet-'
 
 const Act = ({ wallet, event }: { readonly wallet: string; readonly event: StreamEvent }) => {
   const { data, error } = useRead<typeof listActs>(freezesPath(wallet, event))

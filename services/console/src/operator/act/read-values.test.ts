@@ -46,5 +46,7 @@ it('a fault names its field by the label', () => {
     'USD for one unit must be more than zero, or null.',
   )
   expect(faultSentence(rate, 'must be more than zero')).toBe('USD for one unit must be more than zero.')
+  expect(faultSentence(rate, 'usd_rate has a leading zero')).toBe('USD for one unit has a leading zero.')
+  expect(faultSentence(rate, 'there is no such currency')).toBe('There is no such currency.')
   expect(faultSentence(rate, 'This nickname is already taken.')).toBe('This nickname is already taken.')
 })

@@ -55,6 +55,9 @@ export const lookUpValues = async (fields: readonly ActField[], values: Values):
 
 /** Writes the fault of a field for people: the server's sentence names the field as the API does, the page by its label. */
 export const faultSentence = ({ name, label }: Pick<ActField, 'name' | 'label'>, fault: string): string => {
-  const rest = fault.startsWith(`${name} `) ? fault.slice(name.length + 1) : fault
-  return rest.startsWith('must ') ? `${label} ${rest}${rest.endsWith('.') ? '' : '.'}` : rest
+  const isNamed = fault.startsWith(`${name} `)
+  const rest = isNamed ? fault.slice(name.length + 1) : fault
+  const sentence =
+    isNamed || rest.startsWith('must ') ? `${label} ${rest}` : rest.slice(0, 1).toUpperCase() + rest.slice(1)
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
 }

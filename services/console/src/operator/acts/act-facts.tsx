@@ -5,6 +5,7 @@ import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { reasonText } from '../act/act-reasons.ts'
 import { EventLink } from '../streams/event-link.tsx'
+import { ActEffect } from './account/act-effect.tsx'
 import { Outcome } from './act-columns.tsx'
 import type { Act } from './act-outcome.ts'
 import styles from './acts.module.css'
@@ -37,6 +38,7 @@ export const ActFacts = ({ act }: { readonly act: Act }) => (
     </Fact>
     <Fact name="Outcome">
       <Outcome act={act} />
+      <ActEffect act={act} />
       {act.outcome === null
         ? ': a process stopped before it was stored, so the act may have had its effect or not.'
         : null}

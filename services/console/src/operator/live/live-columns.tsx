@@ -1,9 +1,8 @@
 import { type LedgerEvent, textOf } from '../../api/ledger-event.ts'
 import { visibleText } from '../../api/visible-text.ts'
-import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { isRefusal } from '../refused/is-refusal.ts'
 import { EventLink } from '../streams/event-link.tsx'
@@ -17,13 +16,9 @@ const moneyOf = ({ fields }: LedgerEvent): { readonly amount: string; readonly c
     : { amount, currency }
 }
 
-const Money = ({ event }: { readonly event: LedgerEvent }) => {
+const EventMoney = ({ event }: { readonly event: LedgerEvent }) => {
   const money = moneyOf(event)
-  return money === undefined ? null : (
-    <>
-      <Amount value={money.amount} /> <FreeText text={money.currency} />
-    </>
-  )
+  return money === undefined ? null : <Money {...money} />
 }
 
 /** The columns of the live tail. */
@@ -68,7 +63,7 @@ export const LIVE_COLUMNS: readonly Column<LedgerEvent>[] = [
     id: 'amount',
     header: 'Amount',
     isNumeric: true,
-    cell: (event) => <Money event={event} />,
+    cell: (event) => <EventMoney event={event} />,
     text: (event) => {
       const money = moneyOf(event)
       return money === undefined ? '' : `${money.amount} ${money.currency}`

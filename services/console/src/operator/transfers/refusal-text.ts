@@ -1,4 +1,5 @@
 import type { TransferLookedUp } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import { paddedAmount } from '../../money/padded-amount.ts'
 import { shownAmount } from '../../money/shown-amount.ts'
 
 type Refusal = Omit<NonNullable<TransferLookedUp['refusal']>, 'event'>
@@ -14,10 +15,10 @@ export const refusalText = (refusal: Refusal, locale: string): string => {
   const { reason, needed, available, currency, usd_amount, transaction_usd_max, daily_count, daily_count_max } = refusal
   const cause = CAUSES[reason]
   if (cause !== undefined) return cause
-  const amount = (text: string): string => shownAmount(text, locale)
+  const amount = (text: string, of = currency): string => shownAmount(paddedAmount(text, of), locale)
   if (transaction_usd_max !== null) {
-    const worth = usd_amount === null ? '' : `worth ${amount(usd_amount)} USD, `
-    return `${worth}at most ${amount(transaction_usd_max)} USD in one transfer (${reason})`
+    const worth = usd_amount === null ? '' : `worth ${amount(usd_amount, 'USD')} USD, `
+    return `${worth}at most ${amount(transaction_usd_max, 'USD')} USD in one transfer (${reason})`
   }
   if (daily_count_max !== null) {
     return `${daily_count ?? 'too many'} transfers in 24 hours, at most ${daily_count_max} (${reason})`

@@ -1,3 +1,4 @@
+import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
 import type { getSymbolTicks } from '@folio/contracts/http/operator/market/symbol-ticks.ts'
 import type { resumeSymbol, suspendSymbol } from '@folio/contracts/http/operator/market/symbols.ts'
 import { pathOf } from '../../../api/path.ts'
@@ -11,7 +12,9 @@ import { StateForms } from '../../act/state-forms.tsx'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import { ActDetails } from '../../roles/act-details.tsx'
+import { EventLink } from '../../streams/event-link.tsx'
 import { ReviseModel, ShownEstimates } from './model-form.tsx'
+import { newestSwitch } from './newest-switch.ts'
 import { ChangeOffering } from './offering-form.tsx'
 import type { OperatedSymbol } from './symbol-columns.tsx'
 
@@ -39,6 +42,24 @@ const SwitchSymbol = ({ symbol, isOpen, isOver }: SwitchProps) => (
     done={(switched) => `${switched.symbol} is ${switched.status}.`}
   />
 )
+
+/** The newest events of a symbol, among which its last suspension or resumption is looked for. */
+const EVENTS_READ = 50
+
+/** Says when the sale of a symbol was suspended or resumed last, and links the event. */
+const LastSwitch = ({ symbol }: { readonly symbol: string }) => {
+  const stream = `offering-${symbol}`
+  const { data } = useRead<typeof listStreamEvents>(
+    pathOf('/operator/v1/streams/{stream}/events', { stream }, { limit: EVENTS_READ }),
+  )
+  const last = data && newestSwitch(data.rows)
+  if (last === undefined) return '—'
+  return (
+    <>
+      {last.word} <Moment time={last.event.at} isDated /> (<EventLink name={`${stream}@${last.event.revision}`} />)
+    </>
+  )
+}
 
 const atEpoch = (epoch: number) => <Moment time={new Date(epoch * 1000).toISOString()} />
 
@@ -103,6 +124,7 @@ export const SymbolDrawer = ({
             : [['Estimates of a year', <ShownEstimates key="estimates" model={market_model} />] as const]),
           ['Decimals', decimals],
           ['Revision of the offering', offering_revision],
+          ['Sale', <LastSwitch key="sale" symbol={symbol.symbol} />],
           [
             'Commissions',
             Object.entries(commissions)
