@@ -67,6 +67,17 @@ it('a client does not count as silent while its calls wait and its frames are no
   expect((await client.closed).code).toBe(4000)
 })
 
+it('a client whose refused frames wait for their answers is not read, pings neither, and does not count as silent', async () => {
+  const bounds = { idleMs: 1_000, waitingCallsMax: 4, refusedFramesMax: 0, refusedPauseMs: 60_000 }
+  const sockets = await start({ bounds })
+  const flooding = await sockets.open()
+  for (let n = 0; n < 5; n += 1) flooding.send({ ping: 2 })
+  const silent = await sockets.open()
+  expect((await silent.closed).code).toBe(4000)
+  expect(flooding.socket.readyState).toBe(flooding.socket.OPEN)
+  flooding.socket.terminate()
+})
+
 it('the token that a socket was opened with is revoked: 1008', async () => {
   const sockets = await start()
   const client = await sockets.open({})

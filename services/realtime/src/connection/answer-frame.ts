@@ -23,6 +23,8 @@ export type FrameConnection = {
   readonly proposals: ProposalBook
   readonly told: ToldRevision
   readonly refused: RefusedFrames
+  /** Aborted when the socket has closed. */
+  readonly closed: AbortSignal
 }
 
 const TOO_MANY: SocketError = {
@@ -31,13 +33,9 @@ const TOO_MANY: SocketError = {
 }
 const FAILED: SocketError = { code: 'InternalServerError', message: 'Internal error; the request can be retried.' }
 
-const paced = async (waitMs: number): Promise<void> => {
-  if (waitMs > 0) await sleep(waitMs)
-}
-
 /** Creates the function that answers a frame of a connection; it never rejects. */
 export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: FrameConnection) => {
-  const { bearer, caller, sendQueue, subscriptions, proposals, told, refused } = line
+  const { bearer, caller, sendQueue, subscriptions, proposals, told, refused, closed } = line
   const inOrder = arrivalOrder()
 
   const sessionOf = (frame: Frame): Session => ({
@@ -85,7 +83,8 @@ export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: Fr
         sendQueue.send(errorText(frame, FAILED))
         return
       }
-      if (!(error instanceof TradeRefused)) await paced(refused.add())
+      const waitMs = error instanceof TradeRefused ? 0 : refused.add()
+      if (waitMs > 0) await sleep(waitMs, closed)
       sendQueue.send(errorText(frame, error.error))
     }
   }

@@ -45,6 +45,7 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
     },
   })
   const sendQueue = openSendQueue(socket, { ...limits, onDropped, onLatest, onClosing: subscriptions.close })
+  const closed = new AbortController()
   const answerFrame = frameAnswerer(around, {
     bearer,
     caller: { user: bearer?.client_id ?? connection, connection },
@@ -53,6 +54,7 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
     proposals: proposalBook(calls.clock),
     told: noneTold(),
     refused: refusedFrames(limits),
+    closed: closed.signal,
   })
   const answer = async (frame: Frame): Promise<void> => {
     if (socket.readyState === socket.OPEN) await answerFrame(frame)
@@ -78,7 +80,10 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
   socket.on('ping', hear)
   socket.on('pong', hear)
   socket.on('error', (error) => calls.log.debug({ err: error }, 'a socket failed'))
-  socket.once('close', subscriptions.close)
+  socket.once('close', () => {
+    subscriptions.close()
+    closed.abort()
+  })
 
   return { bearer, heardAtMs: () => (socket.isPaused ? performance.now() : heardAtMs), close: sendQueue.close }
 }
