@@ -1,3 +1,4 @@
+import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { ContractFacts, TradingCommand } from '@folio/contracts/trading/commands.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
@@ -9,7 +10,13 @@ import { contractQuotes } from '@folio/option-contracts/contract-quotes.ts'
 import { describe, expect, it } from 'vitest'
 import { open, real, receive } from '../../testing/sample-accounts.ts'
 import { START, selling, settling, tickAt } from '../../testing/sample-contracts.ts'
-import { buyingStaked, crashOffering, stakedFacts, stakedRequests } from '../../testing/staked-contracts.ts'
+import {
+  buyingStaked,
+  crashOffering,
+  stakedFacts,
+  stakedOffering,
+  stakedRequests,
+} from '../../testing/staked-contracts.ts'
 import { tradingAccount } from '../trading-account.ts'
 
 const filled = [open(real), receive('200')] as const
@@ -34,6 +41,7 @@ const buy = (
 ) => buyingStaked(request, { facts, markup: amountOf(markup) })
 
 const { vanilla, turbos, multiplier, accumulator } = stakedRequests
+const safe = { ...multiplier, cancellation: '5m' }
 const entry = tickAt(2, '10000.00')
 const at = (seconds: number, more: Partial<ContractFacts> = {}): ContractFacts => ({
   complete_to: START + seconds,
@@ -49,6 +57,37 @@ const ended = (request: Partial<PurchaseRequest>, facts: ContractFacts, markup =
   after(...filled, buy(request, { markup }), settling(facts)).event
 const sold = (request: Partial<PurchaseRequest>, seconds: number, facts: ContractFacts) =>
   after(...filled, buy(request), selling(seconds, facts)).event
+
+describe('the limits and lists of an offering', () => {
+  const refusal = (limits: NonNullable<Offering['limits']>, request: Partial<PurchaseRequest>) => {
+    const facts = { ...stakedFacts, offering: { ...stakedOffering, limits } }
+    const { subcode, args } = {
+      subcode: undefined,
+      args: undefined,
+      ...after(...filled, buy(request, { facts })).event?.data,
+    }
+    return subcode && [subcode, args]
+  }
+
+  it.each([
+    ['growth rates', { growth_rates: ['0.02'] }, accumulator, ['GrowthRateOutOfRange', ['0.02']]],
+    ['minutes of cancellation', { cancellation_minutes: [15] }, safe, ['DealCancellationNotAvailable', []]],
+    ['multipliers', { multipliers: [7, 30] }, multiplier, ['MultiplierOutOfRange', ['7, 30']]],
+    ['a smallest stake', { stake_min: amountOf('10.01') }, vanilla, ['InvalidMinStake', ['10.01']]],
+    ['a greatest stake', { stake_max: amountOf('9.99') }, turbos, ['StakeLimitExceeded', ['9.99']]],
+    ['a maximum payout', { max_payout: amountOf('10') }, vanilla, ['StakeLimits', ['1', '10', '10']]],
+  ] as const)('bound a purchase: %s', (_, limits, request, words) => {
+    expect(refusal({ ...limits } as NonNullable<Offering['limits']>, request)).toEqual(words)
+    expect(refusal({}, request)).toBeUndefined()
+  })
+
+  it('end an accumulator after their number of ticks, which it keeps', () => {
+    const facts = { ...stakedFacts, offering: { ...stakedOffering, limits: { accumulator_ticks_max: 3 } } }
+    const ticks = [2, 4, 6, 8].map((seconds) => tickAt(seconds, '10000.00'))
+    const { event } = after(...filled, buy(accumulator, { facts }), settling(at(8, { ticks })))
+    expect(event).toMatchObject({ data: { status: 'won', sell_price: '10.3', contract: { ticks_max: 3 } } })
+  })
+})
 
 describe('a vanilla', () => {
   it('records its units, and adds the markup to the stake', () => {
@@ -125,6 +164,20 @@ describe('a vanilla', () => {
 })
 
 describe('a turbo', () => {
+  it('watches its take profit after the order up to the last tick before its last 15 seconds', () => {
+    const window = (request: Partial<PurchaseRequest>) => {
+      const { event } = after(...filled, buy({ ...turbos, limit_order: { take_profit: amountOf('3') }, ...request }))
+      if (event?.type !== 'ContractBought') throw new Error(JSON.stringify(event))
+      const { contract } = event.data
+      if (!('kind' in contract)) throw new Error('another contract')
+      const found = contractQuotes(contract, entry).find(({ reason }) => reason === 'take_profit')
+      return found && [found.after - START, found.upTo - START]
+    }
+    // Of 300 s the last 15 begin at 285, so that the last tick that counts is that of 284.
+    expect(window({})).toEqual([0, 284])
+    expect(window({ duration: 301, duration_unit: 's' })).toEqual([0, 285])
+  })
+
   const spot = tickAt(0, '10000.00')
   const live = (seconds: number, quote: string): ContractFacts => ({
     complete_to: START + seconds,
