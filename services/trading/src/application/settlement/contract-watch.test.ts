@@ -1,5 +1,7 @@
+import { amountOf } from '@folio/kernel/amount.ts'
 import { describe, expect, it } from 'vitest'
 import { boughtBy, buying, tickAt } from '../../testing/sample-contracts.ts'
+import { buyingStaked } from '../../testing/staked-contracts.ts'
 import { noTouch } from '../../testing/trading-market.ts'
 import { contractWatch } from './contract-watch.ts'
 
@@ -19,6 +21,22 @@ describe('the watch of open contracts', () => {
     expect(watch.tick(SYMBOL, tickAt(4, '10059.99'))).toEqual([])
     expect(idsOf(watch.tick(SYMBOL, tickAt(6, '10060.00')))).toEqual([1000])
     expect(idsOf(watch.tick(SYMBOL, tickAt(60, '10000.00')))).toEqual([1000])
+  })
+
+  it('names a turbo at the last tick at which its take profit acts, and not at the next one', () => {
+    const turbo = {
+      contract_type: 'TURBOSLONG',
+      duration: 5,
+      duration_unit: 'm',
+      barrier: '-20',
+      limit_order: { take_profit: amountOf('3') },
+    } as const
+    const named = (seconds: number) => {
+      const watch = contractWatch()
+      watch.add({ accountId: 'ROT1000000001', contract: boughtBy(buyingStaked(turbo)) }, tickAt(0, '10000.00'))
+      return idsOf(watch.tick('R_100', tickAt(seconds, '10100.00')))
+    }
+    expect([named(284), named(286)]).toEqual([[1000], []])
   })
 
   it('does not grow with ended contracts, and continues to name the others', () => {

@@ -333,6 +333,18 @@ describe('an interruption of the feed', () => {
     )
   })
 
+  it('covers its first and its last epoch, and none beside them', () => {
+    const facts = { ...won, complete_to: START + 90 }
+    const { entry: _, ...unentered } = facts
+    const endOf = (known: ContractFacts, from: number, to: number) => {
+      const { event } = ended({ ...known, interruption: gap(from, to, tickAt(from - 2, '10000.00')) })
+      return event?.type === 'ContractSettled' ? (event.data.refund ?? event.data.status) : event?.type
+    }
+    expect([endOf(unentered, 0, 2), endOf(unentered, 2, 2)]).toEqual(['stake', 'stake'])
+    expect([endOf(facts, 58, 60), endOf(facts, 60, 60), endOf(facts, 60, 90)]).toEqual(['bid', 'bid', 'bid'])
+    expect([endOf(facts, 4, 58), endOf(facts, 62, 90)]).toEqual(['won', 'won'])
+  })
+
   it('does not undo what ticks before it decided', () => {
     const ticks = [tickAt(2, '10001.00'), tickAt(4, '10000.99'), tickAt(10, '10002.00')]
     const run = { contract_type: 'RUNHIGH', duration: 5, duration_unit: 't' } as const
