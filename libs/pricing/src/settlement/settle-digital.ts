@@ -92,8 +92,8 @@ const atExit = (exit: Tick | undefined, isWon: (exit: Tick) => boolean): Digital
   exit && { isWon: isWon(exit), decidedBy: exit }
 
 /** A contract on barriers that are watched: the crossing decides it, or else its end. */
-const watched = ({ crossing, exit }: DecidingTicks, winsByCrossing: boolean): DigitalResult | undefined =>
-  crossing === undefined ? atExit(exit, () => !winsByCrossing) : { isWon: winsByCrossing, decidedBy: crossing }
+const watched = ({ crossing, exit }: DecidingTicks, wonBy: 'crossing' | 'end'): DigitalResult | undefined =>
+  crossing === undefined ? atExit(exit, () => wonBy === 'end') : { isWon: wonBy === 'crossing', decidedBy: crossing }
 
 /**
  * Settles a contract with a fixed payout by recorded ticks, comparing decimals; undefined while none of them decides it. Throws
@@ -129,10 +129,10 @@ export const settleDigital = (bet: DigitalBet, known: DecidingTicks): DigitalRes
       return atExit(exit, (last) => !endsAbove(last, level(bet.low)) || !endsBelow(last, level(bet.high)))
     case 'ONETOUCH':
     case 'UPORDOWN':
-      return watched(known, true)
+      return watched(known, 'crossing')
     case 'NOTOUCH':
     case 'RANGE':
-      return watched(known, false)
+      return watched(known, 'end')
     case 'DIGITMATCH':
     case 'DIGITDIFF':
     case 'DIGITOVER':

@@ -79,7 +79,7 @@ const closingTick = (
   ticks.firstWhere(
     { from: entry.epoch + 1, to },
     {
-      mayBe: (tick) => isClosedAt(contract, { entry, tick }, true),
+      mayBe: (tick) => isClosedAt(contract, { entry, tick }, 'all'),
       is: (tick) => isClosedAt(contract, { entry, tick }),
     },
   )

@@ -87,17 +87,20 @@ const isIn = ({ after, upTo }: OrderTime, { epoch }: PipTick): boolean => epoch 
 
 const TURBO_LAST_SECONDS = 15
 
-/** Tells whether an order closes the contract at a tick; `always` leaves the times at which orders act out. */
-const isOrdered = (contract: QuotedContract, at: ValuedAt, always: boolean): boolean => {
+/** The orders that may close a contract at a tick: those that act at its time, or all of them. */
+type OrdersAsked = 'acting' | 'all'
+
+/** Tells whether an order closes the contract at a tick. */
+const isOrdered = (contract: QuotedContract, at: ValuedAt, orders: OrdersAsked): boolean => {
   if (contract.kind === 'vanilla') return false
-  const { entry_epoch, stake, orders } = contract
-  const { take_profit } = orders
-  const stop_loss = 'stop_loss' in orders ? orders.stop_loss : undefined
+  const { entry_epoch, stake, orders: given } = contract
+  const { take_profit } = given
+  const stop_loss = 'stop_loss' in given ? given.stop_loss : undefined
   const isTurbo = contract.kind === 'turbos'
   if (isTurbo && contract.duration.kind === 'ticks') return false
   const end = isTurbo && contract.duration.kind === 'until' ? contract.duration.end_epoch : Number.POSITIVE_INFINITY
   const acts = ({ order_date }: { readonly order_date: number }): boolean =>
-    always || isIn({ after: Math.max(entry_epoch, order_date), upTo: end - TURBO_LAST_SECONDS - 1 }, at.tick)
+    orders === 'all' || isIn({ after: Math.max(entry_epoch, order_date), upTo: end - TURBO_LAST_SECONDS - 1 }, at.tick)
   const value = isTurbo
     ? times(contract.number, distanceOf(contract, at))
     : contract.kind === 'multiplier'
@@ -109,10 +112,10 @@ const isOrdered = (contract: QuotedContract, at: ValuedAt, always: boolean): boo
 }
 
 /** Tells whether a tick closes a contract before its last one: knock-out, stop-out, the maximum payout, or an order. */
-export const isClosedAt = (contract: QuotedContract, at: ValuedAt, always = false): boolean => {
+export const isClosedAt = (contract: QuotedContract, at: ValuedAt, orders: OrdersAsked = 'acting'): boolean => {
   if (contract.kind === 'turbos' && isAtLeast(ZERO, distanceOf(contract, at))) return true
   if (contract.kind === 'multiplier' && isStoppedOut(contract, at)) return true
-  return isAtLeast(payoutAt(contract, at), contract.max_payout) || isOrdered(contract, at, always)
+  return isAtLeast(payoutAt(contract, at), contract.max_payout) || isOrdered(contract, at, orders)
 }
 
 /** Tells whether a close at a tick is a stop-out while the deal can be cancelled, which gives the stake back. */

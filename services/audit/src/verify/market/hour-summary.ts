@@ -16,6 +16,9 @@ type Mutable = { -readonly [Name in keyof SymbolSummary]: SymbolSummary[Name] }
 /** The summary of a symbol so far, and the pips of the highest and lowest quotes of the hour and of its newest minute. */
 type Running = { readonly summary: Mutable; high: number; low: number; minuteHigh: number; minuteLow: number }
 
+/** A quote with its number of pips. */
+type PipQuote = { readonly quote: string; readonly pips: number }
+
 const begun = (epoch: number, quote: string, pips: number): Running => ({
   summary: { open: quote, high: quote, high_epoch: epoch, low: quote, low_epoch: epoch, close: quote, minutes: [] },
   high: pips,
@@ -24,7 +27,7 @@ const begun = (epoch: number, quote: string, pips: number): Running => ({
   minuteLow: pips,
 })
 
-const takeMinute = (running: Running, minute: number, quote: string, pips: number): void => {
+const takeMinute = (running: Running, minute: number, { quote, pips }: PipQuote): void => {
   const { minutes } = running.summary
   while (minutes.length <= minute) minutes.push(null)
   const candle = minutes[minute]
@@ -69,7 +72,7 @@ export const hourSummary = (): HourSummary => {
       summary.low_epoch = at.epoch
     }
     summary.close = quote
-    takeMinute(running, at.minute, quote, pips)
+    takeMinute(running, at.minute, { quote, pips })
   }
 
   return {

@@ -69,9 +69,9 @@ const walkOf = ({ law }: DigitalContract, moment: ValuedMoment) => {
   const below = (barrier: Barrier, equality: 'excluded' | 'included'): number =>
     1 - above(barrier, equality === 'excluded' ? 'included' : 'excluded')
   /** A contract that touches a level at its last tick has touched it; one that is watched at ticks touches less often. */
-  const touch = (barrier: Barrier, isUp: boolean): Touched => ({
-    least: isUp ? above(barrier, 'included') : below(barrier, 'included'),
-    most: reaches(levelIn(barrier) + (isUp ? -HALF_PIP : HALF_PIP), deviationTo(barrier)),
+  const touch = (barrier: Barrier, direction: 'up' | 'down'): Touched => ({
+    least: direction === 'up' ? above(barrier, 'included') : below(barrier, 'included'),
+    most: reaches(levelIn(barrier) + (direction === 'up' ? -HALF_PIP : HALF_PIP), deviationTo(barrier)),
   })
   return { above, below, touch }
 }
@@ -102,10 +102,10 @@ type WatchedBet = Extract<RecordedBet, { readonly category: 'touchnotouch' | 'st
 
 const watchedBounds = (bet: WatchedBet, { touch }: ReturnType<typeof walkOf>): ProbabilityBounds => {
   if (bet.category === 'touchnotouch') {
-    const { least, most } = touch(bet.barrier, bet.direction === 'up')
+    const { least, most } = touch(bet.barrier, bet.direction)
     return bet.type === 'ONETOUCH' ? between(least, most) : between(1 - most, 1 - least)
   }
-  const [high, low] = [touch(bet.high, true), touch(bet.low, false)]
+  const [high, low] = [touch(bet.high, 'up'), touch(bet.low, 'down')]
   const [least, most] = [high.least + low.least, Math.min(1, high.most + low.most)]
   return bet.type === 'UPORDOWN' ? between(least, most) : between(1 - most, 1 - least)
 }
