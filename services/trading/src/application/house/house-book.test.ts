@@ -207,6 +207,17 @@ it('a read of the house that may not go on ends after a page, and the next one b
   expect(await symbolUsed(book, ANOTHER, contract(5000))).toBe('100100')
 })
 
+it('a read of the house that may go on does so where the read that it shares is given up', async () => {
+  const each = contract(1)
+  const openContracts = Array.from({ length: 1001 }, (_, n) => [ONE, { ...each, contract_id: n }] as const)
+  const { open } = await house(openContracts)
+  const book = open()
+  const [ahead, ofPurchase] = await Promise.allSettled([book.readOn(() => false), book.readOn()])
+  expect(ahead).toEqual({ status: 'rejected', reason: expect.any(ReadGivenUp) })
+  expect(ofPurchase).toEqual({ status: 'fulfilled', value: undefined })
+  expect(await symbolUsed(book, ANOTHER, contract(5000))).toBe('100100')
+})
+
 describe('a book whose view fails on its second page', () => {
   it('counts no contract that ended before the next try', async () => {
     const { store } = await house()

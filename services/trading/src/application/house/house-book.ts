@@ -92,15 +92,24 @@ export const houseBook = (
     prefixes = [TRADING_STREAM_PREFIX, ...(marketChanges?.prefixes ?? [])]
   }
 
-  return {
-    // Callers who come during a read wait for the next one together, which sees what was stored before they came.
-    readOn: async (mayGoOn = () => true) => {
-      await reading?.catch(() => {})
-      reading ??= readOn(mayGoOn).finally(() => {
-        reading = undefined
-      })
+  /** Callers who come during a read wait for the next one together, which sees what was stored before they came. */
+  const readTogether = async (mayGoOn: () => boolean): Promise<void> => {
+    await reading?.catch(() => {})
+    const isShared = reading !== undefined
+    reading ??= readOn(mayGoOn).finally(() => {
+      reading = undefined
+    })
+    try {
       await reading
-    },
+    } catch (error) {
+      // The caller who began the read may not go on; this one may.
+      if (!isShared || !(error instanceof ReadGivenUp)) throw error
+      await readTogether(mayGoOn)
+    }
+  }
+
+  return {
+    readOn: (mayGoOn = () => true) => readTogether(mayGoOn),
     checksFor: (accountId, contract) => {
       underWay.giveUpOverdue()
       // A command that is prepared again is not counted twice.
