@@ -1,3 +1,4 @@
+import { amountOf } from '@folio/kernel/amount.ts'
 import { expect, it } from 'vitest'
 import { type Ran, run, tamper, withCopy } from '../../testing/sample-store.ts'
 import { TRADER, TRADER_STREAM } from '../../testing/sample-trader.ts'
@@ -15,6 +16,21 @@ const dir = tradedAs(async (trade) => {
   await trade.ticks(['10001.00', '10012.00'])
   await trade.settle(settled)
 })
+
+const deals = { cancelled: 0, changed: 0 }
+
+const dirOfDeals = tradedAs(async (trade) => {
+  const multiplier = amountOf('100')
+  await trade.ticks(['10000.00'])
+  deals.cancelled = await trade.buy({ contract_type: 'MULTUP', multiplier, cancellation: '5m' })
+  deals.changed = await trade.buy({ contract_type: 'MULTUP', multiplier })
+  await trade.ticks(['10000.25'])
+  await trade.cancel(deals.cancelled)
+  await trade.update(deals.changed, { take_profit: amountOf('5') })
+})
+
+const explainedDeal = async (id: number): Promise<string> =>
+  (await run('explain', '--data-dir', dirOfDeals, TRADER, String(id))).out
 
 const explained = (...words: readonly string[]): Promise<Ran> => run('explain', '--data-dir', dir, ...words)
 
@@ -39,6 +55,16 @@ it('shows an open contract with the refusal of its sale, also as JSON', async ()
   const { events, findings } = JSON.parse((await explained('--json', TRADER, String(open))).out)
   expect(events.map(({ type }: { readonly type: string }) => type)).toEqual(['ContractBought', 'SaleRefused'])
   expect(findings.count).toBe(0)
+})
+
+it('shows a cancelled deal as ended, and the orders after each change, with the rate of the commission', async () => {
+  const cancelled = await explainedDeal(deals.cancelled)
+  expect(cancelled).toMatch(/^contract \d+, cancelled\n/)
+  expect(cancelled).toMatch(/ContractCancelled {2}trading-ROT1000000001@\d+ {2}pays 10\n/)
+  const changed = await explainedDeal(deals.changed)
+  expect(changed).toMatch(/^contract \d+, open\n/)
+  expect(changed).toMatch(/\n {4}commission rate 0\.000\d+, orders: none\n/)
+  expect(changed).toMatch(/LimitOrderChanged {2}trading-ROT1000000001@\d+ {2}orders: take profit 5\n/)
 })
 
 it('refuses an unknown contract and an unknown account', async () => {

@@ -8,15 +8,23 @@ import { noFindings } from '../../verify/findings.ts'
 import type { CommandCall } from '../command.ts'
 import { CannotRun, exitCodes, findingLines } from '../output.ts'
 import { accountStream } from './account-stream.ts'
+import { ordersText, termsText } from './contract-terms-text.ts'
 
 /** The fields of an event about a contract that are shown, as far as it has them. */
 type Shown = Partial<
   Pick<TradingEventData<'ContractSettled'>, 'status' | 'refund' | 'sell_price' | 'evidence' | 'postings' | 'contract'>
-> & { readonly contract_id?: number; readonly code?: string; readonly subcode?: string; readonly orders?: object }
+> & { readonly contract_id?: number; readonly code?: string; readonly subcode?: string }
 
 type ContractEvent = { readonly revision: number; readonly at: string; readonly type: string; readonly data: Shown }
 
 const EVENTS_PER_READ = 512
+
+/** The events that end a contract, with the word for the end of those that have no status. */
+const ENDS: ReadonlyMap<string, string> = new Map([
+  ['ContractSold', 'sold'],
+  ['ContractCancelled', 'cancelled'],
+  ['ContractSettled', 'settled'],
+])
 
 const isAbout = ({ contract, contract_id }: Shown, id: number): boolean => (contract?.contract_id ?? contract_id) === id
 
@@ -55,13 +63,13 @@ const evidenceLines = ({ ticks = [], interruption, model, ...named }: Evidence):
 
 const postingLine = ({ account, currency, amount }: Posting): string => `    ${amount} ${currency} to ${account}`
 
-const resultOf = ({ status, refund, sell_price, code, subcode, orders }: Shown): string =>
+const resultOf = (type: string, { status, refund, sell_price, code, subcode, contract }: Shown): string =>
   [
     status,
     refund && `refund of the ${refund}`,
     sell_price && `pays ${sell_price}`,
     code && `refused: ${code}${subcode === undefined ? '' : `, ${subcode}`}`,
-    orders && `orders ${JSON.stringify(orders)}`,
+    type === 'LimitOrderChanged' && contract && ordersText(contract),
   ]
     .filter(Boolean)
     .join(', ')
@@ -70,8 +78,14 @@ const eventLines = ({ revision, at, type, data }: ContractEvent, stream: string)
   const { contract, evidence, postings = [] } = data
   const bought = type === 'ContractBought' && contract !== undefined
   return [
-    `  ${at}  ${type}  ${stream}@${revision}  ${resultOf(data)}`.trimEnd(),
-    ...(bought ? [`    ${contract.shortcode}: ${contract.longcode}`, tickLine('spot', contract.spot)] : []),
+    `  ${at}  ${type}  ${stream}@${revision}  ${resultOf(type, data)}`.trimEnd(),
+    ...(bought
+      ? [
+          `    ${contract.shortcode}: ${contract.longcode}`,
+          `    ${termsText(contract)}`,
+          tickLine('spot', contract.spot),
+        ]
+      : []),
     ...(evidence === undefined ? [] : evidenceLines(evidence)),
     ...postings.map(postingLine),
   ]
@@ -90,9 +104,9 @@ export const explainContract = async (
     if (!events.some(({ type }) => type === 'ContractBought')) {
       throw new CannotRun(`${stream} has no contract ${id}`)
     }
-    const end = events.find(({ type }) => type === 'ContractSettled' || type === 'ContractSold')
+    const end = events.find(({ type }) => ENDS.has(type))
     const lines = [
-      `contract ${id}, ${end === undefined ? 'open' : (end.data.status ?? 'sold')}`,
+      `contract ${id}, ${end === undefined ? 'open' : (end.data.status ?? ENDS.get(end.type))}`,
       ...events.flatMap((event) => eventLines(event, stream)),
       ...findingLines(findings),
     ]
