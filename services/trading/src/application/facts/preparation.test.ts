@@ -146,6 +146,21 @@ describe('the facts of a contract', () => {
     expect(appends.slice(-2)).toEqual([['ContractBought'], ['ContractSettled', type]])
   })
 
+  it('are found again for a settlement behind a change of orders in its batch', async () => {
+    const { message, send, step, record, events } = await tradingMarket({ offered: stakedOffering })
+    const limit_order = { take_profit: amountOf('5') }
+    await send(message('buy', asSent(buyingStaked({ ...stakedRequests.multiplier, limit_order })) as TradingCommand))
+    // The tick of the fourth second reaches the take profit, which was removed in the third.
+    await record(2, ['10000.00', '10060.00'])
+    const removed = asSent(updating(3, { take_profit: null }, { complete_to: 0 })) as TradingCommand
+    await send(message('remove', removed), step('settle', settle(4)), message('wait', { type: 'DeactivateAccount' }))
+    expect((await events()).map(({ type }) => type)).toEqual([
+      'ContractBought',
+      'LimitOrderChanged',
+      'AccountDeactivated',
+    ])
+  })
+
   it('give a sale the newest tick, in the batch of its purchase too', async () => {
     const { message, send, record } = await tradingMarket()
     const sent = send(message('buy', buy()), message('sell', sell(4)))
