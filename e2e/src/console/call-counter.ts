@@ -49,23 +49,27 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 const mostWithin = (used: readonly number[], seconds: number): number =>
   Math.max(...used.map((_, from) => sum(used.slice(from, from + seconds))))
 
+/** The calls of screens that were opened and of acts, by their names. */
+type MeasuredUse = { readonly screens: ReadonlyMap<string, number>; readonly acts: ReadonlyMap<string, number> }
+
 /** Lists the screens that made more than eight calls when they opened, each with their number. */
 export const faultsOfScreens = (measured: ReadonlyMap<string, number>): readonly string[] =>
   [...measured].filter(([, calls]) => calls > CALLS_MAX).map(([name, calls]) => `${name} makes ${calls} calls`)
 
 /**
- * Lists what is wrong with the measured calls: a screen that makes more than eight, and limits of a client or of an address
- * that ten minutes of brisk use would exceed, one act each six seconds.
+ * Lists what is wrong with the measured calls: a screen that makes more than eight when it opens, and limits of a client or of
+ * an address that ten minutes of brisk use would exceed, a screen or an act each six seconds. An act has no number of its own:
+ * while a transfer is under way the page asks for it again, on a busy machine more often.
  */
-export const faultsOfUse = (measured: ReadonlyMap<string, number>): readonly string[] => {
-  const used = usedAt([...measured.values()])
+export const faultsOfUse = ({ screens, acts }: MeasuredUse): readonly string[] => {
+  const used = usedAt([...acts.values(), ...screens.values()])
   const limits = [CALLER_POLICY, ...ADDRESS_POLICIES].map(({ name, quota, windowSeconds }) => ({
     name,
     quota,
     most: mostWithin(used, windowSeconds),
   }))
   return [
-    ...faultsOfScreens(measured),
+    ...faultsOfScreens(screens),
     ...limits.filter(({ most, quota }) => most > quota).map(({ name, most, quota }) => `${name}: ${most} of ${quota}`),
   ]
 }
