@@ -8,8 +8,14 @@ import { keepTicks } from './application/ticks/keep-ticks.ts'
 import { marketDefinition } from './definition.ts'
 import { recordedPrices, simulatedPrices } from './open-feed.ts'
 
-/** Times at which ticks are recorded, and how often the clock is read meanwhile, in milliseconds. */
-export type TickSession = { readonly isOpen: () => boolean; readonly lookEveryMs: number }
+/** Times at which ticks are recorded. */
+export type TickSession = {
+  readonly isOpen: () => boolean
+  /** The interval at which the clock is read meanwhile, in milliseconds. */
+  readonly lookEveryMs: number
+  /** The secrets of so many days after that of a tick are committed before it; left out, of two. */
+  readonly daysAhead?: number
+}
 
 /** The configuration of the market: `simulated` or `recorded` prices, or `none`, where nothing is traded. */
 export type MarketOptions = {
@@ -53,6 +59,7 @@ export const startMarket = async (ports: KeyedPorts, options: MarketOptions): Pr
     onMinute: suspendCoarseSymbols({ store, tracer, clock, log }, symbols),
     isOwner: () => accounts.isOwner() && (session?.isOpen() ?? true),
     lookEveryMs: session?.lookEveryMs,
+    daysAhead: session?.daysAhead,
     stopMaxSeconds: options.stopMaxSeconds,
     areGapsIntended: session !== undefined,
     onUnknownEvent: (error: UnknownEventType) => {

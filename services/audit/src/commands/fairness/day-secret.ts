@@ -16,6 +16,8 @@ export type RevealedSecret = {
 const EVENTS_BEFORE_TICKS = 200
 /** A secret is committed two days ahead of its day. */
 const COMMITTED_DAYS_BEFORE = 3
+/** The history of a demonstration commits eight days ahead. */
+const COMMITTED_DAYS_BEFORE_MAX = 9
 
 const recordedAt = ({ stream, revision, metadata }: ScannedEvent): RecordedAt => ({
   ref: `${stream}@${revision}`,
@@ -41,8 +43,11 @@ const findEvent = async (
 export const daySecret = async (store: StreamReader, day: string, now: number): Promise<Partial<RevealedSecret>> => {
   const start = dayStart(day)
   const end = start + DAY_SECONDS
-  const before = { from: start - COMMITTED_DAYS_BEFORE * DAY_SECONDS, to: end - 1 }
-  const committed = await findEvent(store, { type: 'DayCommitted', day }, before)
+  const from = start - COMMITTED_DAYS_BEFORE * DAY_SECONDS
+  const earlier = { from: start - COMMITTED_DAYS_BEFORE_MAX * DAY_SECONDS, to: from - 1 }
+  const commitment = { type: 'DayCommitted', day } as const
+  const committed =
+    (await findEvent(store, commitment, { from, to: end - 1 })) ?? (await findEvent(store, commitment, earlier))
   const revealed = await findEvent(store, { type: 'DayRevealed', day }, { from: end, to: now })
   return {
     ...(committed && { commitment: { ...recordedAt(committed), hash: JSON.parse(committed.data).commitment } }),

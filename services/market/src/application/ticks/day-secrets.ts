@@ -9,9 +9,12 @@ export type SecretOf = (day: string) => Promise<Uint8Array>
 /** A secret is committed this many days before its day begins, so that a stop of a day does not make it late. */
 const DAYS_AHEAD = 2
 
-/** The days up to the one of an epoch and `DAYS_AHEAD` more, as far as their secrets must be committed by then. */
-const daysFrom = (epoch: number): readonly string[] =>
-  Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => dayOf(epoch + ahead * DAY_SECONDS))
+/** The day of an epoch and those after it whose secrets must be committed by then. */
+const daysFrom = (epoch: number, daysAhead: number): readonly string[] =>
+  Array.from({ length: daysAhead + 1 }, (_, ahead) => dayOf(epoch + ahead * DAY_SECONDS))
+
+/** Where the secrets of days come from, and for how many days after a tick's own they are committed; left out, two. */
+export type DaySecrets = { readonly secretOf: SecretOf; readonly daysAhead?: number | undefined }
 
 /**
  * The commands about secrets that are due before the tick of an epoch: to reveal those of the days before it, whose last
@@ -19,10 +22,11 @@ const daysFrom = (epoch: number): readonly string[] =>
  */
 export const secretsDue = async (
   { committed }: Pick<TickHour, 'committed'>,
-  { epoch, secretOf }: { readonly epoch: number; readonly secretOf: SecretOf },
+  epoch: number,
+  { secretOf, daysAhead = DAYS_AHEAD }: DaySecrets,
 ): Promise<readonly DueCommand[]> => {
   const over = committed.filter((day) => dayStart(day) + DAY_SECONDS <= epoch)
-  const uncommitted = daysFrom(epoch).filter((day) => !committed.includes(day))
+  const uncommitted = daysFrom(epoch, daysAhead).filter((day) => !committed.includes(day))
   const due: DueCommand[] = []
   for (const day of over) {
     const secret = Buffer.from(await secretOf(day)).toString('hex')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { tickEventSchemas } from '@folio/contracts/market/events.ts'
-import { commitmentOf, dayOf, hourOf, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { commitmentOf, dayOf, dayStart, hourOf, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
 import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
@@ -256,6 +256,28 @@ describe('the ticks of a feed', () => {
           .flatMap(({ type, data }) => (type === 'TicksRecorded' ? [(data as { epoch: number }).epoch] : []))
       expect(new Set(epochs(0, revealed).map(dayOf))).toEqual(new Set(['20261122']))
       expect(new Set(epochs(revealed).map(dayOf))).toEqual(new Set(['20261123']))
+    })
+  })
+
+  it('of days that lie days apart follow commitments a day before each, where the market commits more days ahead', async () => {
+    await run(async () => {
+      const store = memoryStore()
+      for (const restDays of [3, 2.5, 0]) {
+        const keeper = keeping(store, { daysAhead: 4 })
+        await sleep(100 * SECOND)
+        await keeper.stop()
+        await sleep(restDays * 24 * HOUR_MS)
+      }
+      const events = await eventsIn(store)
+      const days = new Set((await ticksIn(store)).map(({ epoch }) => dayOf(epoch)))
+      const committed = events.filter(({ type }) => type === 'DayCommitted')
+      const ahead = committed.map(({ data, recorded }) => {
+        const { day } = data as { day: string }
+        return [day, dayStart(day) - Date.parse(metadataOf(recorded).at) / SECOND] as const
+      })
+      expect([...days]).toEqual(['20261122', '20261123', '20261126', '20261128'])
+      for (const day of [...days].slice(2)) expect(new Map(ahead).get(day)).toBeGreaterThanOrEqual(86_400)
+      expect(new Set(committed.map(({ data }) => (data as { day: string }).day)).size).toBe(committed.length)
     })
   })
 

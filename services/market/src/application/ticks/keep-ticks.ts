@@ -25,6 +25,8 @@ export type KeepTicksOptions = {
   readonly openFeed: (storeEpoch: number) => Feed
   /** Left out for a feed whose prices are not drawn from secrets. */
   readonly secretOf?: SecretOf | undefined
+  /** The secrets of so many days after that of a tick are committed before it; left out, of two. */
+  readonly daysAhead?: number | undefined
   /** True if a scheduled epoch without a quote is recorded as an interruption, as of a feed that follows a real market. */
   readonly mayBeSilent?: boolean
   /** The delay of a tick's recording after its epoch, in milliseconds: the largest difference between two clocks. */
@@ -125,6 +127,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
       areStatesRecorded,
       storeEpoch: store.epoch,
       secretOf,
+      daysAhead: options.daysAhead,
       mayBeSilent,
     })
     const feed = openFeed(store.epoch)

@@ -4,7 +4,7 @@ import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type Gap, isStatesDue, type TickHour } from '../../domain/tick-hour.ts'
 import { quotesByEpoch } from './batch-ticks.ts'
-import { type SecretOf, secretsDue } from './day-secrets.ts'
+import { type DaySecrets, secretsDue } from './day-secrets.ts'
 import { gapsAt, gapsBetween, isAnyOpen, lastClosed, type Scheduled } from './gaps.ts'
 import { lateTicks } from './late-ticks.ts'
 import { closeOf, type DueCommand, type TickLog } from './tick-log.ts'
@@ -29,7 +29,8 @@ type RecorderOptions = {
   readonly areStatesRecorded?: boolean
   readonly storeEpoch: number
   /** Left out for a feed whose prices are not drawn from secrets. */
-  readonly secretOf?: SecretOf | undefined
+  readonly secretOf?: DaySecrets['secretOf'] | undefined
+  readonly daysAhead?: DaySecrets['daysAhead']
   /**
    * True if a scheduled epoch without a quote is recorded as an interruption. Seconds without any quote are recorded with
    * the next quote that comes, at the next full minute, or when all symbols have closed.
@@ -112,7 +113,7 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
         continue
       }
       if (secretOf !== undefined) {
-        const secrets = await secretsDue({ committed }, { epoch, secretOf })
+        const secrets = await secretsDue({ committed }, epoch, { secretOf, daysAhead: options.daysAhead })
         due.push(...secrets)
         committed = committedAfter(committed, secrets)
       }

@@ -2,7 +2,7 @@ import { actReason } from '@folio/contracts/http/act.ts'
 import { describe, expect, it } from 'vitest'
 import { historyPlan } from './history-plan.ts'
 import { NICKNAMES } from './people.ts'
-import { HISTORY_DAYS } from './trading-plan.ts'
+import { COMMITTED_DAYS_AHEAD, HISTORY_DAYS } from './trading-plan.ts'
 
 const DAY = 86_400_000_000
 
@@ -49,6 +49,15 @@ describe('the plan of a history', () => {
     for (const kind of ['buy', 'be_refused', 'sell', 'cancel', 'fund_trading'] as const) expect(kinds).toContain(kind)
     const untraded = historyPlan(30, { isTrading: false })
     expect(untraded.map(({ act }) => act.act)).not.toContain('open_market')
+  })
+
+  it('closes the market for fewer days than its secrets are committed ahead', () => {
+    const opens = plan.filter(({ act }) => act.act === 'open_market').map(({ after }) => after)
+    const closes = plan.filter(({ act }) => act.act === 'close_market').map(({ after }) => after)
+    for (const [index, opened] of opens.entries()) {
+      const nextClosed = closes[index + 1] ?? opened
+      expect(nextClosed - opened).toBeLessThan(COMMITTED_DAYS_AHEAD * DAY)
+    }
   })
 
   it('gives each act of an operator a reason and a ticket', () => {

@@ -8,7 +8,7 @@ import { type HistoryClock, historyClock } from './history-clock.ts'
 import { historyPlan } from './history-plan.ts'
 import { historyProgress } from './history-progress.ts'
 import type { HistoryMarket } from './trade-acts.ts'
-import { HISTORY_DAYS } from './trading-plan.ts'
+import { COMMITTED_DAYS_AHEAD, HISTORY_DAYS } from './trading-plan.ts'
 
 /** The history of a demonstration: its folder, its seed, and what the services take besides. */
 export type HistorySettings = Pick<Surroundings, 'business' | 'notifier' | 'log' | 'environment'> & {
@@ -34,7 +34,10 @@ const marketOn = (clock: HistoryClock): HistoryMarket & { readonly options: NonN
     },
     second: () => Math.floor(clock.now() / SECOND_MICROSECONDS),
     nextSecond: () => clock.advanceTo((Math.floor(clock.now() / SECOND_MICROSECONDS) + 1) * SECOND_MICROSECONDS),
-    options: { feed: 'simulated', session: { isOpen: () => isOpen, lookEveryMs: LOOK_EVERY_MS } },
+    options: {
+      feed: 'simulated',
+      session: { isOpen: () => isOpen, lookEveryMs: LOOK_EVERY_MS, daysAhead: COMMITTED_DAYS_AHEAD },
+    },
   }
 }
 
