@@ -98,11 +98,11 @@ it('refuses a value outside its range, on its field and with the range', async (
     field: 'commissions.touchnotouch',
     details: { rule: 'commission_out_of_range', min: '0.02', max: '0.25' },
   })
-  expect(refusalOf(await change({ commissions: {}, limits: { max_payout: '50000.01' } }))).toEqual({
+  expect(refusalOf(await change({ commissions: {}, limits: { max_payout: '80000.01' } }))).toEqual({
     status: 400,
     code: 'BadRequest',
     field: 'limits.max_payout',
-    details: { rule: 'limit_out_of_range', min: '1', max: '50000' },
+    details: { rule: 'limit_out_of_range', min: '1', max: '80000' },
   })
 })
 

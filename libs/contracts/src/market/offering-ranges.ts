@@ -12,8 +12,8 @@ const TOUCH_CATEGORIES: readonly ContractCategory[] = ['touchnotouch', 'staysino
 
 const STAKE_MIN = amountOf('0.01')
 const PAYOUT_MIN = amountOf('1')
-/** The exposure that one account may have. */
-const PAYOUT_MAX = amountOf('50000')
+/** More than the exposure that one account may have by default, which is a setting of its own. */
+const PAYOUT_MAX = amountOf('80000')
 
 const isOutside = (value: Amount, { min, max }: Pick<OutOfRange, 'min' | 'max'>): boolean =>
   isLess(value, min) || isLess(max, value)

@@ -6,6 +6,7 @@ import { assertUndamaged, NEWEST_CHECKED } from '@folio/event-store/sqlite/damag
 import { epochOf, eventsFile, openForReading, openForWriting } from '@folio/event-store/sqlite/open-database.ts'
 import { KEY_FILE } from '@folio/keys/embedded/key-file.ts'
 import { MASTER_KEY_FILE } from '../ports/master-key.ts'
+import { syncFolder } from './sync-folder.ts'
 
 // All pages in one step: a step reads the file at one moment, and a concurrent writer does not make the copy start
 // again.
@@ -86,6 +87,8 @@ export const restoreCopy = (dataDir: string, copy: { readonly store: string; rea
       const from = join(copy.keys ?? '', file)
       if (existsSync(from)) copyFileSync(from, join(unfinished, file))
     }
+    // After a crash the folder is the empty one or the whole restored one.
+    syncFolder(unfinished)
     renameSync(unfinished, dataDir)
     return epoch
   } finally {

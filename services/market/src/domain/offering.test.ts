@@ -90,7 +90,7 @@ describe('an offering', () => {
     ['stake of the payout', { stake_min: amountOf('5'), max_payout: amountOf('5') }],
     ['stake of the default payout', { stake_min: DEFAULT_OFFERING.maxPayout }],
     ['payout of the default stake', { max_payout: DEFAULT_OFFERING.stakeMin }],
-    ['payout above the exposure of an account', { max_payout: amountOf('50000.01') }],
+    ['payout above the greatest one', { max_payout: amountOf('80000.01') }],
     ['greatest stake below the smallest', { stake_min: amountOf('5'), stake_max: amountOf('4.99') }],
     ['greatest stake below the default smallest', { stake_max: amountOf('0.99') }],
     ['greatest stake above the payout', { stake_max: amountOf('500.01'), max_payout: amountOf('500') }],

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { DAY_MS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
+import { syncFolder } from '@folio/runtime/backup/sync-folder.ts'
 import { newOperatorToken, writeDemo } from '../../demo-file.ts'
 import { type Surroundings, startStandalone } from '../../service.ts'
 import { historyActs } from './history-acts.ts'
@@ -99,15 +100,6 @@ const makeIn = async (dataDir: string, settings: HistorySettings): Promise<void>
     await stop()
   }
   writeDemo(dataDir, { ...demo, ...acts.opened() })
-}
-
-/** Waits until a folder with all its files is on the disk. */
-const syncFolder = (folder: string): void => {
-  for (const path of [...readdirSync(folder).map((name) => join(folder, name)), folder]) {
-    const file = openSync(path, 'r')
-    fsyncSync(file)
-    closeSync(file)
-  }
 }
 
 /** The folder in which the history of a data directory is made: beside it, also if its name ends with a slash. */
