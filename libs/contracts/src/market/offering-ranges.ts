@@ -46,8 +46,8 @@ const rangesOf = ({
   max_payout = PAYOUT_DEFAULT,
   take_profit_min = ORDER_MIN,
   stop_loss_min = ORDER_MIN,
-}: OfferingLimits): readonly (OutOfRange & { readonly name: AmountLimit })[] => {
-  const range = (name: AmountLimit, min: Amount, max: Amount) => ({ name, field: `limits.${name}`, min, max })
+}: OfferingLimits): readonly (Omit<OutOfRange, 'field'> & { readonly name: AmountLimit })[] => {
+  const range = (name: AmountLimit, min: Amount, max: Amount) => ({ name, min, max })
   return [
     range('max_payout', PAYOUT_MIN, PAYOUT_MAX),
     range('stake_min', STAKE_MIN, minus(max_payout, STAKE_MIN)),
@@ -69,9 +69,7 @@ export const limitOutOfRange = (limits: OfferingLimits): OutOfRange | undefined 
     const amount = amounts[name]
     return amount !== undefined && isOutside(amount, range)
   })
-  if (wrong === undefined) return undefined
-  const { name: _, ...range } = wrong
-  return range
+  return wrong && { field: `limits.${wrong.name}`, min: wrong.min, max: wrong.max }
 }
 
 const RANGES_OF_MODEL = {

@@ -1,4 +1,5 @@
 import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
+import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { GROWTH_RATES, type GrowthRate } from '../categories/accumulator.ts'
 import type { Category } from './contract-types.ts'
 
@@ -79,12 +80,13 @@ export type RecordedOffering = {
 }
 
 /** The amounts of limit orders that an offering, or a contract, records. */
-export const orderSettingsOf = (limits: RecordedOrderLimits = {}): OrderSettings => ({
-  ...(limits.take_profit_min !== undefined && { takeProfitMin: limits.take_profit_min }),
-  ...(limits.take_profit_max !== undefined && { takeProfitMax: limits.take_profit_max }),
-  ...(limits.stop_loss_min !== undefined && { stopLossMin: limits.stop_loss_min }),
-  ...(limits.stop_loss_max !== undefined && { stopLossMax: limits.stop_loss_max }),
-})
+export const orderSettingsOf = (limits: RecordedOrderLimits = {}): OrderSettings =>
+  withoutUndefined({
+    takeProfitMin: limits.take_profit_min,
+    takeProfitMax: limits.take_profit_max,
+    stopLossMin: limits.stop_loss_min,
+    stopLossMax: limits.stop_loss_max,
+  })
 
 /** The settings of a symbol as its offering records them; those that the operator has not set are the default ones. */
 export const offeringWith = ({ commissions, limits = {} }: RecordedOffering): OfferingSettings => ({

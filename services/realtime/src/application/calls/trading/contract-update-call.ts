@@ -16,8 +16,8 @@ import { entryTick } from '../../positions/entry-tick.ts'
 import { orderNames, type ShownOrder, shownOrders } from '../../positions/shown-orders.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { recordedEvent } from '../../trading/trade-outcome.ts'
+import { assertNotEnded } from './assert-not-ended.ts'
 import { assertClock } from './buy-call.ts'
-import { endedAlready } from './ended-already.ts'
 
 type ShownOrders = ContractUpdateAnswer['contract_update']
 
@@ -71,8 +71,7 @@ export const answerContractUpdate = async (
     assertClock(calls)
     return { type: 'UpdateLimitOrder', contract_id, asked_at: timestampOf(askedAt(calls)), change }
   })
-  const refusal = await endedAlready(calls, outcome, { accountId: user.account_id, contractId: contract_id })
-  if (refusal !== undefined) throw refusal
+  await assertNotEnded(calls, outcome, { accountId: user.account_id, contractId: contract_id })
   const { data, revision } = recordedEvent(outcome, 'LimitOrderChanged')
   session.told.tell(revision)
   return { body: { contract_update: ordersAfter(data, await knownEntry(calls, data.contract)) } }

@@ -7,7 +7,7 @@ import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { Session } from '../../session.ts'
 import { recordedEvent } from '../../trading/trade-outcome.ts'
-import { endedAlready } from './ended-already.ts'
+import { assertNotEnded } from './assert-not-ended.ts'
 
 /** A contract that the client ends, the event that it asks for, and the command, which is made when it is sent. */
 export type Ending = {
@@ -28,8 +28,7 @@ export const endContract = async (
   const endpoint = type === 'ContractSold' ? 'sell' : 'cancel'
   const trade = calls.trades.identify({ user, endpoint, key, isRepeatable: false, body: key })
   const outcome = await calls.trades.send(trade, makeCommand)
-  const refusal = await endedAlready(calls, outcome, { accountId: user.account_id, contractId })
-  if (refusal !== undefined) throw refusal
+  await assertNotEnded(calls, outcome, { accountId: user.account_id, contractId })
   const { data, revision } = recordedEvent(outcome, type)
   const { contract, sell_price, balances } = data
   session.told.tell(revision)

@@ -2,6 +2,7 @@ import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import type { DigitalContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
+import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { shortcode } from '@folio/pricing/codes/shortcode.ts'
 import type { ContractAsk } from '@folio/pricing/contract-ask.ts'
@@ -89,9 +90,8 @@ export const recordedLaw = ({ symbol, model, interval_seconds, decimals }: Offer
 /** The least and the greatest amounts of limit orders that the operator has set, if any: later orders stay within them. */
 export const recordedOrderLimits = ({ offering }: Moment): Pick<StakedContractOf<'multiplier'>, 'order_limits'> => {
   const { take_profit_min, take_profit_max, stop_loss_min, stop_loss_max } = offering.limits ?? {}
-  const set = Object.entries({ take_profit_min, take_profit_max, stop_loss_min, stop_loss_max })
-  const given = set.filter(([, amount]) => amount !== undefined)
-  return given.length === 0 ? {} : { order_limits: Object.fromEntries(given) }
+  const set = withoutUndefined({ take_profit_min, take_profit_max, stop_loss_min, stop_loss_max })
+  return Object.keys(set).length === 0 ? {} : { order_limits: set }
 }
 
 /** The orders with which a contract was bought: they act from its first tick after the purchase on. */

@@ -35,18 +35,18 @@ const shownAt = async (
 }
 
 /**
- * Returns the refusal to sell, cancel or update a contract that has ended; undefined for other outcomes, for contracts that the
+ * Throws the refusal to sell, cancel or update a contract that has ended; returns for other outcomes, for contracts that the
  * account never had, and while the view cannot be read.
  */
-export const endedAlready = async (
+export const assertNotEnded = async (
   calls: CallContext,
   outcome: TradeOutcome,
   contract: { readonly accountId: string; readonly contractId: number },
-): Promise<TradeRefused | undefined> => {
+): Promise<void> => {
   const refusal = notFoundIn(outcome)
-  if (refusal === undefined) return undefined
+  if (refusal === undefined) return
   const found = await shownAt(calls, contract, refusal.revision)
-  if (found === undefined || found.isOpen) return undefined
+  if (found === undefined || found.isOpen) return
   const subcode = found.ended.status === 'sold' ? 'ContractAlreadySold' : 'NoOpenPosition'
-  return new TradeRefused({ code: CODES[refusal.type], subcode, args: [] })
+  throw new TradeRefused({ code: CODES[refusal.type], subcode, args: [] })
 }
