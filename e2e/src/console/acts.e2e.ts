@@ -212,7 +212,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     const dialog = page.getByRole('dialog', { name: 'Freeze', exact: true })
     await dialog.getByText('It is frozen already, so that the act would change nothing.').waitFor()
     await dialog.getByRole('button', { name: 'Freeze' }).click()
-    await form.getByText('The wallet was frozen already, and nothing changed').waitFor()
+    await form.getByText('The wallet is frozen. It was frozen already, and nothing changed').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await showScreen(page, `/acts?kind=freezeWallet&about=${wallet}`)
@@ -353,7 +353,10 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       ],
       [
         'the freeze of a wallet',
-        onWallet('Freeze', 'freeze', { asks: 'of bob, client ', repeated: 'The wallet is frozen.' }),
+        onWallet('Freeze', 'freeze', {
+          asks: 'of bob, client ',
+          repeated: 'The wallet is frozen. It was frozen already',
+        }),
       ],
       ['the thaw of a wallet', onWallet('Thaw', 'thaw', { repeated: 'The wallet is open.' })],
       [
