@@ -21,6 +21,7 @@ import { ActForm } from '../act/act-form.tsx'
 import { causingAct, secondAfter } from '../act/causing-act.ts'
 import type { Values } from '../act/pending-act.ts'
 import { amountFormat, type Faults } from '../act/read-values.ts'
+import { StateForms } from '../act/state-forms.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
@@ -146,12 +147,13 @@ const Setting = ({ currency, rate }: Quoted) => (
   />
 )
 
-const Stopping = ({ currency }: Pick<Quoted, 'currency'>) => (
+const Stopping = ({ currency, isOver }: Pick<Quoted, 'currency'> & { readonly isOver: boolean }) => (
   <ActDetails path={PATH} summary={`Stop quoting ${currency}`}>
     <ActForm<typeof setFxRate>
       intention={`stop quoting ${currency}`}
       verb="Stop quoting"
       isDangerous
+      isOver={isOver}
       path={PATH}
       bodyOf={() => ({ currency, usd_rate: null })}
       confirm={() => `Folio gives no quotes of ${currency} until another rate is set. Earlier quotes stay valid.`}
@@ -206,7 +208,11 @@ export const RateDrawer = ({
 }) => (
   <Drawer title={`Rate of ${currency}`} onClose={onClose}>
     {rate === undefined ? null : <Setting key={currency} currency={currency} rate={rate} />}
-    {rate === undefined || rate === null ? null : <Stopping key={`stop ${currency}`} currency={currency} />}
+    {rate === undefined ? null : (
+      <StateForms key={`stop ${currency}`} state={rate !== null}>
+        {(isQuoted, isOver) => (isQuoted ? <Stopping currency={currency} isOver={isOver} /> : null)}
+      </StateForms>
+    )}
     <Part title="History">
       <History currency={currency} />
     </Part>
