@@ -108,7 +108,9 @@ export const AccountScreen = () => {
                 newest={known.last_event.revision}
                 currencies={currenciesOf(known)}
                 search={search}
-                onChange={(changed) => void navigate({ search: { ...search, ...changed }, replace: true })}
+                onChange={(changed) =>
+                  void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
+                }
               />
             )}
           </div>

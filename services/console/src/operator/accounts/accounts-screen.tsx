@@ -46,7 +46,7 @@ export const AccountsScreen = () => {
   const columns = useColumnsWithPast(ACCOUNT_COLUMNS, day, pastOf)
   const path = pathOf('/operator/v1/accounts', {}, filters)
   const go = (changed: Partial<AccountsSearch>): void =>
-    void navigate({ search: { ...search, ...changed }, replace: true })
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
   const { read, hasMore, isReadingMore, readMore } = useList<typeof listLedgerAccounts>(path)
   return (
     <Screen title="Accounts">

@@ -67,7 +67,8 @@ export const ActsScreen = () => {
   const path = pathOf('/operator/v1/acts', {}, { ...filters, cursor, limit: PAGE_ROWS })
   const isBackwards = start !== undefined && end !== undefined && start > end
   const read = useRead<typeof listActs>(path, { isOn: !isBackwards })
-  const go = (changed: Partial<typeof search>): void => void navigate({ search: { ...search, ...changed } })
+  const go = (changed: Partial<typeof search>): void =>
+    void navigate({ search: (before) => ({ ...before, ...changed }) })
   const filter = (changed: Partial<typeof search>): void => go({ ...changed, cursor: undefined, act: undefined })
   const open = read.data?.rows.find((row) => row.act_id === act)
   const next = read.data?.next_cursor ?? undefined

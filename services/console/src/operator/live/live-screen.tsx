@@ -33,7 +33,7 @@ export const LiveScreen = () => {
   const { event: opened, ...filters } = search
   const open = (event: string | undefined): void => void navigate({ search: { ...search, event } })
   const filter = (changed: Partial<typeof filters>): void =>
-    void navigate({ search: { ...search, ...changed }, replace: true })
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
   useRunningStream({
     key: `live ${JSON.stringify(filters)}`,
     query: { ...filters, max_per_second: String(MAX_PER_SECOND) },

@@ -74,7 +74,7 @@ export const StreamScreen = () => {
   const navigate = useNavigate({ from: '/streams/$stream' })
   const read = useStreamEvents(stream, search)
   const chain = useChain(read.data?.rows)
-  const change = (changed: StreamSearch): void => void navigate({ search: { ...search, ...changed } })
+  const change = (changed: StreamSearch): void => void navigate({ search: (before) => ({ ...before, ...changed }) })
   const rows = (read.data?.rows ?? []).map((event) => ({ event, verdict: chain.checked?.verdicts.get(event.revision) }))
   const revisions = rows.map(({ event }) => event.revision)
   const next = nextFrom(rows.at(-1), read.data?.next_cursor !== null, search)

@@ -27,7 +27,7 @@ export const VerifyScreen = () => {
   const { id, start } = search
   const navigate = useNavigate({ from: '/verify/' })
   const read = useRead<typeof listVerifications>(VERIFICATIONS, { pauseMs })
-  const go = (changed: VerifySearch): void => void navigate({ search: { ...search, ...changed } })
+  const go = (changed: VerifySearch): void => void navigate({ search: (before) => ({ ...before, ...changed }) })
   const checkpoint = newestCheckpoint(read.data ?? [])
   return (
     <Screen
