@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import type { Client, RunningFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
+import { type ConsoleUnderTest, clientNamed, closeDrawer, showScreen, startConsole } from './console-under-test.ts'
 import { changeAnswers, expectTextAlone, HOSTILE, HOSTILE_SHOWN } from './hostile-text.ts'
 
 /** The height of a small laptop's window. */
@@ -25,12 +25,12 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
   /** Loads a screen by its address, as a link that was sent: nothing was read before. */
   const load = async (path: string, heading: string): Promise<void> => {
     await page.goto(`${folio.demo.operator_url}/console${path}`)
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   }
   /** Shows a screen as by a link of the page. */
   const visit = async (path: string, heading: string): Promise<void> => {
     await showScreen(page, path)
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   }
   const search = (): URLSearchParams => new URL(page.url()).searchParams
 
@@ -190,7 +190,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     expect(await drawer.innerText()).toContain('"amount": "7"')
     expect(search().get('event')).not.toBeNull()
     expect(await accessibilityFaults(page)).toEqual([])
-    await page.keyboard.press('Escape')
+    await closeDrawer(page)
     await page.getByRole('button', { name: 'Oldest first' }).click()
     await page.getByText(/✓ \d+ events recomputed/).waitFor()
   })
@@ -256,7 +256,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     const { rows } = dataOf(await operate(folio.demo, 'acts?kind=revealField'))
     expect(rows[0]).toMatchObject({ reason: 'legal_order', ticket: 'LAW-1', details: { field: 'nickname' } })
     expect(JSON.stringify(rows)).not.toContain('alice')
-    await page.keyboard.press('Escape')
+    await closeDrawer(page)
   })
 
   it('a finding of a verification links to its event; a finding about a view has no link', async () => {
@@ -306,11 +306,6 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
   describe('a hostile text', () => {
     /** The same text within JSON, which writes some of its characters out. */
     const inJson = JSON.stringify(HOSTILE)
-    const closeDrawer = async (): Promise<void> => {
-      await page.keyboard.press('Escape')
-      // Its dialog closes before the address changes, which takes it away.
-      await page.locator('dialog[data-drawer]').waitFor({ state: 'detached' })
-    }
     /** Lets the server answer again, once the answers on the way are changed. */
     const answerAgain = () => page.unrouteAll({ behavior: 'wait' })
 
@@ -321,7 +316,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
       await page.getByRole('row').filter({ hasText: HOSTILE_SHOWN }).first().press('Enter')
       await page.getByRole('dialog', { name: HOSTILE_SHOWN }).waitFor()
       await expectTextAlone(page)
-      await closeDrawer()
+      await closeDrawer(page)
       await answerAgain()
     })
 
@@ -361,7 +356,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
       const drawer = page.getByRole('dialog', { name: HOSTILE_SHOWN })
       await drawer.locator('pre').getByText(HOSTILE_SHOWN).first().waitFor()
       await expectTextAlone(page)
-      await closeDrawer()
+      await closeDrawer(page)
       await answerAgain()
     })
 
@@ -387,7 +382,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
       await page.getByRole('row').filter({ hasText: HOSTILE_SHOWN }).press('Enter')
       await page.getByRole('dialog').getByText(HOSTILE_SHOWN).first().waitFor()
       await expectTextAlone(page)
-      await closeDrawer()
+      await closeDrawer(page)
       await answerAgain()
     })
 
@@ -413,7 +408,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
       await page.getByRole('row').filter({ hasText: HOSTILE_SHOWN }).first().press('Enter')
       await page.getByRole('dialog').getByText(HOSTILE_SHOWN).first().waitFor()
       await expectTextAlone(page)
-      await closeDrawer()
+      await closeDrawer(page)
       await answerAgain()
     })
   })

@@ -131,6 +131,7 @@ describe.runIf(chromiumProgram !== undefined)('money in the clients’ console, 
     const form = page.getByRole('region', { name: 'Pay in for a client' })
     const own = page.getByRole('region', { name: 'You as an agent' })
     const terms = own.getByRole('table', { name: 'Your terms by currency' }).getByRole('row', { name: /^USD/ })
+    await terms.waitFor()
     const [least, most] = (await terms.getByRole('cell').allInnerTexts()).slice(-2)
     await form.getByText(`${least} USD to ${most} USD at once.`).waitFor()
     await own.getByText('✓ allowed').first().waitFor()

@@ -253,9 +253,9 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     })
     beforeEach(() => watched.provoke([]))
     afterEach(async () => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
       // A read that meets the end of the session.
       watched.provoke([401])
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.getByRole('button', { name: 'Log out' }).click()
       await page.getByLabel('Operator token').waitFor()
       expect(watched.faults()).toEqual([])

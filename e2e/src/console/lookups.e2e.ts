@@ -22,7 +22,7 @@ describe.runIf(chromiumProgram !== undefined)(
 
     const visit = async (path: string, heading: string): Promise<void> => {
       await showScreen(page, path)
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
     }
 
     beforeAll(async () => {
@@ -41,6 +41,7 @@ describe.runIf(chromiumProgram !== undefined)(
     it('a transfer is drawn as a swim lane, with its events as a table', async () => {
       await visit(`/transfers/${idOf('seen')}`, `Transfer ${idOf('seen')}`)
       const events = page.getByRole('table', { name: 'The events of this transfer' })
+      await events.getByRole('rowheader', { name: 'TransferReceived' }).waitFor()
       expect(await events.getByRole('rowheader').allInnerTexts()).toEqual([
         expect.stringContaining('TransferSent'),
         expect.stringContaining('TransferReceived'),
@@ -194,7 +195,7 @@ describe.runIf(chromiumProgram !== undefined)(
       await page.setViewportSize({ width: 390, height: 800 })
       for (const [path, heading, colorScheme] of [
         [`/transfers/${idOf('seen')}`, `Transfer ${idOf('seen')}`, 'dark'],
-        [`/clients/${alice.client_id}`, `Client ${alice.client_id}`, 'light'],
+        [`/clients/${alice.client_id}`, `Client ${alice.client_id}, alice`, 'light'],
       ] as const) {
         await page.emulateMedia({ colorScheme })
         await visit(path, heading)

@@ -4,7 +4,14 @@ import { operate } from '../kit/calls.ts'
 import { answering, data, refused } from './answers.ts'
 import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
 import { countCalls, faultsOfScreens, OPERATOR_API } from './call-counter.ts'
-import { type ConsoleUnderTest, clientNamed, logIn, showScreen, startConsole } from './console-under-test.ts'
+import {
+  type ConsoleUnderTest,
+  clientNamed,
+  closeDrawer,
+  logIn,
+  showScreen,
+  startConsole,
+} from './console-under-test.ts'
 import { walkUntilFailed, walkUntilStale } from './list-states.ts'
 import { FORMS, type FormUnderTest, LISTS, type ListUnderTest } from './screens.ts'
 
@@ -213,7 +220,7 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       await dialog.getByRole('option', { name: /^Live tail/ }).waitFor()
       await typed.press('Enter')
       await page.getByRole('heading', { name: 'Live tail', level: 1 }).waitFor()
-      expect(await page.title()).toBe('Live tail · Folio console')
+      await expect.poll(() => page.title()).toBe('Live tail · Folio console')
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Keys' }).waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
@@ -254,10 +261,14 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       await page.reload()
       await sent.waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
-      await page.keyboard.press('Escape')
+      await closeDrawer(page)
       await page.getByLabel('Types').fill('TransferRefused')
+      const filtered = page.waitForResponse((response) => /\/events\?.*type=TransferRefused/.test(response.url()))
       await page.getByLabel('Types').press('Enter')
       await expect.poll(() => page.url()).toContain('type=TransferRefused')
+      // Until then the page may still show the tail without the filter.
+      await filtered
+      await rows.filter({ hasText: 'TransferSent' }).first().waitFor({ state: 'detached' })
       await page.getByText('● live').waitFor()
       await pay('12.50')
       await pay('99999.00')

@@ -90,7 +90,8 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
   }
 
   it('buys a contract that an operator beside the client finds open when he reads the list again', async () => {
-    operator = await running.openAt('/contracts?status=open')
+    const beside = await running.openAt('/contracts?status=open')
+    operator = beside
     await operator.page.getByText('Nothing fits these filters.').waitFor()
     await showTrade('?symbol=1HZ25V')
     await page.getByLabel('Unit').selectOption('seconds')
@@ -101,7 +102,13 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     const row = operator.page.getByRole('row', { name: `${followed} CALL on 1HZ25V ◌ open` })
     const readAgain = operator.page.getByRole('button', { name: 'Read again' })
     // The view may follow the purchase a moment later.
-    await expect.poll(() => readAgain.click().then(() => row.count())).toBe(1)
+    const readOnce = async (): Promise<number> => {
+      const read = beside.page.waitForResponse(/\/operator\/v1\/contracts\?/)
+      await readAgain.click()
+      await read
+      return row.count()
+    }
+    await expect.poll(readOnce).toBe(1)
     await row.getByRole('link', { name: followed }).click()
     await operator.page.getByRole('heading', { level: 1, name: `Contract ${followed}` }).waitFor()
     await operator.page.locator('dl').getByText('◌ open').waitFor()
@@ -131,22 +138,22 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await page.getByText('◌ Play money', { exact: true }).waitFor()
     await page.getByLabel('Rise', { exact: true }).focus()
     await page.keyboard.press('ArrowRight')
-    expect(new URL(page.url()).searchParams.get('type')).toBe('PUT')
+    await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe('PUT')
     const buy = page.getByRole('button', { name: /^Buy for 10\.00 USD \(play money\)$/ })
     await buy.waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Tab')
-    await page.keyboard.type('2')
+    await page.keyboard.type('5')
     for (let count = 0; count < 6; count += 1) {
       await page.keyboard.press('Tab')
       if (await page.evaluate('document.activeElement?.textContent?.startsWith("Buy")')) break
     }
-    await page.getByText(/after 2 ticks/).waitFor()
+    await page.getByText(/after 5 ticks/).waitFor()
     await buy.waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('✓ Bought for 10.00 USD').waitFor()
     const row = contracts().getByRole('row', { name: /Fall, Volatility 100 \(1s\) Index/ })
-    await row.getByText(/tick \d of 2/).waitFor()
+    await row.getByText(/tick \d of 5/).waitFor()
     await row.getByText(/✓ won|✕ lost/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })
@@ -333,11 +340,11 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
       first.provoke([status])
       const json = { errors: [{ status, code, message: 'Not now.' }] }
       await page.route('**/accounts/*/otp', (route) =>
-        route.fulfill({ status, headers: { 'retry-after': '50' }, json }),
+        route.fulfill({ status, headers: { 'retry-after': '500' }, json }),
       )
       await showTrade('?symbol=1HZ100V')
       const bar = page.getByRole('region', { name: 'Money and connection' })
-      await bar.getByText(/Not now\. Connects again in (4\d|50) s\./).waitFor()
+      await bar.getByText(/Not now\. Connects again in (4\d\d|500) s\./).waitFor()
       // Both are shown alike.
       if (status === 429) expect(await accessibilityFaults(page)).toEqual([])
       await page.unroute('**/accounts/*/otp')
