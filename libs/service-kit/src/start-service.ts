@@ -8,6 +8,12 @@ import { holdsMoney, type ServiceDefinition } from './service-definition.ts'
 import { watchIndexWatermark } from './views/index-watermark.ts'
 import { viewReader } from './views/view-reader.ts'
 
+/** What comes first when a service starts. */
+export type StartPriorities = {
+  /** Tells if work is done that is more urgent after a start than the repair of the compacted topics; left out, there is none. */
+  readonly mayRepair?: () => boolean
+}
+
 /**
  * Starts a service with aggregates: it handles commands, and follows the store to project its view and publish its events.
  * At an event that this release does not know, the instance stops handling commands and leaves them to another instance.
@@ -15,6 +21,7 @@ import { viewReader } from './views/view-reader.ts'
 export const startService = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   ports: Ports,
   definition: ServiceDefinition<Command, State, Event>,
+  { mayRepair = () => true }: StartPriorities = {},
 ): Promise<OwnedService> => {
   const { store, readModel, clock, log, times } = ports
   const { service, streamPrefixes, eventTypes } = definition.aggregates
@@ -51,6 +58,7 @@ export const startService = async <Command extends DomainCommand, State, Event e
     streamPrefixes,
     keepsTotals: holdsMoney(definition),
     isOwner,
+    mayRepair,
     onUnknownEvent,
   })
   return {

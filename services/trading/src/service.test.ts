@@ -1,4 +1,6 @@
 import type { Bus } from '@folio/bus/port.ts'
+import { ledgerBalances } from '@folio/contracts/balance-record.ts'
+import { ledgerPortfolio } from '@folio/contracts/portfolio-record.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
@@ -67,4 +69,33 @@ it('trading reads no open contracts of the house before it knows its partitions'
   expect(lists()).toBe(0)
   isAssigned = true
   await eventually(() => lists() === 2)
+})
+
+it('trading reads the compacted topics, to repair them, once the driver of settlements has read the open contracts', async () => {
+  const released = Promise.withResolvers<void>()
+  const held = (readModel: ReadModel): ReadModel => ({
+    ...readModel,
+    list: async (view, range) => {
+      if (range.prefix === tradingKeys.openContracts) await released.promise
+      return readModel.list(view, range)
+    },
+  })
+  const tailed: string[] = []
+  const keeping = (bus: Bus): Bus => ({
+    ...bus,
+    keepsTopics: true,
+    tail: (tailing) => {
+      tailed.push(tailing.topic.name)
+      return bus.tail(tailing)
+    },
+  })
+  await tradingMarket({
+    start: (ports) => startTrading({ ...ports, readModel: held(ports.readModel), bus: keeping(ports.bus) }),
+  })
+  // Longer than two looks of the repair.
+  await sleep(1200)
+  expect(tailed).toEqual([])
+  released.resolve()
+  await eventually(() => tailed.length === 2)
+  expect(tailed.toSorted()).toEqual([ledgerBalances.name, ledgerPortfolio.name].toSorted())
 })

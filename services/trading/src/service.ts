@@ -21,8 +21,11 @@ export const startTrading = async (ports: Ports, limits: TradingOptions = DEFAUL
   const view = viewReader(readModel, TRADING_SERVICE, { epoch: store.epoch, now: clock, times })
   const sources = openFactSources({ store, clock, view }, limits)
   const { ticks, book } = sources
-  const accounts = await startService(ports, tradingDefinitionPreparedBy(preparationFrom(() => sources)))
   let isWell = true
+  /** The driver of settlements reads the open contracts, which may be due, before others read them. */
+  let hasDriverBegun = (): boolean => false
+  const definition = tradingDefinitionPreparedBy(preparationFrom(() => sources))
+  const accounts = await startService(ports, definition, { mayRepair: () => hasDriverBegun() || !isWell })
   const driver = settleContracts({
     ...ports,
     ticks,
@@ -32,11 +35,11 @@ export const startTrading = async (ports: Ports, limits: TradingOptions = DEFAUL
       log.error({ err: error }, 'this instance read an event of an unknown type: it drives no settlements')
     },
   })
+  hasDriverBegun = driver.hasBegun
   const stopReadingAhead = readHouseAhead({
     book,
     knowsItsKeys: accounts.knowsItsKeys,
-    // The driver of settlements reads the same contracts, which may be due.
-    mayBegin: () => driver.hasBegun() || !accounts.isOwner(),
+    mayBegin: () => hasDriverBegun() || !accounts.isOwner(),
     log,
   })
   const market = { newestEpoch: () => Math.max(driver.newestEpoch(), ticks.seenEpoch() ?? 0) }

@@ -40,6 +40,8 @@ export type FollowerOptions<Event extends DomainEvent> = {
   readonly messages?: readonly TopicMessages<Event>[]
   /** Tells if this instance must follow. */
   readonly isOwner: () => boolean
+  /** Tells if the repair of the compacted topics may read them; left out, it may from the start. */
+  readonly mayRepair?: () => boolean
   /** Called with an event that this release does not know: the follower stops before it. */
   readonly onUnknownEvent: (error: UnknownEventType) => void
   readonly clock: Clock

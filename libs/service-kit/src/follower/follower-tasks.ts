@@ -53,6 +53,7 @@ export const processSweep = (sweep: () => Promise<number>) => {
 type TaskOptions<Event extends DomainEvent> = Omit<PurgeOptions & EvictionOptions & RetiringOptions<Event>, 'view'> & {
   readonly retention?: ViewRetention
   readonly isOwner: () => boolean
+  readonly mayRepair?: () => boolean
   readonly log: Log
 }
 
@@ -74,7 +75,7 @@ export const startFollowerTasks = <Event extends DomainEvent>(
   options: TaskOptions<Event>,
   { view, publisher, repair, sweep, stream, isStopping }: FollowerParts,
 ): readonly StopTask[] => {
-  const { isOwner, log, retention } = options
+  const { isOwner, mayRepair = () => true, log, retention } = options
   const retireEntries = retention && entryRetirer({ ...options, view }, retention)
   const maySkip = idleBackoff(LOOKS_AT_REST, LOOKS_UNUSED)
   const ownerTask = (name: string, everyMs: number, work: () => Promise<void>): StopTask =>
@@ -94,7 +95,7 @@ export const startFollowerTasks = <Event extends DomainEvent>(
     ownerTask('evict_ttl_entries', EVICT_EVERY_MS, ttlEntryEvictor({ ...options, view })),
     ...(retireEntries === undefined ? [] : [ownerTask('retire_entries', RETIRE_EVERY_MS, retireEntries)]),
     startPeriodicTask({ name: 'repair_published_state', everyMs: REPAIR_EVERY_MS, log }, () =>
-      isStopping() || !isOwner() ? repair.rest() : repair.look(),
+      isStopping() || !isOwner() || !mayRepair() ? repair.rest() : repair.look(),
     ),
   ]
 }

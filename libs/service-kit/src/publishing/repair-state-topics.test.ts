@@ -76,6 +76,22 @@ it('repairs a topic that ended with an older record before the first look, also 
     await follower.stop()
   }, WITHIN_MS))
 
+it('reads no topic before it may, and then repairs what was outdated meanwhile', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, send, kept } = world()
+    await writeTally(store, 5)
+    let mayRepair = false
+    const follower = begin({ mayRepair: () => mayRepair })
+    await sleep(5000)
+    await send(tallyBalance('tally-a', 2))
+    await sleep(30_000)
+    expect(kept().at(-1)).toEqual(tallyBalance('tally-a', 2))
+    mayRepair = true
+    await sleep(10_000)
+    expect(kept().at(-1)).toEqual(tallyBalance('tally-a', 5))
+    await follower.stop()
+  }, WITHIN_MS))
+
 it('does not change records as new as the view, newer ones, and those of other services', () =>
   inSimulatedTime(async () => {
     const { store, begin, send, kept } = world()

@@ -13,9 +13,20 @@ export type OpenContractPage = { readonly contracts: readonly OpenContract[]; re
 
 const LIST_LIMIT = 1000
 
+/** Reads the next item while one is used, so that a server works meanwhile; a fault of the next item is thrown when its turn comes. */
+const oneAhead = async function* <Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  for (let next = items.next(); ; ) {
+    const { done, value } = await next
+    if (done === true) return
+    next = items.next()
+    next.catch(() => {})
+    yield value
+  }
+}
+
 /**
- * Lists the open contracts of the view page by page. A view in this process answers at once, so other work gets its turn between
- * the pages; `assertMayGoOn` is called before each page but the first, and may throw to end the list.
+ * Lists the open contracts of the view page by page, and reads one page ahead. A view in this process answers at once, so other work
+ * gets its turn between the pages; `assertMayGoOn` is called before each page but the first, and may throw to end the list.
  */
 export const openContractPages = async function* (
   view: Pick<ViewReader, 'list'>,
@@ -29,7 +40,7 @@ export const openContractPages = async function* (
     }
     return await view.list<OpenContractEntry>(next)
   })
-  for await (const { entries, checkpoint } of pages) {
+  for await (const { entries, checkpoint } of oneAhead(pages)) {
     const contracts = entries.map(([key, { contract }]) => ({ accountId: accountIdInOpenContractKey(key), contract }))
     yield { contracts, position: checkpoint.position }
   }
