@@ -25,12 +25,12 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
   /** Loads a screen by its address, as a link that was sent: nothing was read before. */
   const load = async (path: string, heading: string): Promise<void> => {
     await page.goto(`${folio.demo.operator_url}/console${path}`)
-    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
   /** Shows a screen as by a link of the page. */
   const visit = async (path: string, heading: string): Promise<void> => {
     await showScreen(page, path)
-    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
   const search = (): URLSearchParams => new URL(page.url()).searchParams
 
