@@ -22,6 +22,8 @@ export type EventStoreDbSettings = {
   readonly onStaleEpoch?: (error: StoreUnavailable) => void
   /** The time limit of opening; milliseconds. */
   readonly connectWithinMs?: number
+  /** The prefixes of streams that get an event every second or so, by which idle subscriptions know how far they have come. */
+  readonly steadyPrefixes?: readonly string[]
 }
 
 /** An event store on a server, with the state of its connection, which reconnects by itself. */
@@ -48,7 +50,7 @@ const retryFor = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
  * without credentials, when it cannot be reached in time. Later losses of the connection mend themselves.
  */
 export const openEventStoreDb = async (settings: EventStoreDbSettings): Promise<EventStoreDb> => {
-  const { url, log, onStaleEpoch = () => {}, connectWithinMs = CONNECT_WITHIN_MS } = settings
+  const { url, log, onStaleEpoch = () => {}, connectWithinMs = CONNECT_WITHIN_MS, steadyPrefixes = [] } = settings
   const connection = connect(url)
   const newest = newestPosition()
   const reads = readsOn(connection, newest)
@@ -61,7 +63,7 @@ export const openEventStoreDb = async (settings: EventStoreDbSettings): Promise<
   expect(epoch)
   const append = appendEvents({ appends, reads, newest })
   const positions = positionsOn(appends, reads)
-  const subscriptions = subscriptionsOn({ connection, reads, newest, admit })
+  const subscriptions = subscriptionsOn({ connection, reads, newest, admit, steadyPrefixes })
   const probe = async (): Promise<void> => {
     await admit().catch((error: unknown) => {
       if (error instanceof StaleEpoch) onStaleEpoch(error)

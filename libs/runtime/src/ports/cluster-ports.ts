@@ -1,4 +1,5 @@
 import { openKafkaBus } from '@folio/bus/kafka.ts'
+import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
 import { openEventStoreDb } from '@folio/event-store/eventstoredb.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import { openRedisKeys } from '@folio/keys/redis.ts'
@@ -39,7 +40,12 @@ export const openClusterPorts = async (settings: ClusterSettings, log: Log): Pro
   const { kafka, eventStoreUrl, redisUrl, business } = settings
   const [bus, store, readModel] = await openAll([
     openKafkaBus({ connection: kafka, log }),
-    openEventStoreDb({ url: eventStoreUrl, log, onStaleEpoch: endProcess(log) }),
+    openEventStoreDb({
+      url: eventStoreUrl,
+      log,
+      onStaleEpoch: endProcess(log),
+      steadyPrefixes: [TICKS_STREAM_PREFIX],
+    }),
     openRedisReadModel({ url: redisUrl, clock, openMs: startupTimeLeftMs(settings.startWithinMs) }),
   ])
   return {

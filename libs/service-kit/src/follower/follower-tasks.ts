@@ -13,13 +13,9 @@ import { entryRetirer, type RetiringOptions } from './retire-entries.ts'
 
 type StopTask = () => Promise<void>
 
-/**
- * Each look costs one or two reads of the store and one of the view: the follower skips three of four while the store has no
- * new events, and every other one while only other services have.
- */
+/** Each look costs a read of the store and a change of the view: the follower skips three of four while its service has no new events. */
 const CAUGHT_UP_EVERY_MS = 250
 const LOOKS_AT_REST = 4
-const LOOKS_UNUSED = 2
 const SWEEP_EVERY_MS = 500
 const SAVE_EVERY_MS = 500
 const REPAIR_EVERY_MS = 500
@@ -77,14 +73,14 @@ export const startFollowerTasks = <Event extends DomainEvent>(
 ): readonly StopTask[] => {
   const { isOwner, mayRepair = () => true, log, retention } = options
   const retireEntries = retention && entryRetirer({ ...options, view }, retention)
-  const maySkip = idleBackoff(LOOKS_AT_REST, LOOKS_UNUSED)
+  const maySkip = idleBackoff<number>(LOOKS_AT_REST)
   const ownerTask = (name: string, everyMs: number, work: () => Promise<void>): StopTask =>
     startPeriodicTask({ name, everyMs, log }, async () => {
       if (!isStopping() && isOwner()) await work()
     })
   return [
     startPeriodicTask({ name: 'note_caught_up', everyMs: CAUGHT_UP_EVERY_MS, log }, async () => {
-      const isSkipped = maySkip(view.position(), sweep.projected())
+      const isSkipped = maySkip(sweep.projected())
       if (isStopping() || (isOwner() && isSkipped)) return
       const isInPlace = isOwner() && (await view.noteCaughtUp())
       if (!isInPlace) await stream.beginAgain()

@@ -38,7 +38,7 @@ export type PublisherOptions<Event> = {
 export const publishCheckpointName = (service: string): string => `outbox-${service}`
 
 /** After a start the follower may read again the events of other services of this time. */
-const SAVED_EVERY_MS = 5000
+const SAVED_EVERY_MS = 30_000
 
 /** Creates the publisher of a service, whose checkpoint is not loaded yet. */
 export const publisherOf = <Event>(options: PublisherOptions<Event>): Publisher<Event> => {

@@ -17,6 +17,8 @@ export type SubscriptionParts = {
   readonly newest: NewestPosition
   /** Rejects when the store has another epoch than this process began with. */
   readonly admit: () => Promise<void>
+  /** The prefixes of streams that get an event every second or so, by which a live subscription knows how far it has come. */
+  readonly steadyPrefixes: readonly string[]
 }
 
 /** The buffer that events go to, the signal that is notified of each, and the end of the subscription. */
@@ -30,23 +32,36 @@ type Receiving = {
 const PAUSE_MIN_MS = 50
 const PAUSE_MAX_MS = 1000
 
+const beginsWithAny = (name: string, prefixes: readonly string[]): boolean =>
+  prefixes.some((prefix) => name.startsWith(prefix))
+
+/** The steady prefixes of which a subscription does not have the events already; one without prefixes has all. */
+const steadyBeside = (prefixes: readonly string[], steadyPrefixes: readonly string[]): readonly string[] =>
+  prefixes.length === 0 ? [] : steadyPrefixes.filter((prefix) => !beginsWithAny(prefix, prefixes))
+
 const isFatal = (error: unknown): boolean => isPermanent(error) || error instanceof StaleEpoch
 
 /**
  * Fills a buffer with what the server sends, as fast as it is emptied, until the subscription ends. Resubscribes from the
  * position of the buffer whenever the connection is lost; rejects when that would fail again.
+ *
+ * A subscription that has caught up is replaced by one that receives the events of steady streams too. The server sends the
+ * events in their order, so that each of those tells that all matching events before it have arrived; it does not go into the
+ * buffer. While it catches up a subscription does without, because a steady stream has an event for each second of years.
  */
 export const receiveEvents = async (
-  { connection, reads, newest, admit }: SubscriptionParts,
+  { connection, reads, newest, admit, steadyPrefixes }: SubscriptionParts,
   { buffer, prefixes, changed, ended }: Receiving,
 ): Promise<void> => {
   let pauseMs = PAUSE_MIN_MS
+  const steady = steadyBeside(prefixes, steadyPrefixes)
 
   const take = (response: ReadResponse, end: Position): void => {
     if (response.kind === 'event') {
       const event = recordedEventOf(response.record)
       newest.hear(event.position)
-      buffer.take(event)
+      if (beginsWithAny(event.stream, steady)) buffer.reach(event.position)
+      else buffer.take(event)
     } else if (response.kind === 'caught_up') {
       buffer.reach(end)
       buffer.setLive(true)
@@ -54,20 +69,27 @@ export const receiveEvents = async (
     changed.notify()
   }
 
-  const subscribe = async (): Promise<void> => {
+  /** Takes what the server sends until the call ends; until it has caught up where steady streams are to follow, then true. */
+  const subscribe = async (added: readonly string[]): Promise<boolean> => {
     await admit()
     // When the server has caught up, all events have arrived that it had before the subscription began.
     const end = await reads.lastPosition()
-    for await (const response of connection.read(subscribeRequest(prefixes, buffer.reached()), { signal: ended })) {
+    const request = subscribeRequest([...prefixes, ...added], buffer.reached())
+    for await (const response of connection.read(request, { signal: ended })) {
       pauseMs = PAUSE_MIN_MS
+      if (response.kind === 'caught_up' && added.length < steady.length) {
+        buffer.reach(end)
+        return true
+      }
       take(response, end)
       while (buffer.isFull() && !ended.aborted) await changed.wait()
     }
+    return false
   }
 
   while (!ended.aborted) {
     try {
-      await subscribe()
+      if (await subscribe([])) await subscribe(steady)
     } catch (error) {
       if (!ended.aborted && isFatal(error)) throw unavailable(connection.address, error)
     }

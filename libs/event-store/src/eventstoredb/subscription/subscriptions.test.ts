@@ -30,7 +30,7 @@ const reads = {
 }
 
 it('ends when it is stopped in the turn in which it was about to wait for more', async () => {
-  const subscribing = { connection, reads, newest: newestPosition(), admit: async () => {} }
+  const subscribing = { connection, reads, newest: newestPosition(), admit: async () => {}, steadyPrefixes: [] }
   const pages: StorePage[] = []
   const range = { prefixes: ['a-'], after: 5, limit: 10 }
   const { done, stop } = subscribeOn(subscribing, range, async (page) => void pages.push(page))
