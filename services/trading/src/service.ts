@@ -12,6 +12,9 @@ import { DEFAULT_LIMITS, tradingDefinitionPreparedBy } from './definition.ts'
 /** The configuration of trading: the limits of accounts and of the house. */
 export type TradingOptions = PurchaseLimits
 
+/** A driver that cannot begin, because it cannot read a tick, keeps the topics from being repaired no longer than this. */
+const REPAIR_WAITS_MAX_MS = 60_000
+
 /**
  * Starts trading: it decides on accounts and their contracts, and drives the settlement of contracts by recorded ticks. It is
  * not well while it has seen a tick that its own clock has not reached.
@@ -25,7 +28,9 @@ export const startTrading = async (ports: Ports, limits: TradingOptions = DEFAUL
   /** The driver of settlements reads the open contracts, which may be due, before others read them. */
   let hasDriverBegun = (): boolean => false
   const definition = tradingDefinitionPreparedBy(preparationFrom(() => sources))
-  const accounts = await startService(ports, definition, { mayRepair: () => hasDriverBegun() || !isWell })
+  const repairsFromMs = performance.now() + REPAIR_WAITS_MAX_MS
+  const mayRepair = (): boolean => hasDriverBegun() || performance.now() >= repairsFromMs
+  const accounts = await startService(ports, definition, { mayRepair })
   const driver = settleContracts({
     ...ports,
     ticks,

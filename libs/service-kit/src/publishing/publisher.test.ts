@@ -54,7 +54,7 @@ it('saves its checkpoint at once after publishing, and rarely after events of ot
   await publisher.publish(read)
   await publisher.saveWhenDue()
   expect(await saved()).toBe(read.position)
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 4000)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 29_000)
   await publisher.publish({ events: [], position: read.position + 7 })
   await publisher.saveWhenDue()
   expect([publisher.position(), await saved()]).toEqual([read.position + 7, read.position])

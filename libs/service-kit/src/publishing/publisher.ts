@@ -19,7 +19,7 @@ export type Publisher<Event> = {
   readonly publish: (page: ReadPage<Event>) => Promise<void>
   /** Saves the checkpoint if it moved since the last time. */
   readonly save: () => Promise<void>
-  /** Saves the checkpoint at once if events were published, and otherwise at most every 5 s. */
+  /** Saves the checkpoint at once if events were published, and otherwise at most every 30 s. */
   readonly saveWhenDue: () => Promise<void>
 }
 

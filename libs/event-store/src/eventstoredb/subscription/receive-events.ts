@@ -5,7 +5,7 @@ import { StaleEpoch } from '../positions/epoch.ts'
 import type { Reads } from '../read/reads.ts'
 import { subscribeRequest } from '../wire/read-requests.ts'
 import type { ReadResponse } from '../wire/read-response.ts'
-import { recordedEventOf } from '../wire/recorded-event.ts'
+import { positionOf, recordedEventOf } from '../wire/recorded-event.ts'
 import type { NewestPosition } from './newest-position.ts'
 import type { ReceiveBuffer } from './receive-buffer.ts'
 import type { Signal } from './signal.ts'
@@ -58,10 +58,12 @@ export const receiveEvents = async (
 
   const take = (response: ReadResponse, end: Position): void => {
     if (response.kind === 'event') {
-      const event = recordedEventOf(response.record)
-      newest.hear(event.position)
-      if (beginsWithAny(event.stream, steady)) buffer.reach(event.position)
-      else buffer.take(event)
+      const { record } = response
+      const position = positionOf(record)
+      newest.hear(position)
+      const isForeign = steady.length > 0 && !beginsWithAny(record.stream, prefixes)
+      if (isForeign) buffer.reach(position)
+      else buffer.take(recordedEventOf(record))
     } else if (response.kind === 'caught_up') {
       buffer.reach(end)
       buffer.setLive(true)
@@ -76,7 +78,7 @@ export const receiveEvents = async (
     const end = await reads.lastPosition()
     const request = subscribeRequest([...prefixes, ...added], buffer.reached())
     for await (const response of connection.read(request, { signal: ended })) {
-      pauseMs = PAUSE_MIN_MS
+      if (added.length === steady.length) pauseMs = PAUSE_MIN_MS
       if (response.kind === 'caught_up' && added.length < steady.length) {
         buffer.reach(end)
         return true

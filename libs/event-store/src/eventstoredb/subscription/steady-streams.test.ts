@@ -94,26 +94,39 @@ it('a subscription that has caught up moves on with each event of a steady strea
 
 it('a subscription that catches up receives no earlier event of a steady stream', async () => {
   const [steady, own] = [unusedName('steady-'), unusedName('own-')]
-  await appended(store, eventsOf(steady, HISTORY))
-  const last = await appended(store, eventsOf(own, 1))
+  await appended(store, eventsOf(own, 1))
+  const last = await appended(store, eventsOf(steady, HISTORY))
   const { pages, counts } = following(steady, own, 0)
   await eventually(() => pages.at(-1)?.atEnd === true)
   expect(pages.at(-1)?.position).toBeGreaterThanOrEqual(last)
   expect(counts.steady).toBe(0)
 })
 
+it('a subscription to some streams of a steady prefix receives their events', async () => {
+  const steady = unusedName('steady-')
+  const { pages } = following(steady, `${steady}-2`, 0)
+  await eventually(() => pages.at(-1)?.atEnd === true)
+  const [write, tick] = [writerOf(`${steady}-2`), writerOf(`${steady}-1`)]
+  const position = await write()
+  const end = await tick()
+  await eventually(() => pages.at(-1)?.position === end)
+  expect(pages.flatMap(({ events }) => events.map((event) => event.position))).toEqual([position])
+})
+
 it('a position that a steady stream tells has no event before it that was not delivered', async () => {
   const [steady, own] = [unusedName('steady-'), unusedName('own-')]
-  const { pages } = following(steady, own, 0)
-  await eventually(() => pages.at(-1)?.atEnd === true)
   const [write, tick] = [writerOf(own), writerOf(steady)]
-  const owned: number[] = []
+  const owned = [await write()]
+  // It catches up, and is replaced, while the events come.
+  const { pages, counts } = following(steady, own, 0)
   for (let round = 0; round < ROUNDS; round += 1) {
     const [position] = await Promise.all([write(), tick()])
     owned.push(position)
   }
+  await eventually(() => pages.at(-1)?.atEnd === true)
   const end = await tick()
   await eventually(() => (pages.at(-1)?.position ?? 0) >= end)
+  expect(counts.steady).toBeGreaterThan(0)
   const delivered: number[] = []
   for (const { events, position } of pages) {
     delivered.push(...events.map((event) => event.position))

@@ -1,3 +1,5 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { type StorePage, StoreUnavailable } from '../../port.ts'
 import type { Connection } from '../connection/connection.ts'
@@ -38,3 +40,28 @@ it('ends when it is stopped in the turn in which it was about to wait for more',
   await done
   expect(pages).toEqual([])
 }, 20_000)
+
+it('tries less and less often where the subscription catches up, and is not given the steady streams', () =>
+  inSimulatedTime(async () => {
+    let calls = 0
+    const refusing: Connection = {
+      ...connection,
+      read: async function* () {
+        calls += 1
+        if (calls % 2 === 0) throw new Error('not now')
+        yield { kind: 'caught_up' }
+      },
+    }
+    const parts = {
+      connection: refusing,
+      reads,
+      newest: newestPosition(),
+      admit: async () => {},
+      steadyPrefixes: ['steady-'],
+    }
+    const { stop } = subscribeOn(parts, { prefixes: ['a-'], after: 5, limit: 10 }, async () => {})
+    await sleep(10_000)
+    expect(calls / 2).toBeGreaterThan(5)
+    expect(calls / 2).toBeLessThan(20)
+    await stop()
+  }, 60_000))
