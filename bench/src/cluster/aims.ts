@@ -1,6 +1,7 @@
 import { textTable } from '../report/text-table.ts'
 import type { ClusterMeasured } from './measure-cluster.ts'
 import type { ClusterResult } from './measure-load.ts'
+import { isOfCluster } from './usage/usage-between.ts'
 
 /** A figure with an aim: its measured value as text, and whether it meets the aim. */
 export type Aim = { readonly what: string; readonly aim: string; readonly measured: string; readonly isMet: boolean }
@@ -13,8 +14,6 @@ const READY_MAX_SECONDS = 40
 const IDLE_CORE_SHARE_MAX = 0.15
 const SERVICE_MEMORY_MAX_MIB = 150
 const ANSWERS_AGAIN_MAX_MS = 10_000
-/** Matches the containers of the cluster, without the measuring programs, which keep every transfer in memory. */
-const IN_CLUSTER = /-\d+$/
 const SOAK_HOURS_MIN = 1
 const GROWTH_MAX_PERCENT = 1
 const BULK_PER_SECOND_MIN = 4000
@@ -103,7 +102,8 @@ const soakAims = ({ soak }: ClusterMeasured): readonly Aim[] =>
   soak === undefined || soak.hours < SOAK_HOURS_MIN
     ? []
     : soak.courses.flatMap(({ container, slopePerHour }) => {
-        if (slopePerHour === undefined || !IN_CLUSTER.test(container)) return []
+        // The programs that measure keep every transfer in memory.
+        if (slopePerHour === undefined || !isOfCluster(container)) return []
         const value = slopePerHour * 100
         return [atMost(`memory of ${container} in an hour`, { value, max: GROWTH_MAX_PERCENT, unit: '% more' })]
       })

@@ -42,6 +42,6 @@ it('measures the parts of trading that are named', () => {
   const sized = clusterOptions(['--trading', 'open,sockets', '--contracts', '5000', '--sockets', '200'])
   expect([sized.trading, sized.openContracts, sized.tickSockets]).toEqual([['open', 'sockets'], 5000, 200])
   expect(() => clusterOptions(['--trading', 'sales'])).toThrow(
-    '--trading knows proposals, buys, latency, streams, due, ticks, sockets, open, not sales',
+    '--trading knows proposals, buys, latency, streams, due, ticks, sockets, idle, open, not sales',
   )
 })

@@ -8,7 +8,7 @@ import { type TransferRun, transferRun } from '../transfers/transfer-run.ts'
 export type Part = (typeof ALL_PARTS)[number]
 
 /** A part of trading that can be measured on a cluster. */
-export type ClusterTradingPart = ServerPart | 'sockets' | 'open'
+export type ClusterTradingPart = ServerPart | 'sockets' | 'idle' | 'open'
 
 /** The options of the benchmark of the cluster. */
 export type ClusterOptions = {
@@ -43,8 +43,8 @@ const PARTS = ['idle', 'closed', 'bulk', 'open', 'recovery', 'scale', 'hops', 't
 const NAMED_PARTS = ['soak'] as const
 const ALL_PARTS = [...PARTS, ...NAMED_PARTS]
 const TRADING_PARTS: readonly ClusterTradingPart[] = [...SERVER_PART_NAMES, 'sockets']
-/** Its contracts stay open beside all later loads, and it takes minutes: it runs only if it is named. */
-const ALL_TRADING_PARTS: readonly ClusterTradingPart[] = [...TRADING_PARTS, 'open']
+/** These take minutes, and the contracts of `open` stay open beside all later loads: they run only if they are named. */
+const ALL_TRADING_PARTS: readonly ClusterTradingPart[] = [...TRADING_PARTS, 'idle', 'open']
 const OPEN_CONTRACTS = 200_000
 const TICK_SOCKETS = 5000
 const CONNECTIONS = 64
@@ -62,10 +62,10 @@ export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
   --parts P,…       only these: ${ALL_PARTS.join(', ')} (all but ${NAMED_PARTS.join(', ')})
   --seconds S       measured time of each load (20)
   --warm-up S       time before it counts (10)
-  --trading P,…     only these parts of trading: ${ALL_TRADING_PARTS.join(', ')} (all but open)
+  --trading P,…     only these parts of trading: ${ALL_TRADING_PARTS.join(', ')} (all but idle and open)
   --contracts N     that stay open in the part open of trading (${OPEN_CONTRACTS})
   --sockets N       that get ticks in the part sockets of trading (${TICK_SOCKETS})
-  --idle-seconds S  how long nothing is asked of it (30)
+  --idle-seconds S  how long nothing is asked of it in idle, and idle of trading (30)
   --connections N   of all loads (${CONNECTIONS})
   --wallets N       that pay each other (${WALLETS})
   --rate N          transfers a second of the open load (${RATE})

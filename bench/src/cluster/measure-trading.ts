@@ -5,13 +5,14 @@ import { CLUSTER_AIMS } from '../trading/trading-aims.ts'
 import { type TradingOptions, tradingOptions } from '../trading/trading-options.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import type { ClusterOptions, ClusterTradingPart } from './cluster-options.ts'
+import { measureIdleTrading } from './measure-idle-trading.ts'
 import { measureOpenContracts } from './measure-open-contracts.ts'
 import { projectUsage } from './usage/container-usage.ts'
 import { type Used, usageBetween } from './usage/usage-between.ts'
 
 /**
- * A part of trading on the cluster, and the usage of all containers from the opening of its clients to its end; of open
- * contracts, while the cluster idled beside them and before.
+ * A part of trading on the cluster, and the usage of all containers from the opening of its clients to its end; of the idle
+ * cluster, with the market and trading and without; of open contracts, while the cluster idled beside them and before.
  */
 export type TradedPart = PartResult & {
   readonly part: ClusterTradingPart
@@ -20,7 +21,10 @@ export type TradedPart = PartResult & {
 }
 
 /** The sizes and times of the parts. */
-export type TradingSetting = Pick<ClusterOptions, 'warmUpSeconds' | 'seconds' | 'openContracts' | 'tickSockets'>
+export type TradingSetting = Pick<
+  ClusterOptions,
+  'warmUpSeconds' | 'seconds' | 'idleSeconds' | 'openContracts' | 'tickSockets'
+>
 
 type Bench = Pick<BenchCluster, 'project' | 'cluster' | 'load'>
 
@@ -60,6 +64,7 @@ const measurePart = async (
   setting: TradingSetting,
 ): Promise<Omit<TradedPart, 'part'>> => {
   const options = optionsOf(part, setting)
+  if (part === 'idle') return measureIdleTrading(bench, setting.idleSeconds)
   if (part === 'open') return measureOpenContracts(bench, options)
   const before = await projectUsage(bench.project)
   const result = part === 'sockets' ? measureSockets(bench, setting) : bench.load.ask('trade', { part, options })

@@ -56,6 +56,16 @@ it('measures an idle holder before and after the purchases, and a restart that o
   expect(checks.every(({ passed }) => passed)).toBe(true)
 })
 
+it('meets no aim by a figure that could not be read', async () => {
+  const course = openCourse({
+    ...stepsThatStopIn(5000),
+    idle: async () => ({ share: undefined, memoryMiB: undefined }),
+  })
+  await vi.advanceTimersByTimeAsync(COURSE_MAX_MS)
+  const { checks } = openResult(await course, { open: 200_000, aims: CLUSTER_AIMS })
+  expect(checks.map(({ passed }) => passed)).toEqual([false, false, true, true, true])
+})
+
 it('rejects if the stop takes longer than the life of the last contract', async () => {
   const course = expect(openCourse(stepsThatStopIn(LIFE_MS + 1))).rejects.toThrow(
     '1 ms after the last contract was due',

@@ -37,6 +37,8 @@ export type OpenFigures = {
 
 const MEMORY_MIB_MAX = 700
 const TICK_MS_MAX = 2
+/** A figure that could not be read meets no aim. */
+const UNREAD = Number.POSITIVE_INFINITY
 const REST_MS = 5000
 /** Memory and processor time are read once more after this: by then V8 may have collected what the purchases left over. */
 const LATER_MS = 60_000
@@ -114,8 +116,8 @@ export const openResult = (figures: OpenFigures, { open, aims }: Pick<TradingOpt
       ],
     ],
     checks: [
-      aimed('MiB of the process that holds them', collecting.memoryMiB ?? 0, { max: MEMORY_MIB_MAX }),
-      aimed('processor time in ms that open contracts add to a second', tickMs ?? 0, { max: TICK_MS_MAX }),
+      aimed('MiB of the process that holds them', collecting.memoryMiB ?? UNREAD, { max: MEMORY_MIB_MAX }),
+      aimed('processor time in ms that open contracts add to a second', tickMs ?? UNREAD, { max: TICK_MS_MAX }),
       aimed('seconds from the start until what fell due is settled', restartSeconds, { max: aims.restartSeconds }),
       settled.ended,
       undisturbed({}, closed),

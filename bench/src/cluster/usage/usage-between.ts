@@ -16,6 +16,12 @@ export type Used = {
   readonly machineCpuSeconds: number
 }
 
+/** Matches the containers of the cluster, without the measuring programs. */
+const OF_CLUSTER = /-\d+$/
+
+/** Tells if a container is one of the cluster, and none of the programs that measure it. */
+export const isOfCluster = (container: string): boolean => OF_CLUSTER.test(container)
+
 /** Computes the difference of two samples for the containers in both. */
 export const usageBetween = (before: ProjectUsage, after: ProjectUsage): Used => {
   const seconds = (after.atMs - before.atMs) / 1000

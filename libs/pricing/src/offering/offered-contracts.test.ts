@@ -194,6 +194,15 @@ describe('the check', () => {
     }
   })
 
+  it('is offered barriers and choices with all decimals of the quotes, offsets with a sign', () => {
+    for (const { facts, row } of all) {
+      const { barrier, barrier2 } = row.suggested
+      const shown = [barrier, barrier2, ...row.choices].filter((text) => text !== undefined)
+      const form = new RegExp(`^${row.barrierClass === 'relative' ? '[+-]' : ''}\\d+\\.\\d{${facts.decimals}}$`)
+      for (const text of shown) expect(text, row.type).toMatch(form)
+    }
+  })
+
   it('accepts each choice of a row at its shortest duration, at even and odd seconds', () => {
     const chosen = all.flatMap(({ row, ...of }) => row.choices.map((barrier) => ({ ...of, row, barrier })))
     expect(new Set(chosen.map(({ row }) => row.category))).toEqual(new Set(['turbos', 'vanilla']))

@@ -1,5 +1,5 @@
-import { type Amount, amountOf, minus, plus } from '@folio/kernel/amount.ts'
-import { barrierChoices } from '../barrier-choices.ts'
+import { type Amount, amountOf, minus, plus, withDecimals } from '@folio/kernel/amount.ts'
+import { barrierChoices, signedDistance } from '../barrier-choices.ts'
 import type { GrowthRate } from '../categories/accumulator.ts'
 import { deviationOf, type PriceWalk } from '../price-walk.ts'
 import { cancellationRange, offeredMultipliers } from './check-endless.ts'
@@ -63,10 +63,11 @@ const deviationMove = (walk: PriceWalk, { facts }: OfferingView): Amount => {
   return amountOf((Math.max(1, Math.ceil(move / pip)) * pip).toFixed(facts.decimals))
 }
 
-const barrierText = (barrierClass: BarrierClass, spot: Amount, offset: Amount): string => {
-  if (barrierClass === 'absolute') return plus(spot, offset)
-  return offset.startsWith('-') ? offset : `+${offset}`
-}
+/** The spot of a row, and the decimals of quotes, which its barriers have too. */
+type Spot = { readonly spot: Amount; readonly decimals: number }
+
+const barrierText = (barrierClass: BarrierClass, { spot, decimals }: Spot, offset: Amount): string =>
+  barrierClass === 'absolute' ? withDecimals(plus(spot, offset), decimals) : signedDistance(offset, decimals)
 
 /** The types whose suggested barrier lies below the spot. */
 const BELOW: readonly ContractType[] = ['LOWER', 'TURBOSLONG']
@@ -76,7 +77,7 @@ const NO_MOVE = amountOf('0')
 const suggestedFor = (
   type: ContractType,
   barrierClass: BarrierClass,
-  { spot, move }: { readonly spot: Amount; readonly move: Amount },
+  { move, ...spot }: Spot & { readonly move: Amount },
 ) => {
   const { barrier, category } = CONTRACT_TYPES[type]
   const text = (offset: Amount) => barrierText(barrierClass, spot, offset)
@@ -148,6 +149,7 @@ const timedRow = (
 ): OfferedContract => {
   const { category, sentiment, barrier } = CONTRACT_TYPES[type]
   const walk = longestWalk(view, expiry, range.min)
+  const { decimals } = view.facts
   return {
     category,
     type,
@@ -157,8 +159,8 @@ const timedRow = (
     barriers: COUNTS[barrier],
     minDuration: durationText(expiry, range.min),
     maxDuration: durationText(expiry, range.max),
-    suggested: suggestedFor(type, barrierClass, { spot: view.spot, move: deviationMove(walk, view) }),
-    choices: choicesFor(type, barrierClass, { walk, decimals: view.facts.decimals }),
+    suggested: suggestedFor(type, barrierClass, { spot: view.spot, decimals, move: deviationMove(walk, view) }),
+    choices: choicesFor(type, barrierClass, { walk, decimals }),
     digits: digitsOf(type),
     multipliers: [],
     cancellations: [],
