@@ -2,7 +2,7 @@ import type { PartResult } from '../report/part-result.ts'
 import { type HolderUsage, openCourse, openResult } from '../trading/open-course.ts'
 import type { TradingOptions } from '../trading/trading-options.ts'
 import type { BenchCluster } from './bench-cluster.ts'
-import { measureIdle } from './measure-idle.ts'
+import { measureIdle } from './idle/measure-idle.ts'
 import { projectUsage } from './usage/container-usage.ts'
 import type { Used } from './usage/usage-between.ts'
 

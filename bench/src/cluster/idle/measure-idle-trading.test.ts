@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Used } from '../usage/usage-between.ts'
 import { idleTradingResult } from './measure-idle-trading.ts'
-import type { Used } from './usage/usage-between.ts'
 
 /** The usage of containers by their shares of a core in percent. */
 const used = (shares: Readonly<Record<string, number>>): Used => ({

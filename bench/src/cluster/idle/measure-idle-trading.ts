@@ -1,8 +1,8 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { aimed, type PartResult, percent } from '../report/part-result.ts'
-import type { BenchCluster } from './bench-cluster.ts'
+import { aimed, type PartResult, percent } from '../../report/part-result.ts'
+import type { BenchCluster } from '../bench-cluster.ts'
+import { isOfCluster, type Used } from '../usage/usage-between.ts'
 import { measureIdle } from './measure-idle.ts'
-import { isOfCluster, type Used } from './usage/usage-between.ts'
 
 /** An idle cluster with the market and trading, and right after it without them. */
 export type IdleRound = { readonly beside: Used; readonly without: Used }
