@@ -77,9 +77,10 @@ export const receiveEvents = async (
     // When the server has caught up, all events have arrived that it had before the subscription began.
     const end = await reads.lastPosition()
     const request = subscribeRequest([...prefixes, ...added], buffer.reached())
+    const hasAll = added.length === steady.length
     for await (const response of connection.read(request, { signal: ended })) {
-      if (added.length === steady.length) pauseMs = PAUSE_MIN_MS
-      if (response.kind === 'caught_up' && added.length < steady.length) {
+      if (hasAll) pauseMs = PAUSE_MIN_MS
+      else if (response.kind === 'caught_up') {
         buffer.reach(end)
         return true
       }
