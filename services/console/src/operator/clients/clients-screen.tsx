@@ -111,7 +111,7 @@ export const ClientsScreen = () => {
     <Screen
       title="Clients"
       actions={
-        <ActButton path={PATH} onClick={() => void navigate({ search: { ...search, open: true } })}>
+        <ActButton path={PATH} onClick={() => void navigate({ search: (before) => ({ ...before, open: true }) })}>
           Open a client …
         </ActButton>
       }

@@ -31,7 +31,7 @@ export const LiveScreen = () => {
   const search = useSearch({ from: '/live/' })
   const navigate = useNavigate({ from: '/live/' })
   const { event: opened, ...filters } = search
-  const open = (event: string | undefined): void => void navigate({ search: { ...search, event } })
+  const open = (event: string | undefined): void => void navigate({ search: (before) => ({ ...before, event }) })
   const filter = (changed: Partial<typeof filters>): void =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
   useRunningStream({

@@ -66,7 +66,8 @@ export const NotificationsScreen = () => {
   const { read, hasMore, isReadingMore, readMore } = useList<typeof listNotifications>(path)
   const filters = { client: search.client }
   const filter = ({ client }: Partial<typeof filters>): void => void navigate({ search: { client }, replace: true })
-  const open = (notification: string | undefined): void => void navigate({ search: { ...search, notification } })
+  const open = (notification: string | undefined): void =>
+    void navigate({ search: (before) => ({ ...before, notification }) })
   return (
     <Screen title="Notifications">
       <Filters fields={FILTERS} values={filters} onChange={filter} />

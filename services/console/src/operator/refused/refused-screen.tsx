@@ -38,7 +38,8 @@ export const RefusedScreen = () => {
   const navigate = useNavigate({ from: '/refused/' })
   const [dayAgo] = useState(() => daysAgo(1))
   const { since = dayAgo, account } = search
-  const change = (changed: RefusedSearch): void => void navigate({ search: { ...search, ...changed }, replace: true })
+  const change = (changed: RefusedSearch): void =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
   const query = { type: 'TransferRefused', account, from_time: since }
   useRunningStream({ key: `refused ${JSON.stringify(query)}`, query })
   // The stream may begin a moment before the time.

@@ -100,7 +100,8 @@ const OfTransaction = ({
 export const TransfersScreen = () => {
   const search = useSearch({ from: '/transfers/' })
   const navigate = useNavigate({ from: '/transfers/' })
-  const change = (changed: TransfersSearch): void => void navigate({ search: { ...search, ...changed }, replace: true })
+  const change = (changed: TransfersSearch): void =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
   return (
     <Screen title={search.transaction === undefined ? 'In transit' : `Transaction ${search.transaction}`}>
       <Filters fields={FILTERS} values={search} onChange={change} />

@@ -33,7 +33,8 @@ const Replace = ({ version }: { readonly version: string }) => (
 export const ReplaceCheckpoint = ({ newest }: { readonly newest: number | undefined }) => {
   const search = useSearch({ from: '/verify/' })
   const navigate = useNavigate({ from: '/verify/' })
-  const go = (replace: string | undefined): void => void navigate({ search: { ...search, replace }, replace: true })
+  const go = (replace: string | undefined): void =>
+    void navigate({ search: (before) => ({ ...before, replace }), replace: true })
   return (
     <Part title="Replace a checkpoint">
       <p className={styles.note}>
