@@ -87,24 +87,29 @@ describe('a sampled feed', () => {
     expect(await read(rows, 0, symbols)).toEqual(seconds.map((second) => `EURUSD ${second} 1.00000`))
   })
 
-  it('passes a late price on as late, and never counts it behind a newer one of its symbol', async () => {
+  it('passes a late price on as late, and decides no tick by it', async () => {
     const feed = sampledFeed({
-      source: await sourceOf(['gold,10,1,1.00', 'gold,12,2,1.02', 'gold,11,1,1.01', 'gold,13,1,1.03']),
+      source: await sourceOf(['gold,10,1,1.00', 'EURUSD,12,1,1.00000', 'gold,11,1,1.01', 'gold,15,1,1.05', 'gold,13,1,1.03']),
       symbols: sampled,
       quoteSecondsMax: 5,
     })
     const batches = await batchesUntil({ feed, symbols: quotes }, { epoch: 9 }, Number.POSITIVE_INFINITY)
     const late = batches.flatMap((batch) => batch.late ?? [])
-    expect(late.map(({ tick, foundAt }) => [tick.sourceTime, foundAt])).toEqual([[11, 12]])
-    expect(batches.flatMap(({ ticks }) => ticks).map(({ sourceTime, quote }) => [sourceTime, quote])).toEqual([
+    expect(late.map(({ tick, foundAt }) => [tick.sourceTime, foundAt])).toEqual([
+      [11, 12],
+      [13, 15],
+    ])
+    const gold = batches.flatMap(({ ticks }) => ticks).filter(({ symbol }) => symbol === 'gold')
+    expect(gold.map(({ sourceTime, quote }) => [sourceTime, quote])).toEqual([
       [10, '1.00'],
-      [12, '1.02'],
+      [12, '1.00'],
+      [14, '1.00'],
     ])
   })
 
-  it('counts a late price that is the newest of its symbol from the second at which it was found', async () => {
+  it('decides no tick by a late price that is the newest of its symbol, wherever the reader begins', async () => {
     const rows = ['gold,10,1,1.00', 'EURUSD,14,1,1.00000', 'gold,13,1,1.03', 'EURUSD,16,1,1.10000']
-    const samples = ['gold 14 1.03', 'EURUSD 15 1.00000', 'EURUSD 16 1.10000', 'gold 16 1.03']
+    const samples = ['gold 14 1.00', 'EURUSD 15 1.00000', 'EURUSD 16 1.10000']
     expect(await read(rows, 9)).toEqual(['gold 10 1.00', 'gold 12 1.00', 'EURUSD 14 1.00000', ...samples])
     expect(await read(rows, 13)).toEqual(['EURUSD 14 1.00000', ...samples])
     expect(await read(rows, 14)).toEqual(samples.slice(1))

@@ -22,24 +22,14 @@ type Newest = { readonly tick: FeedTick; readonly second: number }
 
 const secondOf = ({ sourceTime }: FeedTick): number => Math.ceil(sourceTime)
 
-/** A price, and the first second at which its source lets it be known. */
-type Arrival = { readonly tick: FeedTick; readonly knownFrom: number }
-
-/** The prices of a batch in the order in which they become known. */
-const arrivalsIn = ({ ticks, late = [] }: FeedBatch): readonly Arrival[] =>
-  [
-    ...ticks.map((tick) => ({ tick, knownFrom: secondOf(tick) })),
-    ...late.map(({ tick, foundAt }) => ({ tick, knownFrom: foundAt })),
-  ].toSorted((a, b) => a.knownFrom - b.knownFrom)
-
 const isOlder = (tick: FeedTick, than: FeedTick): boolean =>
   tick.sourceTime < than.sourceTime || (tick.sourceTime === than.sourceTime && tick.sourceSeq < than.sourceSeq)
 
 /**
  * Makes a feed with a tick at each scheduled epoch of a symbol: its newest price at or before the epoch, unless that is too
  * old, and none while the symbol is closed. So the number of ticks in a time is known in advance, as prices of contracts take
- * it, however rarely the market's own price changes. A late price, or one behind the watermark of the source, counts at later
- * epochs only, and only while it is its symbol's newest: so a reader that begins again samples the same.
+ * it, however rarely the market's own price changes. A late price is passed on and decides no tick. One that a growing source
+ * got behind its watermark, but in order, counts at later epochs only, so that a reader that begins again samples the same.
  */
 export const sampledFeed = ({ source, symbols: available, quoteSecondsMax }: SampledFeedOptions): Feed => {
   const sampler = (symbols: readonly SampledSymbol[], after: number) => {
@@ -48,7 +38,7 @@ export const sampledFeed = ({ source, symbols: available, quoteSecondsMax }: Sam
     /** From this epoch on all prices that came so far are too old. */
     let stopsAt = completeTo
     /** Prices of batches that did not raise the watermark. */
-    let waiting: readonly Arrival[] = []
+    let waiting: readonly FeedTick[] = []
 
     const learn = (tick: FeedTick): void => {
       const known = newest.get(tick.symbol)
@@ -68,11 +58,11 @@ export const sampledFeed = ({ source, symbols: available, quoteSecondsMax }: Sam
     const sampled = (batch: FeedBatch): FeedBatch => {
       const late = (batch.late ?? []).filter(({ foundAt }) => foundAt > after)
       const ticks: FeedTick[] = []
-      waiting = [...waiting, ...arrivalsIn(batch)]
+      waiting = [...waiting, ...batch.ticks]
       let next = 0
       for (let epoch = completeTo + 1; epoch <= batch.completeTo; epoch += 1) {
-        for (let each = waiting[next]; each !== undefined && each.knownFrom <= epoch; each = waiting[next]) {
-          learn(each.tick)
+        for (let each = waiting[next]; each !== undefined && secondOf(each) <= epoch; each = waiting[next]) {
+          learn(each)
           next += 1
         }
         if (epoch > after && epoch < stopsAt) ticks.push(...samplesAt(epoch))

@@ -28,10 +28,10 @@ const inOrder = (late: readonly LateTick[]): readonly LateTick[] =>
  */
 export const lateTicks = (newestRecorded: number): LateTicks => {
   let recordedTo = newestRecorded
-  let waiting: readonly LateTick[] = []
+  let waiting: LateTick[] = []
   return {
     add: (late) => {
-      if (late.length > 0) waiting = [...waiting, ...late]
+      waiting.push(...late)
     },
     takeAt: (epoch) => {
       const since = Math.max(recordedTo, epoch - LATE_SECONDS_MAX)
