@@ -89,7 +89,13 @@ describe('a sampled feed', () => {
 
   it('passes a late price on as late, and decides no tick by it', async () => {
     const feed = sampledFeed({
-      source: await sourceOf(['gold,10,1,1.00', 'EURUSD,12,1,1.00000', 'gold,11,1,1.01', 'gold,15,1,1.05', 'gold,13,1,1.03']),
+      source: await sourceOf([
+        'gold,10,1,1.00',
+        'EURUSD,12,1,1.00000',
+        'gold,11,1,1.01',
+        'gold,15,1,1.05',
+        'gold,13,1,1.03',
+      ]),
       symbols: sampled,
       quoteSecondsMax: 5,
     })
