@@ -17,6 +17,8 @@ it('an interruption over the tick of a reset leaves the reset tick out, in place
   expect(end?.evidence).toEqual({
     entry,
     deciding: before,
+    high: entry,
+    low: before,
     ticks: [entry, before],
     interruption: { from: START + 6, to: START + 8 },
   })

@@ -4,6 +4,7 @@ import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/
 import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, isZero } from '@folio/kernel/amount.ts'
 import type { PayoutLimit } from '@folio/pricing/contract-number.ts'
+import { courseShown } from './facts/contract-course.ts'
 import { type Interruption, interruptedAt } from './interruption.ts'
 
 /** The end of a contract: its payout, and the ticks that decide it. */
@@ -58,18 +59,14 @@ export const boughtBack = (bid: Amount, interruption: Interruption, evidence: Ev
   evidence: { ...evidence, ...interruptedAt(interruption) },
 })
 
-/** The ticks that show how a contract without a fixed payout went on: entry, exit, the deciding one, and the extremes. */
-export const evidenceOf = (
-  { entry, exit, high, low, ticks }: ContractFacts,
-  deciding: RecordedTick | undefined,
-): Evidence => {
+/** The ticks that show how a contract without a fixed payout went on: entry, exit, the deciding one, and its course. */
+export const evidenceOf = (facts: ContractFacts, deciding: RecordedTick | undefined): Evidence => {
+  const { entry, exit } = facts
   const decidedAt = deciding?.epoch ?? Number.POSITIVE_INFINITY
   return {
     ...(entry === undefined ? {} : { entry }),
     ...(exit !== undefined && exit.epoch <= decidedAt ? { exit } : {}),
     ...(deciding === undefined ? {} : { deciding }),
-    ...(high === undefined ? {} : { high }),
-    ...(low === undefined ? {} : { low }),
-    ...(ticks === undefined ? {} : { ticks: ticks.filter(({ epoch }) => epoch <= decidedAt) }),
+    ...courseShown(facts, decidedAt),
   }
 }

@@ -1,6 +1,6 @@
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
+import { contractFacts } from '@folio/option-contracts/facts/contract-facts.ts'
 import type { SymbolFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import { epochAt, walkReader } from './recorded-walk.ts'
 import { gainOfPlays, type KnowingPurchase, type KnownScan, type PlayedPurchase } from './scan-known.ts'

@@ -8,7 +8,7 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
-import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
+import { contractFacts } from '@folio/option-contracts/facts/contract-facts.ts'
 import { epochAt, indexAt, type RecordedWalk, walkReader } from './recorded-walk.ts'
 import { CONTRACT_ID, openingOf, purchaseOn } from './trading-commands.ts'
 

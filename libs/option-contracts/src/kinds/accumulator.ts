@@ -9,12 +9,10 @@ import {
   ticksToReach,
 } from '@folio/pricing/categories/accumulator.ts'
 import { boughtBack, type ContractEnd, paid, reversed } from '../end-result.ts'
+import { courseShown } from '../facts/contract-course.ts'
 import { isMissed, type NeededTicks } from '../interruption.ts'
 
 type Accumulator = StakedContractOf<'accumulator'>
-
-/** An accumulator that ended after so few ticks shows all of them. */
-const SHOWN_TICKS_MAX = 11
 
 const termsOf = ({ stake, growth_rate, max_payout, currency_decimals }: Accumulator): AccumulatorTerms => ({
   stake,
@@ -64,7 +62,7 @@ const evidenceOf = (ticks: readonly RecordedTick[], last: number): Evidence => {
     ...(entry === undefined ? {} : { entry }),
     ...(deciding === undefined ? {} : { deciding }),
     ...(previous === undefined ? {} : { previous }),
-    ...(last < SHOWN_TICKS_MAX ? { ticks: ticks.slice(0, last + 1) } : {}),
+    ...courseShown({ ticks }, deciding?.epoch ?? 0),
   }
 }
 

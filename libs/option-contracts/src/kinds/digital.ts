@@ -8,6 +8,7 @@ import { bidProbability } from '@folio/pricing/digital-probability.ts'
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { type DecidingTicks, settleDigital } from '@folio/pricing/settlement/settle-digital.ts'
 import type { ContractEnd, ValuedTicks } from '../end-result.ts'
+import { courseShown } from '../facts/contract-course.ts'
 import { type Interruption, isMissed, ticksOfTerm } from '../interruption.ts'
 import { betOf, digitalContractOf, lawAt, lifeOfContract, revisedModelAt } from '../recorded-terms.ts'
 
@@ -68,6 +69,7 @@ const ticksUntil = (
 
 const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, deciding?: RecordedTick): Evidence => {
   const { high, low } = facts
+  const extremes = { ...(high && { high }), ...(low && { low }) }
   const decidedAt = deciding?.epoch ?? Number.POSITIVE_INFINITY
   const { entry, exit, reset, ticks } = decided
   return {
@@ -75,9 +77,7 @@ const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, decid
     ...(exit === undefined ? {} : { exit }),
     ...(deciding === undefined ? {} : { deciding }),
     ...(reset === undefined ? {} : { reset }),
-    ...(high === undefined ? {} : { high }),
-    ...(low === undefined ? {} : { low }),
-    ...(ticks === undefined ? {} : { ticks: ticks.filter(({ epoch }) => epoch <= decidedAt) }),
+    ...courseShown({ ...extremes, ...(ticks && { ticks }) }, decidedAt),
   }
 }
 

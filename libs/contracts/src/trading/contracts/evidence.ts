@@ -17,12 +17,12 @@ export const evidenceSchema = z.strictObject({
   /** The tick that decided: the exit tick, a crossing, the break of a run, or the tick of a sale. */
   deciding: recordedTickSchema.optional(),
   reset: recordedTickSchema.optional(),
-  /** The highest and the lowest tick from the entry tick to the deciding one, where quotes between them may end the contract. */
+  /** The highest and the lowest tick from the entry tick to the deciding one; releases before may leave them out. */
   high: recordedTickSchema.optional(),
   low: recordedTickSchema.optional(),
   /** The tick before the deciding one, of an accumulator. */
   previous: recordedTickSchema.optional(),
-  /** All ticks, of a contract in ticks. */
+  /** All ticks, of a contract that ends at most ten ticks after its entry tick, and of an accumulator that ended so soon. */
   ticks: z.array(recordedTickSchema).optional(),
   /** The epochs without ticks that ended the contract. */
   interruption: z.strictObject({ from: epochSchema, to: epochSchema }).optional(),

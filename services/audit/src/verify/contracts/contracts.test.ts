@@ -86,8 +86,24 @@ describe('a settlement that was changed is named', () => {
         ]),
       ),
       'ticks with a hole': {
-        isMeant: isSettled('won', ({ evidence }) => (evidence.ticks?.length ?? 0) > 4),
+        isMeant: isSettled(
+          'won',
+          ({ contract, evidence }) => contract.duration.kind === 'ticks' && (evidence.ticks?.length ?? 0) > 4,
+        ),
         change: (data) => void data.evidence.ticks?.splice(2, 1),
+      },
+      'no lowest tick': {
+        isMeant: isSettled('won', ({ contract }) => contract.bet.category === 'callput'),
+        change: ({ evidence }) => void delete evidence.low,
+      },
+      'the evidence of a release before': {
+        isMeant: isSettled(
+          'won',
+          ({ contract }) => contract.bet.category === 'callput' && contract.duration.kind === 'until',
+        ),
+        change: ({ evidence }) => {
+          for (const name of ['high', 'low', 'ticks'] as const) delete evidence[name]
+        },
       },
       'refund above the payout': {
         isMeant: isSettled('cancelled', ({ refund }) => refund === 'bid'),
@@ -144,6 +160,17 @@ describe('a settlement that was changed is named', () => {
   it('with ticks that are not all of its ticks', async () => {
     const { event, findings } = (await changed())('ticks with a hole')
     expect(findings).toContainEqual(at(event, 'evidence that decides the contract', 'ticks with a hole'))
+  })
+
+  it('without a lowest tick, but with a highest one', async () => {
+    const { event, findings } = (await changed())('no lowest tick')
+    expect(findings).toContainEqual(at(event, 'low {"epoch"', 'low left out'))
+  })
+
+  it('by its bytes alone if it shows what ends of a release before showed', async () => {
+    const { event, findings } = (await changed())('the evidence of a release before')
+    const own = findings.filter(({ stream, revision }) => stream === event.stream && revision === event.revision)
+    expect(own).toMatchObject([{ found: 'other bytes' }])
   })
 
   it('as a refund without an interruption', async () => {

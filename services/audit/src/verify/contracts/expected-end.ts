@@ -38,6 +38,17 @@ export const watchedLevels = (
   }
 }
 
+/** The most ticks of which an end shows all: the entry tick and ten more. */
+export const SHOWN_TICKS_MAX = 11
+
+/** Tells whether a contract with a last tick has so few ticks that its end shows all of them. */
+export const isShort = ({
+  entry_epoch,
+  exit_epoch,
+  law,
+}: Pick<DigitalContract, 'entry_epoch' | 'exit_epoch' | 'law'>): boolean =>
+  entry_epoch + (SHOWN_TICKS_MAX - 1) * law.interval_seconds >= exit_epoch
+
 /** The epoch at which the barrier of a reset contract may move. */
 const resetEpoch = ({ entry_epoch, duration, law }: DigitalContract): number => {
   const interval = law.interval_seconds
@@ -111,15 +122,15 @@ const evidenceOf = (
     upTo,
   }: { readonly course: Course; readonly deciding: PipTick | undefined; readonly upTo: number },
 ): Evidence => {
-  const { entry, exit, reset, all, levels } = course
-  const { entry_epoch, exit_epoch, duration } = contract
+  const { entry, exit, reset } = course
+  const { entry_epoch, exit_epoch } = contract
   const decidedAt = Math.min(deciding?.epoch ?? upTo, exit_epoch)
-  const extremes = levels && ticks.extremes({ from: entry_epoch, to: decidedAt })
+  const life = { from: entry_epoch, to: decidedAt }
+  const extremes = entry && ticks.extremes(life)
   const known = { entry, exit: deciding?.epoch === exit?.epoch ? exit : undefined, deciding, reset, ...extremes }
   const shown = Object.entries(known).flatMap(([name, tick]) => (tick ? [[name, ticks.shown(tick)]] : []))
-  if (duration.kind !== 'ticks' || entry === undefined) return Object.fromEntries(shown)
-  const inTime = all.filter(({ epoch }) => epoch <= decidedAt)
-  return { ...Object.fromEntries(shown), ticks: inTime.map(ticks.shown) }
+  if (!isShort(contract) || entry === undefined) return Object.fromEntries(shown)
+  return { ...Object.fromEntries(shown), ticks: ticks.within(life).map(ticks.shown) }
 }
 
 const pipsOf = ({ bet, law }: DigitalContract, { entry, exit, reset, all, levels, crossing }: Course) => ({
@@ -159,16 +170,4 @@ export const expectedEnd = (contract: DigitalContract, ticks: RecordedTicks, upT
   const hasBid =
     isResold(contract) && course.entry !== undefined && before !== undefined && before.epoch > course.entry.epoch
   return { status: 'cancelled', refund: hasBid ? 'bid' : 'stake', evidence }
-}
-
-/** The highest and the lowest tick that a sale shows, of a contract whose barriers are watched. */
-export const extremesAt = (
-  contract: DigitalContract,
-  ticks: RecordedTicks,
-  epoch: number,
-): Pick<Evidence, 'high' | 'low'> => {
-  const { entry, levels } = courseOf(contract, ticks, epoch)
-  if (entry === undefined || levels === undefined) return {}
-  const extremes = ticks.extremes({ from: entry.epoch, to: epoch })
-  return extremes === undefined ? {} : { high: ticks.shown(extremes.high), low: ticks.shown(extremes.low) }
 }

@@ -1,14 +1,14 @@
-import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
 import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import { type Amount, amountOf, convertedDown, minus } from '@folio/kernel/amount.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { endByTicks, mostPaid } from './contract-ends.ts'
-import { extremesAt, isResold } from './expected-end.ts'
+import { isResold, isShort, SHOWN_TICKS_MAX } from './expected-end.ts'
 import { bidDifferences, isPriced } from './prices/price-check.ts'
 import type { Difference } from './purchase-check.ts'
-import { evidenceDifferences, isPriceUpTo, resultText } from './settlement-check.ts'
+import { evidenceDifferences, isPriceUpTo, leftOutBefore, resultText } from './settlement-check.ts'
+import { extremesShown } from './staked-end.ts'
 import { grownValue, payoutAt } from './staked-values.ts'
 
 type Sold = TradingEventData<'ContractSold'>
@@ -72,12 +72,11 @@ const priceDifferences = (
   return formulaDifferences({ contract, sell_price }, ticks, epoch)
 }
 
-/** The highest and the lowest tick that a sale shows; accumulators show none. */
-const extremesOf = (contract: OptionContract, ticks: RecordedTicks, epoch: number): Pick<Evidence, 'high' | 'low'> => {
-  if (isDigital(contract)) return extremesAt(contract, ticks, epoch)
-  const extremes =
-    contract.kind === 'accumulator' ? undefined : ticks.extremes({ from: contract.entry_epoch, to: epoch })
-  return extremes === undefined ? {} : { high: ticks.shown(extremes.high), low: ticks.shown(extremes.low) }
+/** Tells whether a sale at an epoch shows all ticks of a contract: it has few, or of an accumulator few have come. */
+const showsTicks = (contract: OptionContract, epoch: number): boolean => {
+  if ('exit_epoch' in contract) return isShort(contract)
+  const { entry_epoch, law } = contract
+  return contract.kind === 'accumulator' && (epoch - entry_epoch) / law.interval_seconds < SHOWN_TICKS_MAX
 }
 
 /** Compares a sale with the rules: the contract may be resold, nothing was due, and its price is one that can be paid. */
@@ -101,12 +100,15 @@ export const saleDifferences = (sold: Sold, ticks: RecordedTicks): readonly Diff
     differences.push({ expected: `${resultText(due, price)} by the ticks up to ${epoch}`, found: 'a sale' })
   }
   const [entry, deciding] = [ticks.at(entry_epoch), ticks.at(epoch)]
+  const life = { from: entry_epoch, to: epoch }
   const expected = {
     ...(entry && { entry: ticks.shown(entry) }),
     ...(deciding && { deciding: ticks.shown(deciding) }),
-    ...extremesOf(contract, ticks, epoch),
+    ...extremesShown(ticks, life),
+    ...(showsTicks(contract, epoch) ? { ticks: ticks.within(life).map(ticks.shown) } : {}),
   }
-  return [...differences, ...priceDifferences(sold, ticks, epoch), ...evidenceDifferences(evidence, expected)]
+  const shown = evidenceDifferences(evidence, expected, { leftOutBefore: leftOutBefore(contract) })
+  return [...differences, ...priceDifferences(sold, ticks, epoch), ...shown]
 }
 
 /** Compares a cancellation with the deal: a multiplier gives its stake back until the cancellation expires, whatever its ticks. */

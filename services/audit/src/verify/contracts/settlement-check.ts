@@ -1,5 +1,5 @@
 import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
-import { exitEpochOf, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import { type Amount, isLess, isNegative, ZERO } from '@folio/kernel/amount.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
@@ -34,19 +34,42 @@ const resultDifferences = (
 
 const TICKS = ['entry', 'exit', 'deciding', 'previous', 'reset', 'high', 'low', 'ticks', 'interruption'] as const
 
-/** Compares evidence tick by tick; a contract that was decided early may show its exit tick too. */
+/** A part of evidence that is compared with the recorded ticks. */
+type Shown = (typeof TICKS)[number]
+
+const WATCHED: readonly string[] = ['touchnotouch', 'staysinout']
+
+/** The evidence that the ends of a contract left out before they showed the course of every contract. */
+export const leftOutBefore = (contract: OptionContract): readonly Shown[] => {
+  const isWatched = isDigital(contract) ? WATCHED.includes(contract.bet.category) : contract.kind !== 'accumulator'
+  const isInTime = 'duration' in contract && contract.duration.kind === 'until'
+  return [...(isWatched ? [] : (['high', 'low'] as const)), ...(isInTime ? (['ticks'] as const) : [])]
+}
+
+/** What evidence may show beside what is expected: the exit tick, and nothing of all that was left out before. */
+type Allowed = { readonly exit?: Evidence['exit']; readonly leftOutBefore: readonly Shown[] }
+
+/**
+ * Compares evidence tick by tick; a contract that was decided early may show its exit tick too, and an end of a release before
+ * leaves out all that was left out then.
+ */
 export const evidenceDifferences = (
   evidence: Evidence,
   expected: Evidence,
-  exit?: Evidence['exit'],
-): readonly Difference[] =>
-  TICKS.flatMap((name) => {
+  allowed: Allowed,
+): readonly Difference[] => {
+  const isOfBefore = allowed.leftOutBefore.every((name) => evidence[name] === undefined)
+  return TICKS.flatMap((name) => {
     const [found, right] = [JSON.stringify(evidence[name]), JSON.stringify(expected[name])]
-    if (found === right || (name === 'exit' && right === undefined && found === JSON.stringify(exit))) return []
+    const isAllowed =
+      (name === 'exit' && right === undefined && found === JSON.stringify(allowed.exit)) ||
+      (isOfBefore && allowed.leftOutBefore.includes(name))
+    if (found === right || isAllowed) return []
     return [
       { expected: `${name} ${right ?? 'left out'} by the recorded ticks`, found: `${name} ${found ?? 'left out'}` },
     ]
   })
+}
 
 /** The exit tick that a contract may show; multipliers and accumulators have none. */
 const exitShown = (contract: OptionContract, ticks: RecordedTicks): Evidence['exit'] => {
@@ -80,6 +103,9 @@ export const settlementDifferences = (settled: Settled, ticks: RecordedTicks): r
     ...byEvidence,
     ...refundDifferences(settled),
     ...resultDifferences(settled, end, 'the recorded ticks'),
-    ...evidenceDifferences(evidence, end.evidence, exitShown(contract, ticks)),
+    ...evidenceDifferences(evidence, end.evidence, {
+      exit: exitShown(contract, ticks),
+      leftOutBefore: leftOutBefore(contract),
+    }),
   ]
 }

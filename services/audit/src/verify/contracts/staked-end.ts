@@ -2,8 +2,9 @@ import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, isLess, isZero, ZERO } from '@folio/kernel/amount.ts'
 import type { Gap, PipTick } from '../ticks/hour-ticks.ts'
+import type { Span } from '../ticks/kept-hours.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
-import type { ExpectedEnd } from './expected-end.ts'
+import { type ExpectedEnd, isShort, SHOWN_TICKS_MAX } from './expected-end.ts'
 import {
   grownValue,
   isClosedAfter,
@@ -17,9 +18,6 @@ import {
 
 /** The end of a contract without a fixed payout: its payout is left out where it is a price of the formulas. */
 export type ExpectedStakedEnd = ExpectedEnd & { readonly pays?: Amount }
-
-/** An accumulator that ended after so few ticks shows all of them. */
-const SHOWN_TICKS_MAX = 11
 
 /** The epochs of all ticks of a contract in ticks; of others entry and exit, and of a multiplier its entry alone. */
 const neededEpochs = (contract: QuotedContract): readonly number[] => {
@@ -53,20 +51,27 @@ const refunded = (refund: 'bid' | 'stake', pays: Amount | undefined, evidence: E
   evidence,
 })
 
+/** Returns the highest and the lowest tick of a span as an event shows them. */
+export const extremesShown = (ticks: RecordedTicks, span: Span): Pick<Evidence, 'high' | 'low'> => {
+  const extremes = ticks.extremes(span)
+  return extremes === undefined ? {} : { high: ticks.shown(extremes.high), low: ticks.shown(extremes.low) }
+}
+
 /** Entry, deciding tick and extremes of a contract up to an epoch. */
 const evidenceOf = (
   contract: QuotedContract,
   ticks: RecordedTicks,
   { entry, deciding, to }: { readonly entry: PipTick; readonly deciding: PipTick | undefined; readonly to: number },
 ): Evidence => {
-  const extremes = ticks.extremes({ from: entry.epoch, to })
   const exitEpoch = 'exit_epoch' in contract ? contract.exit_epoch : undefined
   return {
     entry: ticks.shown(entry),
     ...(deciding === undefined ? {} : { deciding: ticks.shown(deciding) }),
     ...(deciding !== undefined && deciding.epoch === exitEpoch ? { exit: ticks.shown(deciding) } : {}),
-    ...(extremes === undefined ? {} : { high: ticks.shown(extremes.high), low: ticks.shown(extremes.low) }),
-    ...(isInTicks(contract) ? { ticks: ticks.within({ from: entry.epoch, to }).map(ticks.shown) } : {}),
+    ...extremesShown(ticks, { from: entry.epoch, to }),
+    ...('exit_epoch' in contract && isShort(contract)
+      ? { ticks: ticks.within({ from: entry.epoch, to }).map(ticks.shown) }
+      : {}),
   }
 }
 
@@ -126,12 +131,14 @@ const quotedEnd = (contract: QuotedContract, ticks: RecordedTicks, upTo: number)
   return paid(contract, payoutAt(contract, { entry, tick: exit }), evidence)
 }
 
-const shownTicks = (all: readonly PipTick[], { shown }: RecordedTicks): Evidence => {
+const shownTicks = (all: readonly PipTick[], ticks: RecordedTicks): Evidence => {
+  const { shown } = ticks
   const [entry, deciding, previous] = [all[0], all.at(-1), all.at(-2)]
   return {
     ...(entry === undefined ? {} : { entry: shown(entry) }),
     ...(deciding === undefined ? {} : { deciding: shown(deciding) }),
     ...(previous === undefined ? {} : { previous: shown(previous) }),
+    ...(entry && deciding && extremesShown(ticks, { from: entry.epoch, to: deciding.epoch })),
     ...(all.length <= SHOWN_TICKS_MAX ? { ticks: all.map(shown) } : {}),
   }
 }

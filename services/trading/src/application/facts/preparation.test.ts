@@ -220,7 +220,52 @@ describe('the facts of a contract', () => {
     ])
   })
 
-  it('are all ticks of a contract in ticks', async () => {
+  it('show the highest and the lowest tick of a contract that compares only its exit, up to its exit or its sale', async () => {
+    const { message, send, step, record } = await tradingMarket()
+    const other = { ...buy(), contract_id: 2000 } as TradingCommand
+    await send(message('buy', buy()), message('other', other))
+    await record(2, ['10000.00', '10003.00', '9990.00', '10003.00'])
+    const early = { high: { epoch: START + 4, quote: '10003.00' }, low: { epoch: START + 6, quote: '9990.00' } }
+    const [sold] = await send(message('sell', { ...sell(8), contract_id: 2000 } as TradingCommand))
+    expect(sold).toMatchObject({ type: 'ContractSold', data: { evidence: early } })
+    await record(10, [...steady(24), '10004.00', '10001.00', '10009.00'])
+    const [settled] = await send(step('settle', settle(60)))
+    expect(settled).toMatchObject({ data: { evidence: { ...early, high: { epoch: START + 58, quote: '10004.00' } } } })
+    expect(settled).not.toHaveProperty('data.evidence.ticks')
+  })
+
+  it('are all ticks of a contract in time with at most ten ticks after its entry tick', async () => {
+    const { message, send, step, record } = await tradingMarket()
+    await send(message('buy', buy({ duration: 22 })))
+    const quotes = ['10000.00', '10003.00', '9990.00', ...steady(6), '10000.01', '10002.00', '10005.00']
+    await record(2, quotes)
+    expect(await send(step('settle', settle(22)))).toMatchObject([
+      {
+        data: {
+          status: 'won',
+          evidence: {
+            high: { quote: '10003.00' },
+            low: { quote: '9990.00' },
+            ticks: quotes.slice(0, 11).map((quote, index) => ({ epoch: START + 2 * (index + 1), quote })),
+          },
+        },
+      },
+    ])
+  })
+
+  it('show the extremes of an accumulator that is sold, and its ticks while they are few', async () => {
+    const { message, send, record } = await tradingMarket({ offered: stakedOffering })
+    await send(message('buy', asSent(buyingStaked(stakedRequests.accumulator)) as TradingCommand))
+    await record(2, ['10000.00', '10000.02', '10000.01'])
+    const evidence = {
+      high: { epoch: START + 4 },
+      low: { epoch: START + 2 },
+      ticks: [{ epoch: START + 2 }, { epoch: START + 4 }, { epoch: START + 6 }],
+    }
+    expect(await send(message('sell', sell(6)))).toMatchObject([{ type: 'ContractSold', data: { evidence } }])
+  })
+
+  it('are all ticks of a contract in ticks, and their extremes', async () => {
     const { message, send, step, record } = await tradingMarket()
     await send(message('buy', buy({ contract_type: 'DIGITEVEN', duration: 3, duration_unit: 't' })))
     await record(2, ['10000.01', '10000.02', '10000.03'])
@@ -228,7 +273,11 @@ describe('the facts of a contract', () => {
       {
         data: {
           status: 'lost',
-          evidence: { ticks: [{ quote: '10000.01' }, { quote: '10000.02' }, { quote: '10000.03' }] },
+          evidence: {
+            high: { quote: '10000.03' },
+            low: { quote: '10000.01' },
+            ticks: [{ quote: '10000.01' }, { quote: '10000.02' }, { quote: '10000.03' }],
+          },
         },
       },
     ])

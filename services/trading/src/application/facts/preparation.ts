@@ -14,7 +14,8 @@ import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { secondOf } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
-import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
+import { withCourse } from '@folio/option-contracts/facts/contract-course.ts'
+import { contractFacts } from '@folio/option-contracts/facts/contract-facts.ts'
 import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { DueStep, Preparation } from '@folio/service-kit/preparation/preparation.ts'
@@ -112,14 +113,14 @@ const modelsOf = async (
   return models.length === 0 ? {} : { models }
 }
 
-/** The ticks that decide a contract with its present orders, and the revisions of the model that its bid may need. */
+/** The ticks that decide a contract with its present orders and show its course, and the revisions of the model for its bid. */
 const factsOf = async (
   { ticks, offerings }: Pick<FactSources, 'ticks' | 'offerings'>,
   contract: OptionContract,
   upTo: number,
 ): Promise<ContractFacts> => {
   const changedAt = ordersChangedAt(contract)
-  const facts = await contractFacts(ticks, contract, upTo)
+  const facts = await withCourse(ticks, contract, await contractFacts(ticks, contract, upTo))
   const models = await modelsOf(offerings, contract)
   return { ...facts, ...models, ...(changedAt === undefined ? {} : { orders_changed_at: changedAt }) }
 }

@@ -7,6 +7,7 @@ import { microsecondsOf, secondOf, type Timestamp } from '@folio/kernel/timestam
 import { bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { isCancelBetter } from '@folio/option-contracts/deal-cancellation.ts'
+import { courseShown } from '@folio/option-contracts/facts/contract-course.ts'
 import { revisedModelAt } from '@folio/option-contracts/recorded-terms.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { Holder } from './contract-account.ts'
@@ -60,7 +61,7 @@ export const decideSale = (command: Sale, holder: Holder | undefined): TradingEv
   const bid = bidFor(command, contract)
   if (typeof bid === 'object') return refuse(bid)
   const { account, balances } = holder
-  const { entry, spot, high, low, models } = facts ?? {}
+  const { entry, spot, models } = facts ?? {}
   const model = spot && revisedModelAt(contract, { epoch: spot.epoch, models })
   return {
     type: 'ContractSold',
@@ -70,8 +71,7 @@ export const decideSale = (command: Sale, holder: Holder | undefined): TradingEv
       evidence: {
         ...(entry === undefined ? {} : { entry }),
         ...(spot === undefined ? {} : { deciding: spot }),
-        ...(high === undefined ? {} : { high }),
-        ...(low === undefined ? {} : { low }),
+        ...(facts && courseShown(facts, facts.complete_to)),
         ...(model === undefined ? {} : { model }),
       },
       asked_at,

@@ -7,10 +7,10 @@ import {
 } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf, isLess } from '@folio/kernel/amount.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
-import { contractQuotes } from './contract-quotes.ts'
-import type { Interruption } from './interruption.ts'
-import { accumulatorExit } from './kinds/accumulator.ts'
-import type { WatchedQuote } from './watched-quotes.ts'
+import { contractQuotes } from '../contract-quotes.ts'
+import type { Interruption } from '../interruption.ts'
+import { accumulatorExit } from '../kinds/accumulator.ts'
+import type { WatchedQuote } from '../watched-quotes.ts'
 
 /** The epochs of a window that is read at once: readers of ticks refuse longer ones, and multipliers may live longer. */
 const PART_SECONDS = 360 * 86_400

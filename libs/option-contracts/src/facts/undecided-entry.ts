@@ -2,7 +2,7 @@ import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.t
 import { isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
-import { betOf } from './recorded-terms.ts'
+import { betOf } from '../recorded-terms.ts'
 
 /**
  * Returns the entry tick of a contract with a fixed payout and a duration in time which the ticks up to an epoch before its exit

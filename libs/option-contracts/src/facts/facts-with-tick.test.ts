@@ -6,9 +6,9 @@ import { tickWriter } from '@folio/ticks/testing/tick-writer.ts'
 import { tickReader } from '@folio/ticks/tick-reader.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { accumulator, boughtContract, multiplier, ofTicks, START } from '../testing/bought-contract.ts'
 import { contractFacts } from './contract-facts.ts'
 import { factsWithTick } from './facts-with-tick.ts'
-import { accumulator, boughtContract, multiplier, ofTicks, START } from './testing/bought-contract.ts'
 
 const offset = (text: string) => ({ kind: 'relative', offset: amountOf(text) }) as const
 

@@ -9,12 +9,10 @@ import {
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
-import type { Interruption } from './interruption.ts'
-import { betOf, digitalContractOf, lifeOfContract } from './recorded-terms.ts'
+import type { Interruption } from '../interruption.ts'
+import { betOf, digitalContractOf, lifeOfContract } from '../recorded-terms.ts'
+import { SHOWN_TICKS_MAX } from './contract-course.ts'
 import { accumulatorTicks, closingTicks, withTickBefore } from './staked-facts.ts'
-
-/** The most ticks that a contract in ticks has: the entry tick and ten more. */
-const TICKS_MAX = 11
 
 /** The epochs of a contract that an interruption must not cover: entry and exit, and of a contract in ticks all of them. */
 const neededEpochs = (contract: OptionContract): readonly number[] => {
@@ -64,7 +62,7 @@ const digitalTicks = async (
     levels && (await ticks.extremesIn(symbol, { after: entry_epoch - 1, upTo: crossing?.epoch ?? until }))
   const all =
     duration.kind === 'ticks'
-      ? await ticks.ticksIn(symbol, { after: entry_epoch - 1, upTo: until, limit: TICKS_MAX })
+      ? await ticks.ticksIn(symbol, { after: entry_epoch - 1, upTo: until, limit: SHOWN_TICKS_MAX })
       : undefined
   return {
     ...(exit === undefined ? {} : { exit }),
@@ -85,7 +83,7 @@ const ticksAfterEntry = async (
   const closing = await closingTicks(ticks, contract, known)
   if (!('duration' in contract) || contract.duration.kind === 'until') return closing
   const { underlying_symbol: symbol, entry_epoch, exit_epoch } = contract
-  const window = { after: entry_epoch - 1, upTo: Math.min(known.upTo, exit_epoch), limit: TICKS_MAX }
+  const window = { after: entry_epoch - 1, upTo: Math.min(known.upTo, exit_epoch), limit: SHOWN_TICKS_MAX }
   return { ...closing, ticks: await ticks.ticksIn(symbol, window) }
 }
 

@@ -11,10 +11,10 @@ import {
 import { amountOf, isLess } from '@folio/kernel/amount.ts'
 import { epochAtOrBefore, resetEpochOf } from '@folio/pricing/schedule.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
-import { contractQuotes } from './contract-quotes.ts'
-import { accumulatorExit } from './kinds/accumulator.ts'
-import { betOf, digitalContractOf, lifeOfContract } from './recorded-terms.ts'
-import type { WatchedQuote } from './watched-quotes.ts'
+import { contractQuotes } from '../contract-quotes.ts'
+import { accumulatorExit } from '../kinds/accumulator.ts'
+import { betOf, digitalContractOf, lifeOfContract } from '../recorded-terms.ts'
+import type { WatchedQuote } from '../watched-quotes.ts'
 
 /** Adds a tick after the entry tick to what a contract on watched barriers knows: the first crossing and the extremes. */
 const withWatched = (contract: DigitalContract, facts: ContractFacts, tick: RecordedTick) => {

@@ -5,9 +5,9 @@ import { tickWriter } from '@folio/ticks/testing/tick-writer.ts'
 import { tickReader } from '@folio/ticks/tick-reader.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contractEnd } from './contract-end.ts'
+import { contractEnd } from '../contract-end.ts'
+import { boughtContract, multiplier, ofTicks, START } from '../testing/bought-contract.ts'
 import { contractFacts } from './contract-facts.ts'
-import { boughtContract, multiplier, ofTicks, START } from './testing/bought-contract.ts'
 import { undecidedEntry } from './undecided-entry.ts'
 
 const offset = (text: string) => ({ kind: 'relative', offset: amountOf(text) }) as const
