@@ -118,6 +118,8 @@ describe('the operator, of the books,', () => {
       expect((await fetch(url, { method: 'POST', body: '{"call":"start"}' })).status).toBe(401)
       const headers = { authorization: `Bearer ${operatorToken}` }
       expect((await fetch(url, { method: 'POST', headers, body: '{"call":"dance"}' })).status).toBe(400)
+      const long = await fetch(url, { method: 'POST', headers, body: ' '.repeat(100_000) })
+      expect([long.status, await long.json()]).toEqual([413, { error: 'the body has more than 4096 bytes' }])
       await auditor.close()
       await door.close()
       expect((await operate(there, VERIFICATIONS)).status).toBe(503)

@@ -39,13 +39,18 @@ const answerTo = (auditor: Auditor, call: AuditorCall): Promise<unknown> => {
   }
 }
 
-/** Reads the body as JSON; undefined when it is too long or not JSON. */
-const readBody = async (incoming: IncomingMessage): Promise<unknown> => {
+/** Reads the body as text; undefined once it is too long, with the rest left unread. */
+const readBody = async (incoming: IncomingMessage): Promise<string | undefined> => {
   let body = ''
-  for await (const piece of incoming.setEncoding('utf8')) {
+  // The connection must outlive the reading, since it carries the answer.
+  for await (const piece of incoming.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     body += piece
-    if (body.length > BODY_MAX_BYTES) return undefined
+    if (Buffer.byteLength(body) > BODY_MAX_BYTES) return undefined
   }
+  return body
+}
+
+const asJson = (body: string): unknown => {
   try {
     return JSON.parse(body)
   } catch {
@@ -68,7 +73,12 @@ export const serveAuditor = async (auditor: Auditor, settings: AuditorServerSett
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (!isAuthorized(incoming, settings.operatorToken))
       return send(outgoing, 401, { error: 'the token is not the operator’s' })
-    const call = auditorCall.safeParse(await readBody(incoming))
+    const body = await readBody(incoming)
+    if (body === undefined) {
+      outgoing.setHeader('connection', 'close')
+      return send(outgoing, 413, { error: `the body has more than ${BODY_MAX_BYTES} bytes` })
+    }
+    const call = auditorCall.safeParse(asJson(body))
     if (!call.success) return send(outgoing, 400, { error: call.error.message })
     send(outgoing, 200, await answerTo(auditor, call.data))
   }

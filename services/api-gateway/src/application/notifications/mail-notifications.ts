@@ -68,6 +68,12 @@ const toldOf = async (gateway: NotificationSource, mail: Mail): Promise<readonly
 /** A message with its place, `minute/time/id`; minutes have one number of digits, so that places are ordered as texts. */
 type PlacedMail = { readonly place: string; readonly mail: Mail }
 
+/** Decrypts a message; undefined where its key has gone, or where another release wrote it in a form that this one cannot read. */
+const openedMail = (key: ClientKey, sealed: string): Mail | undefined => {
+  const text = decryptText(key, { field: MAIL_FIELD }, sealed)
+  return text === undefined ? undefined : mailSchema.safeParse(JSON.parse(text)).data
+}
+
 /** Opens the messages of some minutes that are wanted and valid now, in the order of their places. */
 const mailsIn = async (
   gateway: NotificationSource,
@@ -77,10 +83,8 @@ const mailsIn = async (
   const now = timestampOf(gateway.clock())
   return (await sealedIn(gateway, minutes))
     .flatMap(([minute, sealed]): readonly PlacedMail[] => {
-      const text = decryptText(key, { field: MAIL_FIELD }, sealed)
-      if (text === undefined) return []
-      const mail = mailSchema.parse(JSON.parse(text))
-      return [{ place: `${minute}/${mail.issued_at}/${mail.id}`, mail }]
+      const mail = openedMail(key, sealed)
+      return mail === undefined ? [] : [{ place: `${minute}/${mail.issued_at}/${mail.id}`, mail }]
     })
     .filter(({ mail: { id, issued_at, expires_at } }) => isWanted(id) && issued_at <= now && now < expires_at)
     .filter(({ place, mail }) => place > after && (clientId === undefined || mail.client_id === clientId))
