@@ -1,7 +1,9 @@
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { DEFAULT_HOUSE_LIMITS, type HouseCheck } from '@folio/contracts/trading/house-limits.ts'
-import { times } from '@folio/kernel/amount.ts'
+import { amountOf, times } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type ExposureSums, type ExposuresUsed, exposureSums } from '@folio/option-contracts/exposure-sums.ts'
 import { contractFacts } from '@folio/option-contracts/facts/contract-facts.ts'
 import type { ContractRequest } from '@folio/pricing/offering/contract-request.ts'
@@ -13,20 +15,22 @@ import { offeringOf, openingOf, payingIn, purchaseOn, purchaseRequestOf } from '
 // Limits of exposure bound what the house loses when many win at once: clients who bet alike buy as long as trading sells, and
 // the worst of some walks decides.
 
-/** Clients who all ask for the same contract in the same second, on each of some walks. */
+/** Clients who all ask for the same contracts in the same second, on each of some walks. */
 export type AlikeBets = {
   readonly facts: SymbolFacts
-  readonly request: ContractRequest
+  readonly requests: readonly ContractRequest[]
   readonly clients: number
-  /** The contracts that each client asks for. */
+  /** The contracts for which each client asks by each request. */
   readonly contracts: number
   /** With real money purchases meet the limits of the house, too. */
   readonly money: 'real' | 'demo'
+  /** The money of each client with real money; left out, 10,000. */
+  readonly paidIn?: string
   readonly walks: readonly RecordedWalk[]
 }
 
-/** The number of contracts that were sold, and what the house lost by them, on the worst walk. */
-export type HouseLoss = { readonly sold: number; readonly lost: number }
+/** The number of contracts that were sold, the sum of their prices, and what the house lost by them, on the worst walk. */
+export type HouseLoss = { readonly sold: number; readonly paid: number; readonly lost: number }
 
 const PAID_IN = '10000'
 const FIRST_ID = 1000
@@ -48,15 +52,14 @@ const boughtIn = (events: readonly TradingEvent[]): OptionContract | undefined =
   return bought?.type === 'ContractBought' ? bought.data.contract : undefined
 }
 
-/** Lets one client buy as often as trading sells; returns the decisions on its account and its contracts. */
+/** The decisions of trading for the clients, and the exposures that the house has sold. */
+type House = { readonly trading: TradingDecisions; readonly sums: ExposureSums }
+
+/** Lets one client buy by each request as often as trading sells; returns the decisions on its account and its contracts. */
 const playClient = (
-  { facts, request, contracts, money }: AlikeBets,
-  walk: RecordedWalk,
-  {
-    trading,
-    sums,
-    number,
-  }: { readonly trading: TradingDecisions; readonly sums: ExposureSums; readonly number: number },
+  { facts, requests, contracts, money, paidIn = PAID_IN }: AlikeBets,
+  { walk, number }: { readonly walk: RecordedWalk; readonly number: number },
+  { trading, sums }: House,
 ) => {
   const account = `${money === 'real' ? 'ROT' : 'DOT'}${1_000_000_001 + number}`
   const market = { walk, offering: offeringOf(facts) }
@@ -67,45 +70,68 @@ const playClient = (
     return made
   }
   decide(openingOf(account, money))
-  if (money === 'real') decide(payingIn(account, PAID_IN))
+  if (money === 'real') decide(payingIn(account, paidIn))
   const open: OptionContract[] = []
-  for (let count = 0; count < contracts; count += 1) {
-    const contractId = FIRST_ID + IDS_PER_CONTRACT * (number * contracts + count)
+  const buy = (wire: PurchaseRequest): OptionContract | undefined => {
+    const contractId = FIRST_ID + IDS_PER_CONTRACT * (number * contracts * requests.length + open.length)
     const asked = { startEpoch: walk.firstEpoch, contractId }
-    const wire = purchaseRequestOf(facts.symbol, request)
     const wanted = boughtIn(trading.decide(purchaseOn(market, wire, asked), state))
-    if (wanted === undefined) break
+    if (wanted === undefined) return undefined
     const house = money === 'real' ? { house: checksOf(sums.usedFor(account, wanted)) } : {}
-    const bought = boughtIn(decide(purchaseOn(market, wire, { ...asked, ...house })))
-    if (bought === undefined) break
-    sums.add(account, bought)
-    open.push(bought)
+    return boughtIn(decide(purchaseOn(market, wire, { ...asked, ...house })))
+  }
+  for (const request of requests) {
+    const wire = purchaseRequestOf(facts.symbol, request)
+    for (let count = 0; count < contracts; count += 1) {
+      const bought = buy(wire)
+      if (bought === undefined) break
+      sums.add(account, bought)
+      open.push(bought)
+    }
   }
   return { open, decide }
 }
 
+const FREE = amountOf('0')
+
+/** What trading pays for a contract after the last tick of a walk: at its end, or else by a sale. */
+const paidFor = async (
+  contract: OptionContract,
+  walk: RecordedWalk,
+  decide: ReturnType<typeof playClient>['decide'],
+): Promise<number> => {
+  const epoch = epochAt(walk, walk.prices.length - 1)
+  const facts = await contractFacts(walkReader(walk), contract, epoch)
+  const { contract_id } = contract
+  const asked_at = timestampOf((epoch + 0.5) * 1e6)
+  const [end] = [
+    ...decide({ type: 'SettleContract', contract_id, epoch, facts }),
+    ...decide({ type: 'SellContract', contract_id, asked_at, price: FREE, facts }),
+  ]
+  if (end?.type !== 'ContractSettled' && end?.type !== 'ContractSold') {
+    throw new Error(`open after the last tick: ${JSON.stringify(contract)}`)
+  }
+  return Number(end.data.sell_price)
+}
+
 const play = async (bets: AlikeBets, walk: RecordedWalk, trading: TradingDecisions): Promise<HouseLoss> => {
   const sums = exposureSums()
-  const reader = walkReader(walk)
-  const epoch = epochAt(walk, walk.prices.length - 1)
-  let [sold, lost] = [0, 0]
+  let [sold, paid, lost] = [0, 0, 0]
   for (let number = 0; number < bets.clients; number += 1) {
-    const { open, decide } = playClient(bets, walk, { trading, sums, number })
+    const { open, decide } = playClient(bets, { walk, number }, { trading, sums })
     sold += open.length
     for (const contract of open) {
-      const { contract_id, buy_price } = contract
-      const facts = await contractFacts(reader, contract, epoch)
-      const [end] = decide({ type: 'SettleContract', contract_id, epoch, facts })
-      if (end?.type !== 'ContractSettled') throw new Error(`open after the last tick: ${JSON.stringify(contract)}`)
-      lost += Number(end.data.sell_price) - Number(buy_price)
+      const price = Number(contract.buy_price)
+      paid += price
+      lost += (await paidFor(contract, walk, decide)) - price
     }
   }
-  return { sold, lost }
+  return { sold, paid, lost }
 }
 
 /** Returns the largest loss of the house to clients who bet alike, on some walks. */
 export const worstLoss = async (bets: AlikeBets, trading: TradingDecisions = productDecisions): Promise<HouseLoss> => {
-  let worst: HouseLoss = { sold: 0, lost: Number.NEGATIVE_INFINITY }
+  let worst: HouseLoss = { sold: 0, paid: 0, lost: Number.NEGATIVE_INFINITY }
   for (const walk of bets.walks) {
     const played = await play(bets, walk, trading)
     if (played.lost > worst.lost) worst = played

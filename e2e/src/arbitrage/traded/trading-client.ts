@@ -1,5 +1,5 @@
 import { tradingDecisions } from '@folio/catalog/definitions.ts'
-import type { Offering } from '@folio/contracts/market/offering.ts'
+import type { ModelRevision, Offering } from '@folio/contracts/market/offering.ts'
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
@@ -25,7 +25,8 @@ const FREE = amountOf('0')
 
 /** Something that a client does to its contract at a tick; a client that does nothing lets the tick pass. */
 export type ClientAct =
-  | { readonly type: 'SellContract' }
+  /** With the revisions of the model that are recorded by then, on a market. */
+  | { readonly type: 'SellContract'; readonly models?: readonly ModelRevision[] }
   | { readonly type: 'UpdateLimitOrder'; readonly change: OrderChange }
 
 /** A client with a demo account who buys one contract, on a walk that trading takes for the recorded ticks. */
@@ -71,8 +72,11 @@ export const tradingClient = (walk: RecordedWalk, offering: Offering, trading: T
         decide({ type: 'SettleContract', contract_id: CONTRACT_ID, epoch, facts })
         return
       }
-      const asked = { contract_id: CONTRACT_ID, asked_at: askedAfter(index), facts }
-      decide(act.type === 'SellContract' ? { ...act, ...asked, price: FREE } : { ...act, ...asked })
+      const asked = { contract_id: CONTRACT_ID, asked_at: askedAfter(index) }
+      if (act.type === 'SellContract') {
+        const { type, models } = act
+        decide({ type, ...asked, price: FREE, facts: { ...facts, ...(models && { models }) } })
+      } else decide({ ...act, ...asked, facts })
     },
     indexAt: (epoch: number): number => indexAt(walk, epoch),
   }

@@ -1,7 +1,7 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { PurchaseFacts, TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
-import { amountOf } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { ContractRequest } from '@folio/pricing/offering/contract-request.ts'
 import type { SymbolFacts } from '@folio/pricing/offering/symbol-facts.ts'
@@ -43,9 +43,25 @@ const FREE = amountOf('0')
 const ENDS = amountOf('0.012')
 const TOUCHES = amountOf('0.02')
 
+const asAmount = (value: number | string): Amount => amountOf(String(value))
+
+const modelOf = ({ symbol, model }: SymbolFacts): Offering['model'] => {
+  switch (model.kind) {
+    case 'volatility':
+    case 'jump':
+      return { kind: model.kind, volatility: asAmount(model.volatility) }
+    case 'market': {
+      const { kind, volatility, interest, yield: yielded } = model
+      return { kind, volatility: asAmount(volatility), interest: asAmount(interest), yield: asAmount(yielded) }
+    }
+    default:
+      throw new Error(`${symbol} has no volatility`)
+  }
+}
+
 /** The offering of a symbol, with the documented commissions. */
-export const offeringOf = ({ symbol, decimals, intervalSeconds, model }: SymbolFacts): Offering => {
-  if (model.kind !== 'volatility' && model.kind !== 'jump') throw new Error(`${symbol} has no volatility`)
+export const offeringOf = (facts: SymbolFacts): Offering => {
+  const { symbol, decimals, intervalSeconds } = facts
   return {
     symbol,
     name: symbol,
@@ -53,7 +69,7 @@ export const offeringOf = ({ symbol, decimals, intervalSeconds, model }: SymbolF
     submarket: 'random_index',
     decimals,
     interval_seconds: intervalSeconds,
-    model: { kind: model.kind, volatility: amountOf(String(model.volatility)) },
+    model: modelOf(facts),
     calendar: 'always',
     commissions: {
       callput: ENDS,
