@@ -3,6 +3,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DemoTrader, startDemoTrader } from '../kit/demo-trader.ts'
 import type { InProcess } from '../kit/in-process.ts'
+import { askUntilDecided } from '../kit/socket-calls/ask-until-decided.ts'
 
 const SYMBOL = '1HZ100V'
 
@@ -27,25 +28,18 @@ const vanilla = { contract_type: 'VANILLALONGCALL', barrier: '+1', duration: 5, 
 const turbo = { contract_type: 'TURBOSLONG', barrier: '-50', duration: 5, duration_unit: 'm' }
 const turboOfTicks = { ...turbo, duration: 10, duration_unit: 't' }
 
-/** Buys a contract, again where the ticks of a busy machine are late. */
-const buy = (parameters: object): Promise<Seen> =>
-  eventually(async () => {
-    const answer = await client.ask({ buy: '1', price: 100, parameters: { ...common, ...parameters } })
-    if (answer.error !== undefined) expect(answer.error.subcode).toBe('MissingTickMarketData')
-    return answer.buy ?? false
-  })
+const buy = async (parameters: object): Promise<Seen> => {
+  const request = { buy: '1', price: 100, parameters: { ...common, ...parameters } }
+  const answer = await askUntilDecided(client, () => request)
+  expect(answer.error).toBeUndefined()
+  return answer.buy
+}
 
 const shown = async (contract_id: number): Promise<Seen> =>
   (await client.ask({ proposal_open_contract: 1, contract_id })).proposal_open_contract
 
-const LATE = [undefined, 'MissingTickMarketData']
-
-/** Asks for a change of orders, again where the ticks of a busy machine are late. */
 const update = (contract_id: number, limit_order: object): Promise<Seen> =>
-  eventually(async () => {
-    const answer = await client.ask({ contract_update: 1, contract_id, limit_order })
-    return answer.error?.code === 'ContractUpdateFailure' && LATE.includes(answer.error.subcode) ? false : answer
-  })
+  askUntilDecided(client, () => ({ contract_update: 1, contract_id, limit_order }))
 
 const history = async (contract_id: number): Promise<Seen> =>
   (await client.ask({ contract_update_history: 1, contract_id })).contract_update_history
