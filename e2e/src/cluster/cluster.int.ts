@@ -15,6 +15,10 @@ import { removeConsoleProfile, startConsoleProfile } from './compose/console-pro
 import { countedBy } from './compose/programs-inside.ts'
 import { clusterOf, OPERATOR_TOKEN, openFunded } from './compose/running-cluster.ts'
 import { whilePaused } from './compose/while-paused.ts'
+import { RISE } from './trading/account-calls.ts'
+import { STAKE } from './trading/shortest-contracts.ts'
+import { withTrader } from './trading/trading-session.ts'
+import { tradingTests } from './trading/trading-tests.ts'
 import { untilAtRest } from './verdict/judge.ts'
 
 const BUILD_MS = 15 * 60_000
@@ -35,6 +39,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   let edge: Demo
   let alice: Client
   let bob: Client
+  let trader: Client
 
   const pay = (amount: string, requestId: string) =>
     retryUnavailable(() => transfer(edge, { from: alice, to: bob, amount, requestId }))
@@ -46,6 +51,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
     edge = await cluster.edge()
     alice = await openFunded(cluster, 'alice', '100')
     bob = await openFunded(cluster, 'bob', '5')
+    trader = await openFunded(cluster, 'trader', '2000')
   }, BUILD_MS)
   afterAll(() => cluster.remove(), MINUTES_MS)
 
@@ -173,6 +179,8 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
     MINUTES_MS,
   )
 
+  tradingTests(() => ({ edge, client: trader }))
+
   it(
     'keeps one-time passwords out of the log of the edge, also while no socket can be opened',
     async () => {
@@ -274,8 +282,9 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   )
 
   it(
-    'keeps its data over a restart of all containers, and answers an old request as before',
+    'keeps its data and an open contract over a restart of all containers, and answers an old request as before',
     async () => {
+      const { buy } = await withTrader({ edge, client: trader }, ({ buyDirectly }) => buyDirectly(RISE, STAKE))
       await cluster.down()
       await cluster.up()
       edge = await cluster.edge()
@@ -285,6 +294,12 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       expect((await pay('0.50', 'second')).status).toBe(200)
       await eventually(async () => (await balance(edge, bob)) === '18.00')
       expect(await balance(edge, alice)).toBe('87.00')
+      const { contract_id } = buy
+      const sold = await withTrader({ edge, client: trader }, async ({ end, shown }) => {
+        await end({ sell: contract_id, price: 0 })
+        return shown(contract_id)
+      })
+      expect(sold).toMatchObject({ status: 'sold', transaction_ids: { buy: buy.transaction_id } })
       expect((await verified()).code).toBe(0)
     },
     MINUTES_MS,
