@@ -169,12 +169,26 @@ describe('a purchase without a proposal', () => {
     ['whose price does not cover its stake', { ...even, amount: 101 }, { subcode: 'InvalidStakeMoreThanPrice' }],
     ['whose price is below its ask', { ...even, basis: 'payout', amount: 200 }, { code: 'PriceMoved' }],
     ['in another currency', { ...even, currency: 'EUR' }, { subcode: 'NotDefaultCurrency' }],
-    ['of an unlisted symbol', { ...even, underlying_symbol: 'NONE' }, { code: 'InvalidSymbol' }],
+    [
+      'of an unlisted symbol',
+      { ...even, underlying_symbol: 'NONE' },
+      { code: 'InvalidSymbol', details: { field: 'parameters.underlying_symbol' } },
+    ],
+    ['in an unknown currency', { ...even, currency: 'ZZZ' }, { details: { field: 'parameters.currency' } }],
+    [
+      'with an end at the beginning of time',
+      { ...even, date_expiry: 0 },
+      { details: { field: 'parameters.date_expiry' } },
+    ],
     ['with a markup', { ...even, app_markup_percentage: 1 }, { code: 'InputValidationFailed' }],
     ['with a wrong field', { ...even, duration: -1 }, { details: { field: 'parameters.duration' } }],
     ['with a barrier', { ...rise, barrier: '+1' }, { subcode: 'BarrierNotAllowed' }],
   ])('is refused %s', async (_, parameters, error) => {
     expect((await buyNow(parameters)).error).toMatchObject(error)
+  })
+
+  it('has no price in a currency that is not the account’s', async () => {
+    expect((await propose({ ...even, currency: 'EUR' })).error).toMatchObject({ subcode: 'NotDefaultCurrency' })
   })
 
   it('is refused without parameters, and a proposal with them', async () => {

@@ -67,6 +67,14 @@ describe('a sampled feed', () => {
     ])
   })
 
+  it('gives no price that is too old, also while another symbol has newer ones', async () => {
+    const rows = ['EURUSD,10,1,1.00000', 'gold,10,1,1.00', 'gold,13,1,1.03', 'gold,18,1,1.05']
+    const samples = await read(rows, 9)
+    expect(samples.filter((sample) => sample.startsWith('EURUSD'))).toEqual(
+      [10, 11, 12, 13, 14].map((second) => `EURUSD ${second} 1.00000`),
+    )
+  })
+
   it('begins with the prices from before its start', async () => {
     const rows = ['EURUSD,10,1,1.00000', 'EURUSD,30,1,1.10000']
     expect(await read(rows, 12)).toEqual(['EURUSD 13 1.00000', 'EURUSD 14 1.00000', 'EURUSD 30 1.10000'])

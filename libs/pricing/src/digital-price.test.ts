@@ -53,6 +53,9 @@ describe('the price of a digital contract', () => {
     expect(priceOfPayout(a('0.05'), terms(0.5))).toMatchObject({ ask: '0.03' })
     // 0.2·0.52 = 0.104 rounds down to 0.1, less than 0.2·0.51 = 0.102.
     expect(priceOfPayout(a('0.2'), terms(0.5, '0.02'))).toBe('RoundingExceedPermittedEpsilon')
+    // 0.82·0.31 = 0.2542 rounds down by 0.0042, more than 0.0041; 0.83·0.512 = 0.42496 by 0.00496, less than 0.00498.
+    expect(priceOfPayout(a('0.82'), terms(0.3))).toBe('RoundingExceedPermittedEpsilon')
+    expect(priceOfPayout(a('0.83'), terms(0.5, '0.012'))).toMatchObject({ ask: '0.42' })
     // The markup is not the house's: 0.34·0.542 rounds to 0.18, of which 0.01 is the markup; 0.17 is less than 0.34·0.506.
     expect(priceOfPayout(a('0.34'), terms(0.5, '0.012', '0.03'))).toBe('RoundingExceedPermittedEpsilon')
   })

@@ -59,7 +59,7 @@ const bySubcode: Readonly<Record<OfferingSubcode | TradingSubcode, string>> = {
   DigitOutOfRange: 'The digit must be between [_1] and [_2].',
   MissingRequiredSelectedTick: 'selected_tick is required.',
   SelectedTickNumberLimits: 'selected_tick must be between [_1] and [_2].',
-  InvalidPayoutPerPoint: 'payout_per_point must be one of [_1].',
+  InvalidPayoutPerPoint: 'payout_per_point leaves no barrier on offer; values such as [_1] do.',
   InvalidBarrier: 'This barrier is not possible: it lies at the spot, or on the wrong side of it.',
   InvalidBarrierSingle: 'This contract takes exactly one barrier.',
   InvalidBarrierDouble: 'This contract takes two barriers, both with a sign or both without.',

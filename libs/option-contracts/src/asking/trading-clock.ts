@@ -9,5 +9,18 @@ export const askedAt = ({ clock, market }: SeenTime): number => Math.max(clock()
 /** Tells whether this instance has seen a tick that its own clock has not reached: it must not buy or sell then. */
 export const isClockBehind = ({ clock, market }: SeenTime): boolean => clock() < market.newestEpoch() * 1e6
 
+/** What a tick may be late beyond two intervals before nothing is bought or sold. */
+const LATE_SECONDS = 1
+
+/**
+ * Tells whether the newest tick is too old to buy or sell at a moment, in microseconds since 1970: by more than two intervals of
+ * the symbol and a second.
+ */
+export const isFeedStale = (
+  { interval_seconds }: { readonly interval_seconds: number },
+  moment: number,
+  newestEpoch: number,
+): boolean => moment - newestEpoch * 1e6 > (2 * interval_seconds + LATE_SECONDS) * 1e6
+
 /** The second of a moment, in which a contract that is asked for then starts. */
 export const secondOfMoment = (moment: number): number => Math.floor(moment / 1e6)

@@ -4,7 +4,10 @@ import { type PayoutLimit, valueOfContracts } from '../contract-number.ts'
 /** The direction of a turbo. */
 export type TurboType = 'TURBOSLONG' | 'TURBOSSHORT'
 
-/** The entry cost of one unit, 0.9·S·σ·√dt: what the last step beyond the barrier is worth to the client. */
+/**
+ * The entry cost of one unit, 0.9·S·σ·√dt: what the last step beyond the barrier is worth to the client, on average 0.5826·S·σ·√dt
+ * for normal steps (Siegmund, Sequential Analysis, 1985), and a margin.
+ */
 export const turboEntryCost = (spot: number, stepDeviation: number): number => 0.9 * spot * stepDeviation
 
 /** The value of one unit before rounding: the quote's distance from the barrier, negative beyond it. */

@@ -86,6 +86,7 @@ const REFUSALS: Readonly<Record<Exclude<OfferingSubcode, PriceSubcode>, readonly
     offering().of('PUT', TWO_DAYS, momentOn(R_100, '3900')),
     // On a symbol that ticks every four seconds 15 s have three watched ticks, and every ten seconds one tick.
     offering().of('ONETOUCH', { duration: 15, barrier: '+90' }, momentOn({ ...R_100, intervalSeconds: 4 })),
+    offering().of('ONETOUCH', { duration: 15, barrier: '+90' }, momentOn({ ...R_100, intervalSeconds: 3 })),
     offering().of('CALL', { duration: 15 }, momentOn({ ...R_100, intervalSeconds: 10 })),
   ],
   ContractExpiryNotAllowed: [

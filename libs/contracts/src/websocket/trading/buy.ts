@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerShape, requestShape, streamShape } from '../frame-shapes.ts'
 import type { SocketCall } from '../socket-call.ts'
-import { contractParameters } from './contract-parameters.ts'
+import { contractParameters, END_DESCRIPTION } from './contract-parameters.ts'
 
 /** The word by which a client buys a contract that it describes, without a proposal. */
 export const BUY_DIRECTLY = '1'
@@ -29,6 +29,7 @@ export const buyCall = {
       parameters: z
         .strictObject({
           ...contractParameters,
+          date_expiry: contractParameters.date_expiry.unwrap().min(1).optional().describe(END_DESCRIPTION),
           app_markup_percentage: z
             .number()
             .optional()

@@ -7,6 +7,9 @@ const DURATION_MAX = 99_999_999
 
 const barrier = z.string().regex(/^(?=.{1,20}$)[+-]?[0-9]+\.?[0-9]*$/)
 
+/** What a client gives as the end of a contract. */
+export const END_DESCRIPTION = 'The end of the contract in seconds since 1970, instead of a duration.'
+
 /** The fields by which a client describes a contract, in `proposal` and in the `parameters` of `buy`. */
 export const contractParameters = {
   amount: z.number().nonnegative().optional(),
@@ -21,9 +24,7 @@ export const contractParameters = {
   cancellation: z.string().regex(/^\w+$/).optional().describe('How long a deal can be cancelled, such as `5m`.'),
   contract_type: contractTypeSchema,
   currency: z.string().regex(/^[a-zA-Z0-9]{2,20}$/),
-  date_expiry: epochSeconds
-    .optional()
-    .describe('The end of the contract in seconds since 1970, instead of a duration.'),
+  date_expiry: epochSeconds.optional().describe(END_DESCRIPTION),
   duration: z.int().nonnegative().max(DURATION_MAX).optional(),
   duration_unit: z
     .enum(['d', 'm', 's', 'h', 't'])

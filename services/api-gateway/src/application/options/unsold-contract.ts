@@ -5,7 +5,6 @@ import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.t
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
-import { secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import { errorOf } from './purchase-item.ts'
 
 /** A contract that a call buys, the most that each account pays for it, and what this instance knows of its symbol. */
@@ -36,7 +35,7 @@ export const loadUnsoldCheck = async (): Promise<(contract: UnsentContract, mome
     const known = { ...listed, offering }
     const check = (markup: Amount): PurchaseError | undefined => {
       try {
-        assertSold({ asked, price, decimals, markup }, known, secondOfMoment(moment))
+        assertSold({ asked, price, decimals, markup }, known, moment)
         return undefined
       } catch (error) {
         if (error instanceof TradeRefused) return errorOf(error)

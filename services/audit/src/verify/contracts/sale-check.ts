@@ -111,8 +111,8 @@ export const saleDifferences = (sold: Sold, ticks: RecordedTicks): readonly Diff
   return [...differences, ...priceDifferences(sold, ticks, epoch), ...shown]
 }
 
-/** Compares a cancellation with the deal: a multiplier gives its stake back until the cancellation expires, whatever its ticks. */
-export const cancellationDifferences = ({ contract, asked_at, sell_price }: Sold): readonly Difference[] => {
+/** Compares a cancellation with the deal: a multiplier gives its stake back until the cancellation expires, and shows no ticks. */
+export const cancellationDifferences = ({ contract, asked_at, sell_price, evidence }: Sold): readonly Difference[] => {
   const deal = !isDigital(contract) && contract.kind === 'multiplier' ? contract.cancellation : undefined
   if (isDigital(contract) || deal === undefined) {
     return [{ expected: 'a multiplier whose deal can be cancelled', found: 'another contract' }]
@@ -122,5 +122,6 @@ export const cancellationDifferences = ({ contract, asked_at, sell_price }: Sold
   return [
     ...(isLate ? [{ expected: `a cancellation up to epoch ${date_expiry}`, found: `one at ${asked_at}` }] : []),
     ...(sell_price === contract.stake ? [] : [{ expected: `the stake of ${contract.stake}`, found: sell_price }]),
+    ...evidenceDifferences(evidence, {}, { leftOutBefore: [] }),
   ]
 }

@@ -171,6 +171,7 @@ describe('a cancelled deal', () => {
         change: (data) => {
           data.sell_price = amountOf('11')
           data.asked_at = '2026-01-01T00:05:00.600000Z' as Data['asked_at']
+          data.evidence.high = { epoch: 1, quote: '10000.00' }
         },
       },
       cheap: {
@@ -200,6 +201,7 @@ describe('a cancelled deal', () => {
     const { event, findings } = (await changed())('late')
     expect(findings).toContainEqual(at(event, 'the stake of 10', '11'))
     expect(findings).toContainEqual(at(event, 'a cancellation up to epoch', 'one at 2026'))
+    expect(findings).toContainEqual(at(event, 'high left out by the recorded ticks', 'high {'))
   })
 
   it('is named where its purchase has a lower fee, or a later end', async () => {

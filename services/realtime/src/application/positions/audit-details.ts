@@ -1,5 +1,5 @@
 import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
-import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import { exitEpochOf, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
 
@@ -23,12 +23,13 @@ const tickRow = ({ epoch, quote }: RecordedTick, names: readonly string[]): Audi
 
 /** Returns the ticks that decided a contract, each with what it was: all of them for a contract in ticks. */
 export const auditDetails = (contract: OptionContract, evidence: Evidence): ShownContract['audit_details'] => {
-  const { entry, exit, deciding, reset, high, low, ticks, interruption } = evidence
+  const { entry, exit, deciding, previous, reset, high, low, ticks, interruption } = evidence
   const roles: readonly (readonly [string, RecordedTick | undefined])[] = [
     ['Entry Spot', entry],
     ['Reset Spot', reset],
     ['Highest Spot', high],
     ['Lowest Spot', low],
+    ['Spot Before Exit', previous],
     [interruption === undefined ? 'Exit Spot' : 'Last Spot Before Interruption', exit ?? deciding],
   ]
   const namesAt = (epoch: number) => roles.flatMap(([name, tick]) => (tick?.epoch === epoch ? [name] : []))
@@ -45,6 +46,10 @@ export const auditDetails = (contract: OptionContract, evidence: Evidence): Show
       momentRow(contract.purchase_time, 'Start Time'),
       ...(entry === undefined ? [] : [row(entry)]),
     ],
-    contract_end: [...(ending === undefined ? [] : [row(ending)]), momentRow(contractExpiry(contract), 'End Time')],
+    contract_end: [
+      ...(ending === undefined ? [] : [row(ending)]),
+      // A contract without an end of its own has only a nominal one, a century ahead.
+      ...(exitEpochOf(contract) === undefined ? [] : [momentRow(contractExpiry(contract), 'End Time')]),
+    ],
   }
 }

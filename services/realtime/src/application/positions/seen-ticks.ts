@@ -8,7 +8,7 @@ import type { Position } from './position.ts'
 export type SeenTicks = {
   readonly entry?: RecordedTick | undefined
   readonly reset?: RecordedTick | undefined
-  /** All ticks, of a contract in ticks. */
+  /** All ticks, of a contract in ticks; of an accumulator that ended after many, the two that decided it. */
   readonly ticks?: readonly RecordedTick[] | undefined
   /** The newest tick; of an ended contract the one that ended it. */
   readonly newest?: RecordedTick | undefined
@@ -26,7 +26,9 @@ export const seenTicks = (position: Position): SeenTicks => {
       return { entry, reset, ticks, newest: spot, isDecided: position.end !== undefined }
     }
     case 'ended': {
-      const { entry, reset, ticks, deciding } = position.evidence
+      const { entry, reset, previous, deciding } = position.evidence
+      const last = previous && deciding ? [previous, deciding] : undefined
+      const { ticks = last } = position.evidence
       return { entry, reset, ticks, newest: deciding, isDecided: true }
     }
   }

@@ -121,7 +121,8 @@ const shownOpen = (position: Exclude<Position, { readonly stage: 'ended' }>, mom
 /** The fields of a contract that has ended. */
 const shownEnded = (ended: EndedContract): ShownContract => {
   const { contract, status, sellPrice, sellTime, evidence, isRefund } = ended
-  const isDecided = status !== 'sold'
+  // A client who cancels a deal ends it without any tick, as one who sells.
+  const isDecided = status !== 'sold' && evidence.deciding !== undefined
   return {
     ...shownWorth(contract, sellPrice),
     ...shownExit(isRefund && sellPrice === contract.buy_price ? undefined : evidence.deciding),

@@ -5,24 +5,36 @@ import { type KnownSymbol, type PresentPrice, presentPrice } from '@folio/option
 import { askedAt, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { CallContext } from '../call-context.ts'
 import { symbolIn } from '../market/listed-symbols.ts'
+import type { ListedSymbol } from '../market/offerings.ts'
 
 /** A contract to price now, and the markup of the client's application as a fraction. */
 export type PriceNowRequest = { readonly asked: AskedContract; readonly markup: Amount }
 
-/** Returns the decimals of a currency that this installation knows; throws `CallRefused` for others. */
-export const decimalsOf = ({ currencies }: CallContext, currency: string): number => {
+/**
+ * Returns the decimals of a currency that this installation knows; throws `CallRefused` for others. `path` is the place of
+ * the contract in the frame.
+ */
+export const decimalsOf = ({ currencies }: CallContext, currency: string, path = ''): number => {
   const known = currencies.get(currency)
   if (known !== undefined) return known.decimals
+  const field = `${path}currency`
   throw new CallRefused({
     code: 'InputValidationFailed',
-    message: 'currency: must be a currency of this installation',
-    details: { field: 'currency' },
+    message: `${field}: must be a currency of this installation`,
+    details: { field },
   })
 }
 
-/** Returns what this instance knows of the symbol of a contract; throws `CallRefused` if it is not listed. */
-export const symbolOf = (calls: CallContext, { underlying_symbol: symbol }: AskedContract): KnownSymbol => ({
-  ...symbolIn(calls, symbol, 'underlying_symbol'),
+/**
+ * Returns what this instance knows of the symbol of a contract, which stands at `path` in the frame; throws `CallRefused` if it
+ * is not listed.
+ */
+export const symbolOf = (
+  calls: CallContext,
+  { underlying_symbol: symbol }: AskedContract,
+  path = '',
+): KnownSymbol & ListedSymbol => ({
+  ...symbolIn(calls, symbol, `${path}underlying_symbol`),
   newest: calls.market.newest(symbol),
 })
 

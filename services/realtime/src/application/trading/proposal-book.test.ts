@@ -42,6 +42,16 @@ describe('a price that a connection was told', () => {
     expect(book.take(first)).toEqual(expected)
   })
 
+  it('that is not streamed can be taken for a minute also beside a hundred streams', () => {
+    const streams = Array.from({ length: 100 }, (_, index) => book.stream(`s${index}`))
+    const id = book.add(price)
+    for (let second = 0; second < 59; second += 1) {
+      seconds += 1
+      for (const stream of streams) stream.next(price)
+    }
+    expect(book.take(id)).toEqual(price)
+  })
+
   it('of a stream without a next one can be taken until ten seconds after its end', () => {
     const stream = book.stream('s')
     const id = stream.next(price)

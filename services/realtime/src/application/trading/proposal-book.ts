@@ -31,29 +31,40 @@ export type ProposalBook = {
 
 const REPLACED_MICROSECONDS = 10e6
 const ALONE_MICROSECONDS = 60e6
-/** Beyond so many prices of a connection the oldest are forgotten. */
+/** Beyond so many prices of one lifetime the oldest are forgotten: more than the streams and calls of a connection can make. */
 const PRICES_MAX = 4000
+
+/** Prices that can be bought for the same time each, so that the oldest ones expire first. */
+const expiringPrices = (clock: Clock, microseconds: number) => {
+  const entries = new Map<string, { readonly price: TakenPrice; readonly until: number }>()
+  return {
+    put: (id: string, price: TakenPrice): void => {
+      const now = clock()
+      for (const [oldest, { until }] of entries) {
+        if (until >= now && entries.size < PRICES_MAX) break
+        entries.delete(oldest)
+      }
+      entries.set(id, { price, until: now + microseconds })
+    },
+    take: (id: string): TakenPrice | undefined => {
+      const entry = entries.get(id)
+      entries.delete(id)
+      return entry === undefined || entry.until < clock() ? undefined : entry.price
+    },
+  }
+}
 
 /** Creates the book of a connection. */
 export const proposalBook = (clock: Clock): ProposalBook => {
-  const entries = new Map<string, { readonly price: TakenPrice; until: number }>()
-
+  const replaced = expiringPrices(clock, REPLACED_MICROSECONDS)
+  const alone = expiringPrices(clock, ALONE_MICROSECONDS)
   /** The newest price of each stream, which never expires. */
   const live = new Map<string, TakenPrice>()
-
-  const put = (id: string, price: TakenPrice, until: number): void => {
-    const now = clock()
-    for (const [id, entry] of entries) {
-      if (entry.until >= now && entries.size < PRICES_MAX) break
-      entries.delete(id)
-    }
-    entries.set(id, { price, until })
-  }
 
   return {
     add: (price) => {
       const id = randomUUID()
-      put(id, price, clock() + ALONE_MICROSECONDS)
+      alone.put(id, price)
       return id
     },
     stream: (subscription) => {
@@ -62,7 +73,7 @@ export const proposalBook = (clock: Clock): ProposalBook => {
         const price = last === undefined ? undefined : live.get(last)
         if (last === undefined || price === undefined) return
         live.delete(last)
-        put(last, price, clock() + REPLACED_MICROSECONDS)
+        replaced.put(last, price)
       }
       return {
         next: (price) => {
@@ -76,10 +87,7 @@ export const proposalBook = (clock: Clock): ProposalBook => {
     },
     take: (id) => {
       const newest = live.get(id)
-      if (live.delete(id)) return newest
-      const entry = entries.get(id)
-      entries.delete(id)
-      return entry === undefined || entry.until < clock() ? undefined : entry.price
+      return live.delete(id) ? newest : (replaced.take(id) ?? alone.take(id))
     },
   }
 }

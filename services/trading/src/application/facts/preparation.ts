@@ -11,8 +11,9 @@ import type {
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
-import { secondOf } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, secondOf } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { isFeedStale } from '@folio/option-contracts/asking/trading-clock.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { withCourse } from '@folio/option-contracts/facts/contract-course.ts'
 import { contractFacts } from '@folio/option-contracts/facts/contract-facts.ts'
@@ -33,14 +34,23 @@ import type { OfferingHistory } from './offering-history.ts'
 const WAIT_MS = 1000
 const LOOK_EVERY_MS = 20
 
+/** What waits for a tick: the epoch, and the newest epochs for which it does not wait, as the tick would come too late. */
+type Wait = { readonly epoch: number; readonly isStale?: (newest: number) => boolean }
+
 /** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`; returns the newest epoch as the store has it then. */
-const untilComplete = async (ticks: TickReader, epoch: number): Promise<number | undefined> => {
+const untilComplete = async (ticks: TickReader, { epoch, isStale }: Wait): Promise<number | undefined> => {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const newest = await ticks.newestEpoch()
-    if ((newest ?? 0) >= epoch || waitedMs >= WAIT_MS) return newest
+    if ((newest ?? 0) >= epoch || waitedMs >= WAIT_MS || isStale?.(newest ?? 0) === true) return newest
     await sleep(LOOK_EVERY_MS)
   }
 }
+
+/** Tells of a newest epoch whether nothing on a symbol was to be bought or sold when the client asked. */
+const staleAt =
+  (symbol: Pick<Offering, 'interval_seconds'>, asked_at: Timestamp): NonNullable<Wait['isStale']> =>
+  (newest) =>
+    isFeedStale(symbol, microsecondsOf(asked_at), newest)
 
 /** The newest epoch as facts name it. */
 const asFact = (newest: number | undefined): { readonly newest_epoch?: number } =>
@@ -66,7 +76,7 @@ const purchaseFacts = async (
   if (offering === null || !isOpenAt(offering.calendar, second)) return { facts: found, wasRead }
   const epoch = epochAtOrBefore(ticksOf(offering), second)
   const isComplete = (known.fact ?? 0) >= epoch
-  const newest = isComplete ? known.fact : await untilComplete(ticks, epoch)
+  const newest = isComplete ? known.fact : await untilComplete(ticks, { epoch, isStale: staleAt(offering, asked_at) })
   const spot = await ticks.tickAt(symbol, epoch)
   const facts = { ...found, ...asFact(newest), ...(spot === undefined ? {} : { spot }) }
   return { facts, wasRead: wasRead || !isComplete }
@@ -177,7 +187,8 @@ export const preparationFrom = (
         const contract = contractIn(state, contract_id)
         if (contract === undefined) return { command }
         const epoch = saleEpoch(contract, command)
-        await untilComplete(ticks, epoch)
+        const isSale = command.type === 'SellContract'
+        await untilComplete(ticks, { epoch, ...(isSale && { isStale: staleAt(contract.law, command.asked_at) }) })
         const facts = {
           ...(await factsOf(sources, contract, epoch)),
           ...asFact(await ticks.newestEpoch()),

@@ -13,10 +13,9 @@ import { assertSold } from '@folio/option-contracts/asking/assert-sold.ts'
 import { buyCommand } from '@folio/option-contracts/asking/buy-command.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
-import { askedAt, isClockBehind, secondOfMoment } from '@folio/option-contracts/asking/trading-clock.ts'
+import { askedAt, isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
-import { symbolIn } from '../../market/listed-symbols.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { decimalsOf, symbolOf } from '../../trading/present-price.ts'
 import { notDecidedYet, recordedEvent } from '../../trading/trade-outcome.ts'
@@ -26,9 +25,13 @@ import { type BegunContractStream, beginContractStream } from '../positions/open
 /** The connection of a purchase. */
 export type BuyConnection = { readonly user: OtpEntry; readonly session: Session }
 
-/** A contract to buy: the most that the client pays, the markup, and the payout that a proposal showed for its stake. */
+/**
+ * A contract to buy, and its place in the frame: the most that the client pays, the markup, and the payout that a proposal
+ * showed for its stake.
+ */
 type Purchase = {
   readonly asked: AskedContract
+  readonly path?: typeof PATH
   readonly price: Amount
   readonly markup: Amount
   readonly proposed?: Amount
@@ -66,7 +69,7 @@ const directPurchase = (
   if (asked.basis === 'stake' && asked.amount !== undefined && isLess(price, asked.amount)) {
     throw new TradeRefused({ code: 'ContractBuyValidationError', subcode: 'InvalidStakeMoreThanPrice', args: [] })
   }
-  return { asked, price, markup }
+  return { asked, path: PATH, price, markup }
 }
 
 /** Takes the proposal out of the connection's book; its stream ends. */
@@ -93,24 +96,24 @@ export const assertClock = (calls: CallContext): void => {
 const send = async (
   calls: CallContext,
   request: TradeRequest,
-  { asked, price, markup, proposed }: Purchase,
+  { asked, path, price, markup, proposed }: Purchase,
 ): Promise<TradeOutcome> => {
-  const decimals = decimalsOf(calls, asked.currency)
+  const decimals = decimalsOf(calls, asked.currency, path)
   const ids = await calls.trades.nextIds()
   if ('reason' in ids) return ids
   return calls.trades.send(request, () => {
     assertClock(calls)
-    const { revision } = symbolIn(calls, asked.underlying_symbol, 'underlying_symbol')
+    const known = symbolOf(calls, asked, path)
     const moment = askedAt(calls)
     // A repeatable purchase is always decided by trading, so that a repeat gets the same answer.
     if (!request.call.isRepeatable) {
-      assertSold({ asked, price, markup, decimals }, symbolOf(calls, asked), secondOfMoment(moment))
+      assertSold({ asked, price, markup, decimals }, known, moment)
     }
     const promised =
       proposed === undefined || proposed === ZERO ? {} : { promised: { payout: proposed, slippage: calls.slippage } }
     return buyCommand(
       { asked, price, markup, ...promised, applicationId: request.call.user.application_id },
-      { askedAt: moment, offeringRevision: revision, currencyDecimals: decimals, ids },
+      { askedAt: moment, offeringRevision: known.revision, currencyDecimals: decimals, ids },
     )
   })
 }

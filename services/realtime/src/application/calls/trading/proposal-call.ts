@@ -1,6 +1,8 @@
+import { accountCurrency } from '@folio/contracts/http/options/options-account.ts'
 import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
 import { type AskedContract, askedContract, contractKey } from '@folio/option-contracts/asking/asked-contract.ts'
 import type { ContractPrice } from '@folio/option-contracts/asking/contract-price.ts'
+import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { Bearer, CallAnswer, Session } from '../../session.ts'
 import { type PriceNowRequest, priceNow } from '../../trading/present-price.ts'
@@ -20,6 +22,12 @@ const proposedNow = async (calls: CallContext, request: PriceNowRequest): Promis
   return { price, runs: calls.runs.of(price) }
 }
 
+/** Throws `TradeRefused` for a currency in which the caller's account cannot buy; a public socket has no account. */
+const assertCurrency = ({ currency }: AskedContract, bearer: Bearer): void => {
+  if (bearer === undefined || accountCurrency.safeParse(currency).success) return
+  throw new TradeRefused({ code: 'ContractBuyValidationError', subcode: 'NotDefaultCurrency', args: [] })
+}
+
 /** Answers with the price of a contract; for a subscription a push follows when it may have moved. */
 export const answerProposal = async (
   calls: CallContext,
@@ -27,6 +35,7 @@ export const answerProposal = async (
   { session, bearer }: { readonly session: Session; readonly bearer: Bearer },
 ): Promise<CallAnswer> => {
   const asked = askedContract(request)
+  assertCurrency(asked, bearer)
   const { proposals, subscriptions } = session
   if (request.subscribe === undefined) {
     const proposed = await proposedNow(calls, { asked, markup: await calls.markups.of(bearer) })
