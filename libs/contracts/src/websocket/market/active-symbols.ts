@@ -12,7 +12,7 @@ const activeSymbol = z.strictObject({
   pip_size: z.number().describe('The smallest difference of two quotes, such as 0.01.'),
   subgroup: z.string(),
   submarket: z.string(),
-  trade_count: z.int().nonnegative(),
+  trade_count: z.int().nonnegative().describe('Trades are not counted: always 0.'),
   underlying_symbol: z.string().describe('The code by which other calls name the symbol.'),
   underlying_symbol_name: z.string(),
   underlying_symbol_type: z.string(),
