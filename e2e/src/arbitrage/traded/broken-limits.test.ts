@@ -13,9 +13,9 @@ import {
   withAccountLimits,
   withoutHouseLimit,
 } from './broken-trading.ts'
-import { type AlikeBets, worstLoss } from './house-loss.ts'
+import { type AlikeBets, checksOfOneIn, worstLoss } from './house-loss.ts'
 import { deviationsOf, jumping } from './jumping-walk.ts'
-import type { TradingDecisions } from './trading-client.ts'
+import { productDecisions, type TradingDecisions } from './trading-client.ts'
 
 const EACH_SECOND = atStart('1HZ100V')
 
@@ -180,6 +180,18 @@ describe('the house loses no more than a limit, unless trading', () => {
     expect(wrong.lost).toBeGreaterThan(limit + 1e-6)
   })
 })
+
+it.each([2, 3])(
+  'the house loses no more than a limit to the clients of %d instances that see no purchases of each other, unless each has all of it',
+  async (instances) => {
+    const bets: AlikeBets = { ...ofManyClients, clients: 8 * instances, instances }
+    const right = await worstLoss(bets)
+    expect(right.sold).toBe(instances)
+    expect(right.lost).toBeLessThanOrEqual(ofExpiry)
+    const wrong = await worstLoss(bets, productDecisions, checksOfOneIn(1))
+    expect(wrong.lost).toBeGreaterThan(ofExpiry)
+  },
+)
 
 it('an account pays no more in a day than its turnover, and gains by that much, unless trading has no limit of it', async () => {
   const likely: AlikeBets = {

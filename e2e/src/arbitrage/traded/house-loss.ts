@@ -1,13 +1,14 @@
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { DEFAULT_HOUSE_LIMITS, type HouseCheck } from '@folio/contracts/trading/house-limits.ts'
-import { amountOf, times } from '@folio/kernel/amount.ts'
+import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
+import { amountOf, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type ExposureSums, type ExposuresUsed, exposureSums } from '@folio/option-contracts/exposure-sums.ts'
 import { contractFacts } from '@folio/option-contracts/facts/contract-facts.ts'
 import type { ContractRequest } from '@folio/pricing/offering/contract-request.ts'
 import type { SymbolFacts } from '@folio/pricing/offering/symbol-facts.ts'
+import { houseChecks } from '@folio/trading/application/house/house-checks.ts'
 import { epochAt, type RecordedWalk, walkReader } from './recorded-walk.ts'
 import { productDecisions, type TradingDecisions } from './trading-client.ts'
 import { offeringOf, openingOf, payingIn, purchaseOn, purchaseRequestOf } from './trading-commands.ts'
@@ -26,6 +27,8 @@ export type AlikeBets = {
   readonly money: 'real' | 'demo'
   /** The money of each client with real money; left out, 10,000. */
   readonly paidIn?: string
+  /** The instances of trading that the clients use in turn, and that see no purchases of each other; one by default. */
+  readonly instances?: number
   readonly walks: readonly RecordedWalk[]
 }
 
@@ -36,30 +39,27 @@ const PAID_IN = '10000'
 const FIRST_ID = 1000
 const IDS_PER_CONTRACT = 10
 
-/** What a purchase meets of the limits of the house, as the only instance of trading finds it. */
-const checksOf = ({ symbol, expiry, clientSymbol, clientExpiry }: ExposuresUsed): readonly HouseCheck[] => {
-  const { clientSymbolPart, clientExpiryPart, ...limits } = DEFAULT_HOUSE_LIMITS
-  return [
-    { limit: 'symbol', used: symbol, max: limits.symbol },
-    { limit: 'expiry', used: expiry, max: limits.expiry },
-    { limit: 'client_symbol', used: clientSymbol, max: times(limits.symbol, clientSymbolPart) },
-    { limit: 'client_expiry', used: clientExpiry, max: times(limits.expiry, clientExpiryPart) },
-  ]
-}
+/** Compares a purchase with the limits of the house. */
+type Checks = ReturnType<typeof houseChecks>
+
+const NO_EXPOSURE: ExposuresUsed = { symbol: ZERO, expiry: ZERO, clientSymbol: ZERO, clientExpiry: ZERO }
+
+/** The comparison of an instance of trading that is one of so many. */
+export const checksOfOneIn = (writers: number): Checks => houseChecks({ limits: DEFAULT_HOUSE_LIMITS, writers })
 
 const boughtIn = (events: readonly TradingEvent[]): OptionContract | undefined => {
   const bought = events.find(({ type }) => type === 'ContractBought')
   return bought?.type === 'ContractBought' ? bought.data.contract : undefined
 }
 
-/** The decisions of trading for the clients, and the exposures that the house has sold. */
-type House = { readonly trading: TradingDecisions; readonly sums: ExposureSums }
+/** The decisions of an instance of trading for clients, and the exposures that it has sold. */
+type House = { readonly trading: TradingDecisions; readonly checks: Checks; readonly sums: ExposureSums }
 
 /** Lets one client buy by each request as often as trading sells; returns the decisions on its account and its contracts. */
 const playClient = (
   { facts, requests, contracts, money, paidIn = PAID_IN }: AlikeBets,
   { walk, number }: { readonly walk: RecordedWalk; readonly number: number },
-  { trading, sums }: House,
+  { trading, checks, sums }: House,
 ) => {
   const account = `${money === 'real' ? 'ROT' : 'DOT'}${1_000_000_001 + number}`
   const market = { walk, offering: offeringOf(facts) }
@@ -77,7 +77,8 @@ const playClient = (
     const asked = { startEpoch: walk.firstEpoch, contractId }
     const wanted = boughtIn(trading.decide(purchaseOn(market, wire, asked), state))
     if (wanted === undefined) return undefined
-    const house = money === 'real' ? { house: checksOf(sums.usedFor(account, wanted)) } : {}
+    const house =
+      money === 'real' ? { house: checks({ stored: NO_EXPOSURE, underWay: sums.usedFor(account, wanted) }) } : {}
     return boughtIn(decide(purchaseOn(market, wire, { ...asked, ...house })))
   }
   for (const request of requests) {
@@ -114,11 +115,13 @@ const paidFor = async (
   return Number(end.data.sell_price)
 }
 
-const play = async (bets: AlikeBets, walk: RecordedWalk, trading: TradingDecisions): Promise<HouseLoss> => {
-  const sums = exposureSums()
+const play = async (bets: AlikeBets, walk: RecordedWalk, rules: Omit<House, 'sums'>): Promise<HouseLoss> => {
+  const instances = Array.from({ length: bets.instances ?? 1 }, (): House => ({ ...rules, sums: exposureSums() }))
   let [sold, paid, lost] = [0, 0, 0]
   for (let number = 0; number < bets.clients; number += 1) {
-    const { open, decide } = playClient(bets, { walk, number }, { trading, sums })
+    const instance = instances[number % instances.length]
+    if (instance === undefined) throw new Error('there is no instance')
+    const { open, decide } = playClient(bets, { walk, number }, instance)
     sold += open.length
     for (const contract of open) {
       const price = Number(contract.buy_price)
@@ -130,10 +133,14 @@ const play = async (bets: AlikeBets, walk: RecordedWalk, trading: TradingDecisio
 }
 
 /** Returns the largest loss of the house to clients who bet alike, on some walks. */
-export const worstLoss = async (bets: AlikeBets, trading: TradingDecisions = productDecisions): Promise<HouseLoss> => {
+export const worstLoss = async (
+  bets: AlikeBets,
+  trading: TradingDecisions = productDecisions,
+  checks: Checks = checksOfOneIn(bets.instances ?? 1),
+): Promise<HouseLoss> => {
   let worst: HouseLoss = { sold: 0, paid: 0, lost: Number.NEGATIVE_INFINITY }
   for (const walk of bets.walks) {
-    const played = await play(bets, walk, trading)
+    const played = await play(bets, walk, { trading, checks })
     if (played.lost > worst.lost) worst = played
   }
   return worst
