@@ -1,4 +1,4 @@
-import { commandIdOf } from '@folio/contracts/derived-ids.ts'
+import { commandIdOf, OPERATOR_APPLICATION_ID } from '@folio/contracts/derived-ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
 import { call, dataOf, demoAccount, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
@@ -46,6 +46,20 @@ describe('find', () => {
     for (const text of [wallet, `wallet:${wallet}`]) expect(await foundBy(text)).toEqual([['wallet', wallet]])
     for (const text of [account, `trading:${account}`, account.toLowerCase()])
       expect(await foundBy(text)).toEqual([['options_account', account]])
+  })
+
+  it('finds system accounts by their names in postings, where the account can be read', async () => {
+    const [found, ...others] = (await find('system:cashier')).found
+    expect([found, others]).toEqual([expect.objectContaining({ kind: 'system_account', id: 'system:cashier' }), []])
+    const path = found.link.replace('/operator/v1/', '')
+    expect(dataOf(await operate(folio.demo, path))).toMatchObject({ account: 'system:cashier' })
+    expect(await foundBy('system:nobody')).toEqual([])
+  })
+
+  it("finds Folio's own application by its id, which no view has", async () => {
+    expect(alice.application_id).toBe(OPERATOR_APPLICATION_ID)
+    for (const text of [alice.application_id, alice.application_id.toUpperCase()])
+      expect(await foundBy(text)).toEqual([['application', OPERATOR_APPLICATION_ID]])
   })
 
   it('finds transfers by their ids and numbers, and other transactions by the event', async () => {

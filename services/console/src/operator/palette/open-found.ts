@@ -23,6 +23,7 @@ const SCREENS: { readonly [Kind in Found['kind']]?: (go: Go, target: Target) => 
   client: (go, { id }) => go({ to: '/clients/$client', params: { client: id } }),
   wallet: (go, { id }) => go({ to: '/accounts/$account', params: { account: `wallet:${id}` } }),
   options_account: (go, { id }) => go({ to: '/accounts/$account', params: { account: `trading:${id}` } }),
+  system_account: (go, { id }) => go({ to: '/accounts/$account', params: { account: id } }),
   application: (go, { id }) => go({ to: '/applications', search: { application: id } }),
   transfer: (go, { id }) => go({ to: '/transfers/$transfer', params: { transfer: id } }),
   // A transaction that is no transfer has its event alone.

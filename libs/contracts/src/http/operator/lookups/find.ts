@@ -16,6 +16,7 @@ const kind = z
     'client',
     'wallet',
     'options_account',
+    'system_account',
     'application',
     'transfer',
     'transaction',
@@ -74,7 +75,7 @@ export const find = endpoint({
   summary: 'Find a thing by its id, number or exact name',
   description:
     'Recognises the UUID of a client, a wallet, an application or a transfer; an event as `stream@revision`, and a ' +
-    'stream by its name; an account as `wallet:ID` or `trading:NUMBER`, and a transfer as `transit:ID`; the numbers of ' +
+    'stream by its name; an account as `wallet:ID`, `trading:NUMBER` or `system:NAME`, and a transfer as `transit:ID`; the numbers of ' +
     'transactions, contracts, options accounts and payment agents; ignoring case, the whole nickname or e-mail address ' +
     'of a client, the code of a currency, the code or name of a symbol, the name of an application, each among the first ' +
     '1,000, the name of a topic of commands, and for the role auditor and above the name of an operator; `position 1872`, `event 1872`, or ' +

@@ -1,3 +1,4 @@
+import { OPERATOR_APPLICATION_ID } from '@folio/contracts/derived-ids.ts'
 import { applicationId, nickname } from '@folio/contracts/http/fields/ids.ts'
 import type { Role } from '@folio/contracts/http/role.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
@@ -58,9 +59,13 @@ export const findEmail = async (gateway: Gateway, text: string, moment: number):
   return client === undefined ? NOTHING : foundOne(foundClient(client.client_id, false))
 }
 
+/** Folio's own application, to which the tokens of the operator API belong; nobody registered it, so that no view has it. */
+const OWN_APPLICATION = foundOne(foundApplication(OPERATOR_APPLICATION_ID, "Folio's own, which the list leaves out"))
+
 /** Finds an application by its id. */
 export const findApplication = async ({ users }: Gateway, text: string): Promise<Finding> => {
   if (!applicationId.safeParse(text).success) return NOTHING
+  if (text.toLowerCase() === OPERATOR_APPLICATION_ID) return OWN_APPLICATION
   const [application] = (await users.get([identityKeys.application(text)])).values
   return application === undefined ? NOTHING : foundOne(foundApplication(text, application.name))
 }

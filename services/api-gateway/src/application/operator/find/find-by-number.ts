@@ -5,10 +5,20 @@ import { agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { Gateway } from '../../gateway.ts'
+import { systemRows } from '../accounts/account-rows.ts'
 import { mentions } from '../streams/event-mentions.ts'
 import { findNumberedEvent } from '../transfers/find-numbered-event.ts'
 import { transferEventIn } from '../transfers/transfer-events.ts'
-import { type Finding, foundAccount, foundAgent, foundEvent, foundOne, foundTransfer, NOTHING } from './found.ts'
+import {
+  type Finding,
+  foundAccount,
+  foundAgent,
+  foundEvent,
+  foundOne,
+  foundSystemAccount,
+  foundTransfer,
+  NOTHING,
+} from './found.ts'
 
 const NUMBER = /^[1-9]\d{0,15}$/
 
@@ -20,6 +30,14 @@ export const findOptionsAccount = async ({ optionsAccounts }: Gateway, text: str
   if (account === undefined) return NOTHING
   const about = `${account.account_type} options account in ${account.currency}`
   return foundOne(foundAccount('options_account', { id, about, clientId: account.client_id }))
+}
+
+/** Finds a system account by its name in postings, `system:NAME`. */
+export const findSystemAccount = async (gateway: Gateway, text: string): Promise<Finding> => {
+  const account = text.toLowerCase()
+  if (!account.startsWith('system:')) return NOTHING
+  const { rows } = await systemRows(gateway)
+  return rows.some((row) => row.account === account) ? foundOne(foundSystemAccount(account)) : NOTHING
 }
 
 /** Finds a payment agent by its number. */

@@ -5,7 +5,7 @@ import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { CLIENT_SERVICES } from '../client-views.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { findApplication, findEmail, findEvent, findNickname, findStream } from './find-by-name.ts'
-import { findAgentNumber, findOptionsAccount, findTransaction } from './find-by-number.ts'
+import { findAgentNumber, findOptionsAccount, findSystemAccount, findTransaction } from './find-by-number.ts'
 import { findByUuid } from './find-by-uuid.ts'
 import { findAgentName, findApplicationName, findConfigured, findOperator, findSymbol } from './find-listed.ts'
 import { findPosition, isNamedPosition } from './find-position.ts'
@@ -27,6 +27,7 @@ export const find = handle(
       findByUuid(gateway, q, receivedAt),
       findEvent(gateway, q, client),
       findOptionsAccount(gateway, q),
+      findSystemAccount(gateway, q),
       findAgentNumber(gateway, q),
       findTransaction(gateway, q),
       findNickname(gateway, q, receivedAt),

@@ -64,6 +64,15 @@ export const foundAccount = (
   client_id: clientId,
 })
 
+/** A system account that was found, by its name in postings: it belongs to no client and has no other id. */
+export const foundSystemAccount = (account: string): Found => ({
+  kind: 'system_account',
+  id: account,
+  link: `${BASE}/accounts/${account}`,
+  about: 'system account',
+  client_id: null,
+})
+
 /** A transfer that was found. */
 export const foundTransfer = (transferId: string, about: string, clientId: string): Found => ({
   kind: 'transfer',
