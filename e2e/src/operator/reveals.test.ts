@@ -76,6 +76,9 @@ describe('a notification', () => {
     expect(found).toMatchObject({ kind: 'withdrawal_code', code: expect.stringMatching(/^\d{6}$/) })
     const [listed] = dataOf(await operate(folio.demo, 'notifications'))
     expect(listed).toEqual({ ...found, code: '•••' })
+    const vic = await added('vic', 'viewer')
+    expect(dataOf(await operate(vic, 'notifications'))).toEqual([listed])
+    expect((await operate(vic, `notifications/${listed.id}/reveal`, { reason: 'test' })).status).toBe(403)
     const [row] = await actsOf('kind=revealNotification')
     expect(row).toMatchObject({
       operator: 'root',
@@ -129,6 +132,15 @@ describe('the list of notifications', () => {
       cursor = `&cursor=${body.next_cursor}`
     }
     expect(listed).toEqual(data)
+    const { body } = await operate(await added('vivi', 'viewer'), 'notifications')
+    expect(body.data).toEqual(data)
+    const kinds = new Set(data.map(({ kind }: { kind: string }) => kind))
+    expect(kinds).toEqual(new Set(['withdrawal_code', 'password_link']))
+    for (const row of await notifications(folio.demo)) {
+      const secrets = Object.entries(row).filter(([name]) => ['code', 'email', 'link'].includes(name))
+      expect(secrets.length).toBeGreaterThan(0)
+      for (const [, secret] of secrets) expect(JSON.stringify(body)).not.toContain(`"${secret}"`)
+    }
   })
 
   it('refuses a cursor of another client, of another list, and of another epoch', async () => {

@@ -31,7 +31,7 @@ export const NEEDED_ROLES: Readonly<Record<string, Role>> = {
   'GET /operator/v1/fx-rates': 'viewer',
   'GET /operator/v1/fx-rates/history': 'viewer',
   'GET /operator/v1/health': 'viewer',
-  'GET /operator/v1/notifications': 'admin',
+  'GET /operator/v1/notifications': 'viewer',
   'GET /operator/v1/operators': 'admin',
   'GET /operator/v1/payment-agents': 'viewer',
   'GET /operator/v1/payment-agents/{agent_id}': 'viewer',

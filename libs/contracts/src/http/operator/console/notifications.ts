@@ -49,7 +49,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/operator/v1/notifications',
   scope: 'operator',
-  role: 'admin',
+  role: 'viewer',
   query: z.strictObject({
     client_id: clientId.optional(),
     limit: queryInteger({ min: 1, max: NOTIFICATIONS_MAX, initial: NOTIFICATIONS_MAX }),
