@@ -104,6 +104,16 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
+  it.each([
+    ['/', 'Wallets', 'Total in'],
+    ['/agents', 'Payment agents', 'Terms in'],
+  ])('the key / on %s focuses its filter', async (path, title, filter) => {
+    const page = await show(path)
+    await page.getByRole('heading', { level: 1, name: title }).click()
+    await page.keyboard.press('/')
+    await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toBe(filter)
+  })
+
   it('the path / leads to the console, and a reload keeps the log-in and the screen', async () => {
     const { page } = first
     await page.goto(`${folio.demo.base_url}/`)

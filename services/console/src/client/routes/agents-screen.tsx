@@ -33,12 +33,14 @@ export const AgentsScreen = () => {
     <Screen
       title="Payment agents"
       actions={
-        <Choice
-          label="Terms in"
-          value={currency}
-          choices={agentCurrencies(currency, wallets.data ?? [], statistics).map((each) => [each, each] as const)}
-          onChange={(value) => void navigate({ search: (search) => ({ ...search, currency: value }) })}
-        />
+        <search>
+          <Choice
+            label="Terms in"
+            value={currency}
+            choices={agentCurrencies(currency, wallets.data ?? [], statistics).map((each) => [each, each] as const)}
+            onChange={(value) => void navigate({ search: (search) => ({ ...search, currency: value }) })}
+          />
+        </search>
       }
     >
       <WithdrawalPanel

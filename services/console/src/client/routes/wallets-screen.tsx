@@ -101,12 +101,14 @@ export const WalletsScreen = () => {
     <Screen
       title="Wallets"
       actions={
-        <Choice
-          label="Total in"
-          value={converted}
-          choices={[...new Set([converted, ...currenciesOf(read.data)])].map((currency) => [currency, currency])}
-          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, in: chosen }) })}
-        />
+        <search>
+          <Choice
+            label="Total in"
+            value={converted}
+            choices={[...new Set([converted, ...currenciesOf(read.data)])].map((currency) => [currency, currency])}
+            onChange={(chosen) => void navigate({ search: (before) => ({ ...before, in: chosen }) })}
+          />
+        </search>
       }
     >
       <ReadStates read={read} what="the wallets" empty={{ text: 'There is no wallet.' }}>
