@@ -9,6 +9,8 @@ export type EmptyAnswer = {
   readonly beside?: object
   /** A part of the text that is shown for it. */
   readonly text: string | RegExp
+  /** The words that say how it fills, of a list of the operator's face that no command fills. */
+  readonly fills?: string
 }
 
 /** A list on a page whose clock the test drives; the test answers its reads. */

@@ -87,10 +87,10 @@ describe.runIf(chromiumProgram !== undefined)(
       expect(Date.parse(new URL(page.url()).searchParams.get('since') ?? '')).toBeLessThan(Date.now() - 29 * DAY_MS)
     })
 
-    it('the empty list of transfers in transit shows the command that lists them', async () => {
+    it('the empty list of transfers in transit shows the command that makes one', async () => {
       await visit('/transfers', 'In transit')
-      await page.getByText('No transfer is under way.').waitFor()
-      expect(await page.locator('pre').innerText()).toContain('/operator/v1/transfers?status=open')
+      await page.getByText('No transfer is under way').waitFor()
+      expect(await page.locator('pre').innerText()).toContain('/operator/v1/demo/pay')
     })
 
     it('a client is found by the nickname, and its dealings lead to the transfer', async () => {

@@ -109,7 +109,7 @@ export const LISTS: readonly ListUnderTest[] = [
     path: '/projections',
     reads: '**/operator/v1/projections',
     what: 'the projections',
-    empty: { data: [], text: 'No service has a view yet' },
+    empty: { data: [], text: 'No service has a view yet', fills: 'Each one makes its view' },
   },
   {
     title: 'Verify',
@@ -123,14 +123,14 @@ export const LISTS: readonly ListUnderTest[] = [
     path: '/dead-letters',
     reads: '**/operator/v1/dead-letters',
     what: 'the topics',
-    empty: { data: [], text: 'There is no topic' },
+    empty: { data: [], text: 'There is no topic', fills: 'Each service makes its own' },
   },
   {
     title: 'Lag of topics',
     path: '/topics',
     reads: '**/operator/v1/topics',
     what: 'the lag',
-    empty: { data: [], text: 'No service consumes a topic' },
+    empty: { data: [], text: 'No service consumes a topic', fills: 'Each one begins when' },
   },
   {
     title: 'Explain',
@@ -149,6 +149,7 @@ export const LISTS: readonly ListUnderTest[] = [
         balance: '0.00',
       },
       text: 'No event of this account moved this currency',
+      fills: 'Each one that does appears here',
     },
   },
   {
@@ -173,28 +174,37 @@ export const LISTS: readonly ListUnderTest[] = [
     path: '/contracts',
     what: 'the contracts',
     reads: '**/operator/v1/contracts?*',
-    empty: { data: { checkpoint: CHECKPOINT, rows: [], next_cursor: null }, text: 'No contract was bought here yet' },
+    empty: {
+      data: { checkpoint: CHECKPOINT, rows: [], next_cursor: null },
+      text: 'No contract was bought here yet',
+      fills: 'Each one that a client buys appears here',
+    },
   },
   {
     title: 'Notifications',
     path: '/notifications',
     what: 'the notifications',
     reads: '**/operator/v1/notifications?*',
-    empty: { data: [], beside: { checkpoint: CHECKPOINT, next_cursor: null }, text: 'No notification is valid now' },
+    empty: {
+      data: [],
+      beside: { checkpoint: CHECKPOINT, next_cursor: null },
+      text: 'No notification is valid now',
+      fills: 'One appears when a client asks',
+    },
   },
   {
     title: 'Symbols',
     path: '/symbols',
     reads: '**/operator/v1/symbols',
     what: 'the symbols',
-    empty: { data: [], text: 'The market has listed no symbol' },
+    empty: { data: [], text: 'The market has listed no symbol', fills: 'those of the feed with which it is started' },
   },
   {
     title: 'Rates',
     path: '/rates',
     reads: '**/operator/v1/fx-rates',
     what: 'the rates',
-    empty: { data: [], text: 'No currency can be exchanged' },
+    empty: { data: [], text: 'No currency can be exchanged', fills: 'The settings with which Folio is started' },
   },
   {
     title: 'Operators',
@@ -218,14 +228,14 @@ export const LISTS: readonly ListUnderTest[] = [
     path: '/sessions?of=ann',
     reads: '**/operator/v1/sessions?*',
     what: 'the sessions',
-    empty: { data: [], text: 'No session runs' },
+    empty: { data: [], text: 'No session runs', fills: 'One begins when an operator logs in' },
   },
   {
     title: 'System',
     path: '/system',
     reads: '**/operator/v1/settings',
     what: 'the settings',
-    empty: { data: [], text: 'This process shows no settings' },
+    empty: { data: [], text: 'This process shows no settings', fills: 'It shows those with which it was started' },
   },
   {
     title: 'Applications',
@@ -246,7 +256,7 @@ export const LISTS: readonly ListUnderTest[] = [
     path: '/exposure',
     reads: '**/operator/v1/exposures',
     what: 'the exposures',
-    empty: { data: [], text: 'No contract with real money is open' },
+    empty: { data: [], text: 'No contract with real money is open', fills: 'Each one that a client buys counts here' },
   },
 ]
 

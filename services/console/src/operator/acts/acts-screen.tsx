@@ -12,6 +12,7 @@ import { FileButtons } from '../lists/file-buttons.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { Effects } from '../streams/effects.tsx'
+import { VERIFICATIONS } from '../verify/start-verification.tsx'
 import { ACT_COLUMNS } from './act-columns.tsx'
 import { ActFacts } from './act-facts.tsx'
 import type { Act } from './act-outcome.ts'
@@ -86,7 +87,10 @@ export const ActsScreen = () => {
           read={read}
           what="the acts"
           empty={emptyList(
-            { text: 'No act was recorded yet.', command: operatorCurl(path) },
+            {
+              text: 'No act was recorded yet. The start of a verification is one:',
+              command: operatorCurl(VERIFICATIONS, {}),
+            },
             { operator, kind, about, ticket, start, end },
             filter,
           )}

@@ -32,7 +32,10 @@ export const OperatorsScreen = () => {
       <ReadStates
         read={read}
         what="the operators"
-        empty={{ text: 'There is no operator.', command: operatorCurl('/operator/v1/operators') }}
+        empty={{
+          text: 'There is no operator.',
+          command: operatorCurl('/operator/v1/operators', { name: 'ann', role: 'viewer' }),
+        }}
       >
         {(operators) => (
           <DataTable

@@ -7,7 +7,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { SESSION_COLUMNS, type Session } from './session-columns.tsx'
 
@@ -42,7 +41,11 @@ export const SessionsScreen = () => {
   return (
     <Screen title="Sessions">
       <Filters fields={FILTERS} values={{ of }} onChange={(changed) => void navigate({ search: changed })} />
-      <ReadStates read={read} what="the sessions" empty={{ text: 'No session runs.', command: operatorCurl(path) }}>
+      <ReadStates
+        read={read}
+        what="the sessions"
+        empty={{ text: 'No session runs. One begins when an operator logs in to the console.' }}
+      >
         {(sessions) => (
           <DataTable
             caption={of === undefined ? 'Your running sessions' : `The running sessions of ${of === '*' ? 'all' : of}`}

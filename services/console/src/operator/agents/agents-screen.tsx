@@ -19,6 +19,14 @@ type Agent = DataOf<typeof listPaymentAgents>['rows'][number]
 
 const PATH = '/operator/v1/payment-agents'
 
+const TERMS = {
+  currency: 'USD',
+  deposit_commission: '1.5',
+  withdrawal_commission: '2',
+  withdrawal_minimum: '10.00',
+  withdrawal_maximum: '1000.00',
+}
+
 const wordOf = ({ is_active, is_listed }: Agent): string => {
   if (!is_active) return 'inactive'
   return is_listed ? 'listed' : 'not listed'
@@ -83,7 +91,10 @@ export const AgentsScreen = () => {
       <ReadStates
         read={read}
         what="the agents"
-        empty={{ text: 'No client is a payment agent.', command: operatorCurl(PATH) }}
+        empty={{
+          text: 'No client is a payment agent. Put the id of one in place of CLIENT_ID:',
+          command: operatorCurl(PATH, { client_id: 'CLIENT_ID', name: 'Shop', currencies: [TERMS], countries: ['ke'] }),
+        }}
         isEmpty={({ rows }) => rows.length === 0}
       >
         {({ rows, is_whole }) => (

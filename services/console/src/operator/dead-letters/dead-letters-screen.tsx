@@ -58,7 +58,11 @@ export const DeadLettersScreen = () => {
   const read = useRead<typeof listDeadLetterTopics>(TOPICS)
   return (
     <Screen title="Dead letters">
-      <ReadStates read={read} what="the topics" empty={{ text: 'There is no topic.', command: operatorCurl(TOPICS) }}>
+      <ReadStates
+        read={read}
+        what="the topics"
+        empty={{ text: 'There is no topic. Each service makes its own when it is started.' }}
+      >
         {(topics) => (
           <DataTable
             caption="The topics with the number of their dead letters: open one to read them"

@@ -58,7 +58,7 @@ const Explained = ({ account, currency, at, time }: Asked) => {
         read={read}
         what="the explanation"
         isEmpty={({ rows }) => rows.length === 0 && !hasMore}
-        empty={{ text: 'No event of this account moved this currency.', command: operatorCurl(path) }}
+        empty={{ text: 'No event of this account moved this currency. Each one that does appears here.' }}
       >
         {({ rows, first, checkpoint }) => (
           <>

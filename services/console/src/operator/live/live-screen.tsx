@@ -6,7 +6,7 @@ import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { emptyList } from '../../ui/states/empty-list.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { operatorCurl } from '../operator-curl.ts'
+import { payCurl } from '../pay-curl.ts'
 import { StreamStates } from '../shell/stream-states.tsx'
 import { useRunningStream } from '../shell/use-running-stream.ts'
 import { OpenedEvent } from './event-drawer.tsx'
@@ -21,8 +21,6 @@ const FILTERS = [
 
 /** The most rows that the page takes in a second: more than a person reads, and each takes time of ledger and page. */
 const MAX_PER_SECOND = 1200
-
-const EVENTS_PATH = '/operator/v1/events'
 
 const refOf = ({ ref }: LedgerEvent): string => ref
 
@@ -49,7 +47,11 @@ export const LiveScreen = () => {
       <StreamStates
         what="the events"
         hasEvents={events.length > 0}
-        empty={emptyList({ text: 'No event has come yet.', command: operatorCurl(EVENTS_PATH) }, filters, filter)}
+        empty={emptyList(
+          { text: 'No event has come yet. A payment makes some:', command: payCurl('12.50') },
+          filters,
+          filter,
+        )}
       >
         {skipped === 0 ? null : (
           <p>

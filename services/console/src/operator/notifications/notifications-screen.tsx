@@ -11,7 +11,6 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { useList } from '../lists/use-list.ts'
-import { operatorCurl } from '../operator-curl.ts'
 import { type Notification, NotificationDrawer } from './notification-drawer.tsx'
 
 const FILTERS = [{ name: 'client', label: 'Of the client', example: 'its id' }] as const
@@ -74,7 +73,11 @@ export const NotificationsScreen = () => {
       <ReadStates
         read={read}
         what="the notifications"
-        empty={emptyList({ text: 'No notification is valid now.', command: operatorCurl(path) }, filters, filter)}
+        empty={emptyList(
+          { text: 'No notification is valid now. One appears when a client asks for a code or a link by e-mail.' },
+          filters,
+          filter,
+        )}
         isEmpty={({ rows }) => rows.length === 0}
       >
         {({ rows, checkpoint }) => (

@@ -6,7 +6,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { PROJECTION_COLUMNS, type Projection } from './projection-columns.tsx'
 
@@ -43,7 +42,7 @@ export const ProjectionsScreen = () => {
       <ReadStates
         read={read}
         what="the projections"
-        empty={{ text: 'No service has a view yet.', command: operatorCurl('/operator/v1/projections') }}
+        empty={{ text: 'No service has a view yet. Each one makes its view when it is started.' }}
       >
         {(projections) => (
           <DataTable

@@ -23,7 +23,6 @@ import type { Values } from '../act/pending-act.ts'
 import { amountFormat, type Faults } from '../act/read-values.ts'
 import { StateForms } from '../act/state-forms.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { ActDetails } from '../roles/act-details.tsx'
 import { useMissingRole } from '../roles/use-missing-role.ts'
@@ -31,7 +30,7 @@ import { useCurrentSession } from '../session/use-current-session.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import { type ChangeAfter, changesAfter } from './changes-after.ts'
 import { rateFault, rateWarning } from './rate-rules.ts'
-import { historyPath, useRateHistory } from './use-rate-history.ts'
+import { useRateHistory } from './use-rate-history.ts'
 
 type Act = DataOf<typeof listActs>['rows'][number]
 type Change = ChangeAfter<DataOf<typeof listFxRateHistory>['rows'][number]>
@@ -170,7 +169,7 @@ const History = ({ currency }: { readonly currency: string }) => {
     <ReadStates
       read={read}
       what="the history"
-      empty={{ text: 'No operator has set this rate.', command: operatorCurl(historyPath(currency)) }}
+      empty={{ text: 'No operator has set this rate. The form above sets it; each change appears here.' }}
       isEmpty={({ rows }) => rows.length === 0}
     >
       {({ rows, checkpoint }) => (

@@ -7,7 +7,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { useMissingRole } from '../roles/use-missing-role.ts'
 import { RateDrawer } from './rate-drawer.tsx'
@@ -65,7 +64,7 @@ export const RatesScreen = () => {
       <ReadStates
         read={read}
         what="the rates"
-        empty={{ text: 'No currency can be exchanged.', command: operatorCurl(PATH) }}
+        empty={{ text: 'No currency can be exchanged. The settings with which Folio is started name the currencies.' }}
       >
         {(rates) => (
           <DataTable

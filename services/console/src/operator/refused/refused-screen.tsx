@@ -1,7 +1,6 @@
 import { DAY_MS } from '@folio/kernel/units/time-units.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
 import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
@@ -9,7 +8,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { emptyList } from '../../ui/states/empty-list.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { operatorCurl } from '../operator-curl.ts'
+import { payCurl } from '../pay-curl.ts'
 import { useEvents } from '../shell/stream.ts'
 import { StreamStates } from '../shell/stream-states.tsx'
 import { useRunningStream } from '../shell/use-running-stream.ts'
@@ -22,8 +21,6 @@ const FILTERS = [
   { name: 'since', label: 'Since', text: 'time' },
   { name: 'account', label: 'Accounts', example: 'wallet:ID' },
 ] as const
-
-const EVENTS_PATH = '/operator/v1/events'
 
 /** The longer times that the page offers; reading takes as long as the events of the time are many. */
 const DAYS_BACK = [7, 30] as const
@@ -66,7 +63,7 @@ export const RefusedScreen = () => {
         what="the refused transfers"
         hasEvents={rows.length > 0}
         empty={emptyList(
-          { text: 'No transfer was refused.', command: operatorCurl(pathOf(EVENTS_PATH, {}, query)) },
+          { text: 'No transfer was refused. A payment of more than there is will be:', command: payCurl('99999.00') },
           { since: search.since, account },
           change,
         )}

@@ -9,7 +9,6 @@ import { emptyList } from '../../ui/states/empty-list.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { ActButton } from '../roles/act-button.tsx'
 import { SETTING_COLUMNS, type Setting } from './setting-columns.tsx'
@@ -58,7 +57,7 @@ export const SystemScreen = () => {
         read={read}
         what="the settings"
         empty={emptyList(
-          { text: 'This process shows no settings.', command: operatorCurl('/operator/v1/settings') },
+          { text: 'This process shows no settings. It shows those with which it was started.' },
           { name },
           filter,
         )}

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { PARTITION_COLUMNS, type PartitionLag, TOPIC_COLUMNS, type TopicLag } from './topic-columns.tsx'
 
@@ -28,7 +27,7 @@ export const TopicsScreen = () => {
       <ReadStates
         read={read}
         what="the lag"
-        empty={{ text: 'No service consumes a topic.', command: operatorCurl(TOPICS) }}
+        empty={{ text: 'No service consumes a topic. Each one begins when it is started.' }}
       >
         {(topics) => (
           <DataTable

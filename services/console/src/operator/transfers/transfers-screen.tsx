@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { NewerNote } from '../follow/newer-note.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { useList } from '../lists/use-list.ts'
-import { operatorCurl } from '../operator-curl.ts'
+import { payCurl } from '../pay-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import type { TransfersSearch } from './search.ts'
 import { TRANSFER_COLUMNS } from './transfer-columns.tsx'
@@ -42,7 +42,7 @@ const InTransit = () => {
       <ReadStates
         read={read}
         what="the transfers"
-        empty={{ text: 'No transfer is under way.', command: operatorCurl(path) }}
+        empty={{ text: 'No transfer is under way. A payment is until it has arrived:', command: payCurl('12.50') }}
         isEmpty={({ rows }) => rows.length === 0 && !hasMore}
       >
         {({ rows, checkpoint }) => (

@@ -10,7 +10,6 @@ import { FileButtons } from '../../lists/file-buttons.tsx'
 import { ListEnd } from '../../lists/list-end.tsx'
 import { newestFirst } from '../../lists/newest-first.ts'
 import { useList } from '../../lists/use-list.ts'
-import { operatorCurl } from '../../operator-curl.ts'
 import styles from './contract.module.css'
 import { LIST_COLUMNS } from './list-columns.tsx'
 
@@ -61,7 +60,11 @@ export const ContractsScreen = () => {
         read={read}
         what="the contracts"
         isEmpty={({ rows }) => rows.length === 0 && !hasMore}
-        empty={emptyList({ text: 'No contract was bought here yet.', command: operatorCurl(path) }, filters, filter)}
+        empty={emptyList(
+          { text: 'No contract was bought here yet. Each one that a client buys appears here.' },
+          filters,
+          filter,
+        )}
       >
         {({ rows, checkpoint }) => (
           <DataTable

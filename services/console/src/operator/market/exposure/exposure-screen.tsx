@@ -9,7 +9,6 @@ import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import { isNearLimit, type Sums, usedOrder, usedPercent } from './used-limit.ts'
 
@@ -116,7 +115,7 @@ export const ExposureScreen = () => {
       <ReadStates
         read={read}
         what="the exposures"
-        empty={{ text: 'No contract with real money is open.', command: operatorCurl(PATH) }}
+        empty={{ text: 'No contract with real money is open. Each one that a client buys counts here until it ends.' }}
       >
         {(symbols) => (
           <>

@@ -4,7 +4,6 @@ import { counted } from '../../../ui/counted.ts'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import { type OperatedSymbol, SYMBOL_COLUMNS } from './symbol-columns.tsx'
 import { SymbolDrawer } from './symbol-drawer.tsx'
@@ -25,7 +24,9 @@ export const SymbolsScreen = () => {
       <ReadStates
         read={read}
         what="the symbols"
-        empty={{ text: 'The market has listed no symbol: it has no feed.', command: operatorCurl(PATH) }}
+        empty={{
+          text: 'The market has listed no symbol: it has no feed. It lists those of the feed with which it is started.',
+        }}
       >
         {(symbols) => (
           <DataTable
