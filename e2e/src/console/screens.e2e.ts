@@ -79,6 +79,7 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
         answer: refused(403, 'AccessDenied', { details: { role_needed: 'admin' } }),
         text: 'This needs the role admin',
       })
+      if (title === 'Explain') expect(await page.title()).toBe('Explain wallet:1 USD · Folio console')
       const commands = await page.locator('pre').allInnerTexts()
       if (empty.fills === undefined) expect(commands).toEqual([expect.stringContaining("-X 'POST'")])
       else {

@@ -3,11 +3,13 @@ import type { listAccountPostings } from '@folio/contracts/http/operator/lookups
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pathOf } from '../../api/path.ts'
+import { visibleText } from '../../api/visible-text.ts'
 import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { usePlaces } from '../home/use-places.ts'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
@@ -130,6 +132,9 @@ const withChanged = (search: ExplainSearch, changed: Readonly<Record<string, str
 export const ExplainScreen = () => {
   const search = useSearch({ from: '/explain/' })
   const navigate = useNavigate({ from: '/explain/' })
+  const { account, currency } = search
+  // The heading stays short.
+  usePageTitle(visibleText(['Explain', account, currency].filter((each) => each !== undefined).join(' ')))
   return (
     <Screen title="Explain">
       <Filters
