@@ -4,6 +4,7 @@ import { currencyCode } from '../fields/money.ts'
 import { patternText } from '../fields/pattern-text.ts'
 import { queryInteger } from '../fields/query-integer.ts'
 import { shownTime } from '../fields/times.ts'
+import { checkpointShown } from './lookups/checkpoint.ts'
 
 /** The most lines of an explanation. */
 const LINES_MAX = 10_000
@@ -265,7 +266,7 @@ export const explainBalance = endpoint({
     currency: currencyCode,
     newest: queryInteger({ min: 1, max: LINES_MAX, initial: 1000 }),
   }),
-  answers: { 200: explanation },
+  answers: { 200: explanation.extend({ checkpoint: checkpointShown }).meta({ title: 'ExplanationShown' }) },
   errors: { 404: ['NotFound'] },
   summary: 'List the events that make up a balance',
   description:

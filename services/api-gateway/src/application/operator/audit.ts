@@ -54,11 +54,12 @@ export const stopVerification = handle(
 /** Answers the events that make a balance. */
 export const explainBalance = handle(
   endpoints.explainBalance,
-  async ({ auditor }, { query }): Promise<Answer<typeof endpoints.explainBalance> | Refusal> => {
+  async ({ auditor, store }, { query }): Promise<Answer<typeof endpoints.explainBalance> | Refusal> => {
+    const checkpoint = { epoch: store.epoch, position: await store.lastPosition() }
     const explained = await auditor.explain(query)
     switch (explained.outcome) {
       case 'explained':
-        return { data: explained.explanation }
+        return { data: { ...explained.explanation, checkpoint } }
       case 'unknown':
         return notFound('account')
       case 'too_long':

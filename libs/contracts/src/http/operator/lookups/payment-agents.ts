@@ -35,7 +35,7 @@ export const getPaymentAgent = endpoint({
   id: 'getPaymentAgent',
   path: '/operator/v1/payment-agents/{agent_id}',
   params: z.strictObject({ agent_id: patternText(/^[1-9]\d{0,14}$/, 'must be the number of an agent') }),
-  answers: { 200: agentOperated },
+  answers: { 200: agentOperated.extend({ checkpoint: checkpointShown }).meta({ title: 'AgentShown' }) },
   errors: { 404: ['NotFound'] },
   summary: 'Get a payment agent',
   description: `All settings of the agent, its client, and the wallet that it pays from. ${MASKED}`,

@@ -10,7 +10,10 @@ import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { agentForOperator } from './agent-for-operator.ts'
 
-type Agent = Answer<typeof endpoints.getPaymentAgent>['data']
+type Agent = Omit<Answer<typeof endpoints.getPaymentAgent>['data'], 'checkpoint'>
+
+/** The services whose views show agents. */
+const AGENT_SERVICES = ['payment-agent', 'identity'] as const
 
 /**
  * The texts of an agent are public while the directory shows them; else only roles from this one on, which may change them,
@@ -31,12 +34,13 @@ export const listPaymentAgents = handle(
   async (gateway, { client, receivedAt, minRevision }): Promise<Answer<typeof endpoints.listPaymentAgents>> => {
     await waitForRevision(gateway, minRevision)
     await waitForAllBefore([gateway.agents, gateway.users], receivedAt)
+    const checkpoint = await lowestCheckpoint(gateway, AGENT_SERVICES)
     const agents = await allAgents(gateway)
     const shown = agents.slice(0, endpoints.AGENTS_SHOWN_MAX)
     const rows = await Promise.all(shown.map(({ agent_id }) => agentForOperator(gateway, agent_id, receivedAt)))
     return {
       data: {
-        checkpoint: await lowestCheckpoint(gateway, ['payment-agent', 'identity']),
+        checkpoint,
         rows: rows.flatMap((row) => ('code' in row ? [] : [maskedFor(client, row)])),
         is_whole: shown.length === agents.length,
       },
@@ -49,7 +53,8 @@ export const getPaymentAgent = handle(
   endpoints.getPaymentAgent,
   async (gateway, call): Promise<Answer<typeof endpoints.getPaymentAgent> | Refusal> => {
     await waitForRevision(gateway, call.minRevision)
+    const checkpoint = await lowestCheckpoint(gateway, AGENT_SERVICES)
     const shown = await agentForOperator(gateway, Number(call.params.agent_id), call.receivedAt)
-    return 'code' in shown ? shown : { data: maskedFor(call.client, shown) }
+    return 'code' in shown ? shown : { data: { checkpoint, ...maskedFor(call.client, shown) } }
   },
 )

@@ -23,6 +23,7 @@ export const find = handle(
       CLIENT_SERVICES.map((name) => gateway.viewOf[name]),
       receivedAt,
     )
+    const checkpoint = await lowestCheckpoint(gateway, CLIENT_SERVICES)
     const findings = await Promise.all([
       findByUuid(gateway, q, receivedAt),
       findEvent(gateway, q, client),
@@ -50,7 +51,7 @@ export const find = handle(
     }
     return {
       data: {
-        checkpoint: await lowestCheckpoint(gateway, CLIENT_SERVICES),
+        checkpoint,
         found: findings.flatMap(({ found }) => found),
         not_searched: findings.flatMap(({ notSearched }) => notSearched),
       },

@@ -70,6 +70,7 @@ export const getSymbolTicks = handle(
     await waitForRevision(gateway, minRevision)
     const [listed] = (await gateway.viewOf.market.get([marketKeys.offering(symbol)])).values
     if (listed === undefined) return notFound('symbol')
+    const checkpoint = await lowestCheckpoint(gateway, ['market'])
     const { eventTypes } = marketContract.streams.hour
     const events = await newestEvents(gateway)
     const stored = events
@@ -79,7 +80,7 @@ export const getSymbolTicks = handle(
     const [newest] = ticks
     return {
       data: {
-        checkpoint: await lowestCheckpoint(gateway, ['market']),
+        checkpoint,
         symbol,
         from_epoch: ticks.at(-1)?.epoch ?? null,
         ticks: ticks.length,

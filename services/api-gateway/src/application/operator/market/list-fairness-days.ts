@@ -14,6 +14,7 @@ export const listFairnessDays = handle(
     await waitForRevision(gateway, minRevision)
     const { market } = gateway.viewOf
     await market.waitForAllBefore(receivedAt)
+    const checkpoint = await lowestCheckpoint(gateway, ['market'])
     const { entries } = await market.list({ prefix: marketKeys.commitments, limit: LIST_LIMIT_MAX })
     const days = entries
       .map(([, entry]) => entry)
@@ -27,6 +28,6 @@ export const listFairnessDays = handle(
       secret: secrets[index]?.secret ?? null,
       revealed_at: secrets[index]?.at ?? null,
     }))
-    return { data: { checkpoint: await lowestCheckpoint(gateway, ['market']), rows } }
+    return { data: { checkpoint, rows } }
   },
 )

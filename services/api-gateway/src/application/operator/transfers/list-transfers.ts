@@ -93,7 +93,8 @@ const findOne = async (
 export const listTransfers = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
   const { query, minRevision } = call
   await waitForRevision(gateway, minRevision)
+  const checkpoint = await lowestCheckpoint(gateway, TRANSFER_SERVICES)
   const listed = query.transaction_id === undefined ? await listOpen(gateway, call) : await findOne(gateway, call)
   if ('code' in listed) return listed
-  return { data: { ...listed, checkpoint: await lowestCheckpoint(gateway, TRANSFER_SERVICES) } }
+  return { data: { ...listed, checkpoint } }
 })
