@@ -98,6 +98,17 @@ describe('a recorded feed', () => {
     expect(await read(feed, 12)).toEqual([['gold 13 1', 13]])
   })
 
+  it('gives any number of late ticks at once', async () => {
+    const rows = Array.from({ length: 150_000 }, (_, index) => `gold,10,${index},1.00`)
+    const path = await fileOf([RECORDED_HEADER, 'gold,12,1,1.02', ...rows, 'gold,13,1,1.03'])
+    const feed = recordedFeed({ path, symbols })
+    let late = 0
+    await feed.follow({ symbols: ['gold'], after: { epoch: 9 } }, async (batch) => {
+      late += batch.late?.length ?? 0
+    }).done
+    expect(late).toBe(150_000)
+  })
+
   it('gives the same late ticks of a file that grows, also where its reader read on at their second', async () => {
     let now = 12e6
     const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00', 'gold,12,1,1.02'])

@@ -74,8 +74,9 @@ const joined = async function* (batches: AsyncIterable<FeedBatch>, newestDue: ()
   }
   for await (const batch of batches) {
     if (completeTo !== undefined && seconds === BATCH_SECONDS_MAX) yield taken(completeTo)
-    ticks.push(...batch.ticks)
-    if (batch.late !== undefined) late.push(...batch.late)
+    // As arguments of one call so many as a second may have would be too many.
+    for (const each of batch.ticks) ticks.push(each)
+    for (const each of batch.late ?? []) late.push(each)
     completeTo = batch.completeTo
     if (batch.ticks.length > 0 || batch.late !== undefined) seconds += 1
     if (completeTo >= newestDue()) yield taken(completeTo)

@@ -31,6 +31,12 @@ describe('late ticks', () => {
     expect(quotesAt(late, 12)).toEqual([2])
   })
 
+  it('may be as many at once as a file out of order has', () => {
+    const late = lateTicks(START)
+    late.add(Array.from({ length: 200_000 }, (_, index) => found(2, index)))
+    expect(quotesAt(late, 3)).toHaveLength(100)
+  })
+
   it('are left out after an hour without an event', () => {
     const late = lateTicks(START)
     late.add([found(1, 1), found(2, 2)])

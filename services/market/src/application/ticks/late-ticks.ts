@@ -31,7 +31,8 @@ export const lateTicks = (newestRecorded: number): LateTicks => {
   let waiting: LateTick[] = []
   return {
     add: (late) => {
-      waiting.push(...late)
+      // As arguments of one call so many as a file may have out of order would be too many.
+      for (const each of late) waiting.push(each)
     },
     takeAt: (epoch) => {
       const since = Math.max(recordedTo, epoch - LATE_SECONDS_MAX)
