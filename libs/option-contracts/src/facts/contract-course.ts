@@ -25,12 +25,15 @@ const extremesOf = (ticks: readonly RecordedTick[]): Pick<Evidence, 'high' | 'lo
   return { high, low }
 }
 
+/** What is known of a contract between its ticks: their extremes, or all of them. */
+type KnownCourse = { readonly [Name in 'high' | 'low' | 'ticks']?: ContractFacts[Name] | undefined }
+
 /**
  * Returns how a contract went from its entry tick to the tick of an epoch, as its end shows it: the highest and the lowest tick,
  * and all ticks where they are few. Extremes that were read must end at that epoch.
  */
 export const courseShown = (
-  { high, low, ticks }: Pick<ContractFacts, 'high' | 'low' | 'ticks'>,
+  { high, low, ticks }: KnownCourse,
   upTo: number,
 ): Pick<Evidence, 'high' | 'low' | 'ticks'> => {
   if (ticks === undefined) return { ...(high && { high }), ...(low && { low }) }

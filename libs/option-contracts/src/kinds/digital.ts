@@ -69,7 +69,6 @@ const ticksUntil = (
 
 const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, deciding?: RecordedTick): Evidence => {
   const { high, low } = facts
-  const extremes = { ...(high && { high }), ...(low && { low }) }
   const decidedAt = deciding?.epoch ?? Number.POSITIVE_INFINITY
   const { entry, exit, reset, ticks } = decided
   return {
@@ -77,7 +76,7 @@ const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, decid
     ...(exit === undefined ? {} : { exit }),
     ...(deciding === undefined ? {} : { deciding }),
     ...(reset === undefined ? {} : { reset }),
-    ...courseShown({ ...extremes, ...(ticks && { ticks }) }, decidedAt),
+    ...courseShown({ high, low, ticks }, decidedAt),
   }
 }
 
