@@ -27,6 +27,7 @@ it('a day is the hour and the 24 before it', () => {
   const window = more(more(more({}, 100, '1'), 124, '2'), 124, '3')
   expect(dayTally(window, 124)).toEqual({ count: 3, amount: '6' })
   expect(dayTally(window, 125)).toEqual({ count: 2, amount: '5' })
+  expect(dayTally(window, 124, 23)).toEqual({ count: 2, amount: '5' })
 })
 
 it('a returned count is subtracted, and an expired hour is ignored', () => {

@@ -20,13 +20,13 @@ const NO_TALLY: Tally = { count: 0, amount: ZERO }
 /** Returns the hour of a moment, counted from 1970. */
 export const hourOf = (at: Timestamp): number => Math.floor(microsecondsOf(at) / HOUR_MICROSECONDS)
 
-const isWithin = (key: string, hour: number): boolean => Number(key) >= hour - HOURS_BACK
+const isWithin = (key: string, hour: number, hoursBack = HOURS_BACK): boolean => Number(key) >= hour - hoursBack
 
-/** Returns the total of the given hour and the 24 hours before it. */
-export const dayTally = (window: DailyWindow, hour: number): Tally => {
+/** Returns the total of the given hour and the hours before it, 24 unless told. */
+export const dayTally = (window: DailyWindow, hour: number, hoursBack = HOURS_BACK): Tally => {
   let total = NO_TALLY
   for (const [key, { count, amount }] of Object.entries(window)) {
-    if (isWithin(key, hour)) total = { count: total.count + count, amount: plus(total.amount, amount) }
+    if (isWithin(key, hour, hoursBack)) total = { count: total.count + count, amount: plus(total.amount, amount) }
   }
   return total
 }

@@ -213,19 +213,37 @@ describe('a purchase', () => {
     })
   })
 
-  it('is refused if a day of purchases would exceed 500,000', () => {
-    const rich = [open(real), receive('10000000')]
+  describe('on an account that bought for 500,000 in an hour', () => {
     const commands = many(100, { amount: amountOf('5000') }, '5000').flatMap((command) => [
       command,
       settling(lost, command.contract_id),
     ])
-    const full = after(...rich, ...commands)
-    expect(balanceIn(full)).toBe('9500000')
-    const another = buying({ amount: amountOf('1') }, { contract_id: 9000 })
-    expect(after(...rich, ...commands, another).event).toMatchObject({ data: { code: 'DailyTurnoverLimitExceeded' } })
-    const nextDay = { ...another, asked_at: timestampOf((START + 90_000.5) * 1e6) }
-    const facts = { ...purchaseFacts, spot: { epoch: START + 90_000, quote: '10000.00' } }
-    expect(after(...rich, ...commands, { ...nextDay, facts }).event?.type).toBe('ContractBought')
+    const full = [open(real), receive('10000000'), ...commands] as const
+
+    /** A purchase for 1.00 so many hours after those. */
+    const hoursLater = (hours: number, contract_id: number): TradingCommand => {
+      const second = START + hours * 3600
+      const facts = { ...purchaseFacts, spot: { epoch: second, quote: '10000.00' } }
+      const asked_at = timestampOf((second + 0.5) * 1e6)
+      return buying({ amount: amountOf('1') }, { contract_id, asked_at, facts })
+    }
+
+    it('is refused in that hour and the 23 after it', () => {
+      expect(balanceIn(after(...full))).toBe('9500000')
+      for (const hours of [0, 23]) {
+        expect(after(...full, hoursLater(hours, 9000)).event).toMatchObject({
+          data: { code: 'DailyTurnoverLimitExceeded', subcode: 'DailyTurnoverLimitExceeded', args: ['500000'] },
+        })
+      }
+      expect(after(...full, hoursLater(24, 9000)).event?.type).toBe('ContractBought')
+    })
+
+    it('counts in the newest hour with a purchase, if it was asked for before that', () => {
+      const bought = after(...full, hoursLater(24, 9000), hoursLater(23, 9010))
+      expect(bought.event?.type).toBe('ContractBought')
+      const { turnover } = { turnover: {}, ...bought.state }
+      expect(turnover).toMatchObject({ [START / 3600 + 24]: { count: 2, amount: '2' } })
+    })
   })
 })
 

@@ -3,13 +3,12 @@ import type { OptionContract } from '@folio/contracts/trading/contracts/option-c
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { isLess, plus } from '@folio/kernel/amount.ts'
 import { availableIn, debited } from '@folio/kernel/balances.ts'
-import { dayTally } from '@folio/kernel/daily-window.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
 import { isWithin } from './house-limits.ts'
 import { openContract, openCount, openExposure } from './open-contracts.ts'
 import { bySubcode, type Facts, type Purchase, pricedPurchase, type Words, words } from './priced-purchase.ts'
-import { turnoverHour } from './turnover.ts'
+import { turnoverHour, turnoverIn } from './turnover.ts'
 
 /** The refusal of a purchase beyond the limits of the account or of its money. */
 const beyondLimits = (
@@ -24,7 +23,7 @@ const beyondLimits = (
   if (isLess(limits.exposure, exposure)) {
     return words('OpenPositionLimitExceeded', 'OpenPositionPayoutLimit', limits.exposure)
   }
-  const turnover = plus(dayTally(holder.turnover, hour).amount, contract.buy_price)
+  const turnover = plus(turnoverIn(holder.turnover, hour), contract.buy_price)
   if (isLess(limits.turnover, turnover)) {
     return words('DailyTurnoverLimitExceeded', 'DailyTurnoverLimitExceeded', limits.turnover)
   }
