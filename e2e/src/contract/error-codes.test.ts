@@ -41,7 +41,7 @@ const PROVOKED: Readonly<Record<string, Names>> = {
     subcode: 'InvalidStakeMoreThanPrice NotDefaultCurrency',
   },
   'services/trading/src/redelivery.test.ts': { subcode: 'InsufficientBalance' },
-  'e2e/src/options/bulk-purchase.test.ts': { subcode: 'OfferingsInvalidSymbol PriceMoved' },
+  'services/trading/src/domain/contracts/contracts.test.ts': { subcode: 'OfferingsInvalidSymbol PriceMoved' },
   'e2e/src/options/refused-trades.test.ts': {
     code: 'AccountDisabled InvalidSellContractProposal OpenPositionLimitExceeded PriceMoved',
     subcode: `EntryTickMissing SellAtEntryTick MissingTickMarketData ContractAlreadySold ResaleNotOffered CancelIsBetter

@@ -86,9 +86,9 @@ const purchased = (account_id: string) => ({
   transaction_id: expect.any(Number),
 })
 
-const failed = (account_id: string, code: string, subcode?: string) => ({
+const failed = (account_id: string, code: string, message: unknown = expect.any(String)) => ({
   account_id,
-  error: { code, message: expect.any(String), ...(subcode === undefined ? {} : { subcode }) },
+  error: { code, message },
 })
 
 const buysOf = async (client: Client, accountId: string): Promise<number> => {
@@ -219,6 +219,17 @@ describe('an error of one pair leaves the others', () => {
     expect(await beside({ token: alice.token, account_id: real })).toEqual(failed(real, 'ValidationError'))
   })
 
+  it('where its account number or its token is malformed', async () => {
+    const message = 'The account_id must be the number of an options account, such as DOT1234567890.'
+    for (const account_id of ['', 'DOT', '../demo', 'D'.repeat(500)]) {
+      expect(await beside({ token: alice.token, account_id })).toEqual(failed(account_id, 'ValidationError', message))
+    }
+    const { account_id } = ofAlice()
+    expect(await beside({ token: 'no token: ä', account_id })).toEqual(failed(account_id, 'Unauthorized'))
+    const { status, body } = await bulk([{ token: alice.token, account_id: 'DOT' }])
+    expect([status, body.errors[0].code, body.errors[0].field]).toEqual([400, 'ValidationError', 'accounts'])
+  })
+
   it('where its owner has bought as often as the sockets allow in a minute', async () => {
     const quotas = [{ name: 'ws-trading', quota: 2, windowSeconds: 60 }]
     const limited = await folio.startAnother({ limits: 'on', quotas })
@@ -251,18 +262,16 @@ describe('an error of one pair leaves the others', () => {
 describe('what is wrong for every pair', () => {
   it('is told in each item', async () => {
     const price = await bulk([ofAlice(), ofBob()], { price: '9.99' })
-    const subcode = 'InvalidStakeMoreThanPrice'
-    expect(itemsOf(price)).toEqual([
-      failed(demo.alice, 'ContractBuyValidationError', subcode),
-      failed(demo.bob, 'ContractBuyValidationError', subcode),
-    ])
+    const [code, message] = ['ContractBuyValidationError', 'The stake must not exceed the price.']
+    expect(itemsOf(price)).toEqual([failed(demo.alice, code, message), failed(demo.bob, code, message)])
     const unlisted = await bulk([ofAlice()], { contract_parameters: { ...even, underlying_symbol: 'NONE' } })
-    expect(itemsOf(unlisted)).toEqual([failed(demo.alice, 'OfferingsValidationError', 'OfferingsInvalidSymbol')])
+    const noSymbol = 'There is no symbol NONE; active_symbols lists all.'
+    expect(itemsOf(unlisted)).toEqual([failed(demo.alice, 'OfferingsValidationError', noSymbol)])
     const moved = await bulk([ofAlice()], {
       contract_parameters: { ...even, basis: 'payout', amount: 100 },
       price: '5',
     })
-    expect(itemsOf(moved)).toEqual([failed(demo.alice, 'PriceMoved', 'PriceMoved')])
+    expect(itemsOf(moved)).toEqual([failed(demo.alice, 'PriceMoved', expect.stringContaining('5 was expected'))])
   })
 
   it('is refused without a command where the contract is not sold now, but decided by trading for a repeat', async () => {
@@ -270,7 +279,9 @@ describe('what is wrong for every pair', () => {
     const parameters = { contract_parameters: { ...even, underlying_symbol: other } }
     await untilTicking(folio.demo, other)
     dataOf(await operate(folio.demo, `symbols/${other}/suspend`, {}))
-    const refused = [failed(demo.alice, 'OfferingsValidationError', 'TradeTemporarilyUnavailable')]
+    const refused = [
+      failed(demo.alice, 'OfferingsValidationError', 'This contract is not sold at the moment; retry later.'),
+    ]
     await eventually(async () => 'error' in itemsOf(await bulk([ofAlice()], parameters))[0])
     const before = sent.length
     expect(itemsOf(await bulk([ofAlice()], parameters))).toEqual(refused)

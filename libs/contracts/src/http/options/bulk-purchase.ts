@@ -18,10 +18,13 @@ const purchaseErrorCode = z.enum([
   ]),
 ])
 
-const purchaseError = z.strictObject({ code: purchaseErrorCode, subcode: z.string().optional(), message: z.string() })
+const purchaseError = z.strictObject({ code: purchaseErrorCode, message: z.string() })
 
 /** The error of one purchase of a call. */
 export type PurchaseError = z.infer<typeof purchaseError>
+
+/** A text of a pair: of any form, since a malformed one is an error of its pair alone. */
+const pairText = z.string().max(500)
 
 const purchaseMade = z
   .strictObject({
@@ -33,7 +36,7 @@ const purchaseMade = z
   .meta({ title: 'BulkPurchaseMade' })
 
 const purchaseFailed = z
-  .strictObject({ account_id: accountId, error: purchaseError })
+  .strictObject({ account_id: pairText.describe('As the call names it.'), error: purchaseError })
   .meta({ title: 'BulkPurchaseFailed' })
 
 const barrier = patternText(
@@ -55,10 +58,8 @@ const contract = z
   .meta({ title: 'ContractParameters' })
 
 const pair = z.strictObject({
-  token: patternText(/^[A-Za-z0-9_.-]{1,500}$/, 'must be a personal access token').describe(
-    'A personal access token of the owner of the account, with the scope `trade`.',
-  ),
-  account_id: accountId,
+  token: pairText.describe('A personal access token of the owner of the account, with the scope `trade`.'),
+  account_id: pairText.describe('The number of an options account, such as DOT1234567890.'),
 })
 
 /** Buys one contract for each of several accounts. */
@@ -95,5 +96,6 @@ export const bulkPurchase = endpoint({
     'Needs only `Service-App-ID`; the body has a personal access token for each account. The answer has one item for ' +
     'each pair, in their order: a purchase or its error, also where its outcome is not known in time. The same pair ' +
     'twice is bought twice. All purchases are asked for at one moment. Each counts as one `buy` of the sockets. A token ' +
-    'may be of any application, whose markup then applies. A call without a valid pair is a `ValidationError`.',
+    'may be of any application, whose markup then applies. A pair is valid if its token, with this scope, is that of the owner of its account, of the type of the path. A call ' +
+    'without a valid pair is a `ValidationError`.',
 })

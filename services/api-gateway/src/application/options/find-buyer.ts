@@ -1,3 +1,4 @@
+import { accountId as accountNumber } from '@folio/contracts/http/fields/ids.ts'
 import type { PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
@@ -34,6 +35,9 @@ const findAccount = async (
   { client_id }: Caller,
   { accountId, type, moment }: AboutCall & { readonly accountId: string },
 ): Promise<PurchaseError | undefined> => {
+  const { error } = accountNumber.safeParse(accountId)
+  const malformed = error?.issues[0]
+  if (malformed !== undefined) return { code: 'ValidationError', message: `The account_id ${malformed.message}.` }
   const account = await ownAccount(gateway, client_id, { accountId, moment })
   if (!('code' in account)) return account.account_type === type ? undefined : wrongType(type)
   const code = account.status === 404 ? 'AccountNotFound' : 'AccessDenied'

@@ -24,10 +24,10 @@ const UNAVAILABLE: PurchaseError = { code: 'ServiceUnavailable', message: unavai
 const filled = (message: string, args: readonly unknown[]): string =>
   message.replaceAll(/\[_(\d)\]/g, (place, number: string) => String(args[Number(number) - 1] ?? place))
 
-/** The error of a purchase that the sockets would refuse in the same words. */
+/** The error of a purchase that the sockets would refuse in the same words; an item has no subcode. */
 export const errorOf = ({ error }: TradeRefused): PurchaseError => {
-  const { code, subcode, message, code_args = [] } = error
-  return { code, ...(subcode === undefined ? {} : { subcode }), message: filled(message, code_args) }
+  const { code, message, code_args = [] } = error
+  return { code, message: filled(message, code_args) }
 }
 
 /** The error of a refusal in the words of the sockets. */
