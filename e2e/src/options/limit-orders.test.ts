@@ -48,6 +48,7 @@ describe('cancel', () => {
   it('returns the stake of a multiplier with deal cancellation, and keeps the fee', async () => {
     const { balance } = await client.ask({ balance: 1 })
     const { contract_id, buy_price, transaction_id } = await buy(safe)
+    await eventually(async () => (await shown(contract_id)).entry_spot !== null)
     const open = await shown(contract_id)
     const fee = open.cancellation.ask_price
     expect(buy_price).toBeCloseTo(10 + fee, 6)
@@ -61,6 +62,10 @@ describe('cancel', () => {
       is_valid_to_cancel: 0,
       sell_price: '10.00',
       profit: `-${fee.toFixed(2)}`,
+      entry_spot: open.entry_spot,
+      entry_spot_time: open.entry_spot_time,
+      exit_spot: null,
+      limit_order: open.limit_order,
     })
     for (const ending of [{ cancel: contract_id }, { sell: contract_id, price: 0 }]) {
       const { error } = await client.ask(ending)

@@ -143,13 +143,17 @@ export type ContractFacts = {
   readonly models?: readonly ModelRevision[]
 }
 
+/** What a cancelled deal shows: the entry tick of the contract, left out while it is not recorded. */
+export type CancellationFacts = Pick<ContractFacts, 'entry'>
+
 /** The commands on a contract that are decided by its ticks. */
 type DecidedByTicks = 'SellContract' | 'UpdateLimitOrder' | 'SettleContract'
 
 /** A command to a trading account; trading adds the facts, and no message carries them. */
 export type TradingCommand =
-  | Exclude<SentCommand, { type: 'BuyContract' | DecidedByTicks }>
+  | Exclude<SentCommand, { type: 'BuyContract' | 'CancelContract' | DecidedByTicks }>
   | (Extract<SentCommand, { type: 'BuyContract' }> & { readonly facts?: PurchaseFacts })
+  | (Extract<SentCommand, { type: 'CancelContract' }> & { readonly facts?: CancellationFacts })
   | (Extract<SentCommand, { type: DecidedByTicks }> & { readonly facts?: ContractFacts })
 
 /** One kind of command to a trading account. */

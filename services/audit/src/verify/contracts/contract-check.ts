@@ -44,7 +44,7 @@ const entryDifferences = (expected: readonly Posting[], found: readonly Posting[
 
 const endDifferences = (type: string, ended: Ended, ticks: RecordedTicks): readonly Difference[] => {
   if ('status' in ended) return settlementDifferences(ended, ticks)
-  return type === 'ContractSold' ? saleDifferences(ended, ticks) : cancellationDifferences(ended)
+  return type === 'ContractSold' ? saleDifferences(ended, ticks) : cancellationDifferences(ended, ticks)
 }
 
 /** Makes the check of the purchases, changed orders and ends in a range: each contract is settled again from recorded ticks. */

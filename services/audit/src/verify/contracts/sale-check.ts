@@ -111,17 +111,24 @@ export const saleDifferences = (sold: Sold, ticks: RecordedTicks): readonly Diff
   return [...differences, ...priceDifferences(sold, ticks, epoch), ...shown]
 }
 
-/** Compares a cancellation with the deal: a multiplier gives its stake back until the cancellation expires, and shows no ticks. */
-export const cancellationDifferences = ({ contract, asked_at, sell_price, evidence }: Sold): readonly Difference[] => {
+/**
+ * Compares a cancellation with the deal: a multiplier gives its stake back until the cancellation expires, and shows its entry
+ * tick. One that was asked for before that tick was recorded leaves it out, and so do those of releases before.
+ */
+export const cancellationDifferences = (
+  { contract, asked_at, sell_price, evidence }: Sold,
+  ticks: RecordedTicks,
+): readonly Difference[] => {
   const deal = !isDigital(contract) && contract.kind === 'multiplier' ? contract.cancellation : undefined
   if (isDigital(contract) || deal === undefined) {
     return [{ expected: 'a multiplier whose deal can be cancelled', found: 'another contract' }]
   }
   const { date_expiry } = deal
+  const entry = ticks.at(contract.entry_epoch)
   const isLate = microsecondsOf(asked_at) > date_expiry * 1e6
   return [
     ...(isLate ? [{ expected: `a cancellation up to epoch ${date_expiry}`, found: `one at ${asked_at}` }] : []),
     ...(sell_price === contract.stake ? [] : [{ expected: `the stake of ${contract.stake}`, found: sell_price }]),
-    ...evidenceDifferences(evidence, {}, { leftOutBefore: [] }),
+    ...evidenceDifferences(evidence, entry ? { entry: ticks.shown(entry) } : {}, { leftOutBefore: ['entry'] }),
   ]
 }

@@ -3,6 +3,7 @@ import { amountOf, minus, plus } from '@folio/kernel/amount.ts'
 import { describe, expect, it } from 'vitest'
 import {
   type AnyData,
+  findingsAfterChange,
   findingsAfterChanges,
   findingsIn,
   type StoredData,
@@ -158,7 +159,7 @@ describe('a cancelled deal', () => {
   const dir = tradedAs(async (trade) => {
     await trade.ticks(['10000.00'])
     const deal = { contract_type: 'MULTUP', multiplier: amountOf('100'), cancellation: '5m' }
-    const ids = [await trade.buy(deal), await trade.buy(deal)]
+    const ids = [await trade.buy(deal), await trade.buy(deal), await trade.buy(deal)]
     await trade.ticks(['10000.50', '9990.00'])
     for (const id of ids) expect(await trade.cancel(id)).toEqual(['ContractCancelled'])
   })
@@ -172,6 +173,12 @@ describe('a cancelled deal', () => {
           data.sell_price = amountOf('11')
           data.asked_at = '2026-01-01T00:05:00.600000Z' as Data['asked_at']
           data.evidence.high = { epoch: 1, quote: '10000.00' }
+        },
+      },
+      'another entry': {
+        isMeant: isCancelled,
+        change: ({ evidence }) => {
+          if (evidence.entry !== undefined) evidence.entry.quote = '10000.01'
         },
       },
       cheap: {
@@ -202,6 +209,19 @@ describe('a cancelled deal', () => {
     expect(findings).toContainEqual(at(event, 'the stake of 10', '11'))
     expect(findings).toContainEqual(at(event, 'a cancellation up to epoch', 'one at 2026'))
     expect(findings).toContainEqual(at(event, 'high left out by the recorded ticks', 'high {'))
+  })
+
+  it('is named with an entry tick that was not recorded', async () => {
+    const { event, findings } = (await changed())('another entry')
+    expect(findings).toContainEqual(at(event, 'entry {', '"quote":"10000.01"'))
+  })
+
+  it('may leave its entry tick out, as before that was recorded', async () => {
+    const { event, findings } = await findingsAfterChange<StakedContract>(dir, isCancelled, ({ evidence }) => {
+      delete evidence.entry
+    })
+    expect(findings).toContainEqual(at(event, ''))
+    expect(findings).not.toContainEqual(at(event, 'entry'))
   })
 
   it('is named where its purchase has a lower fee, or a later end', async () => {

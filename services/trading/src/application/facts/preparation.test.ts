@@ -195,10 +195,21 @@ describe('the facts of a contract', () => {
     await record(2, steady(155))
     const inTime = cancelling(300)
     const late = { ...cancelling(300.000001), contract_id: 2000 }
-    expect(await send(message('in time', inTime), message('late', late))).toMatchObject([
-      { type: 'ContractCancelled', data: { sell_price: '10', asked_at: inTime.asked_at } },
-      { type: 'SaleRefused', data: { subcode: 'DealCancellationExpired' } },
-    ])
+    const [cancelled, refused] = await send(message('in time', inTime), message('late', late))
+    expect(cancelled).toMatchObject({
+      type: 'ContractCancelled',
+      data: { sell_price: '10', asked_at: inTime.asked_at },
+    })
+    expect(cancelled).toHaveProperty('data.evidence', { entry: { epoch: START + 2, quote: '10000.00' } })
+    expect(refused).toMatchObject({ type: 'SaleRefused', data: { subcode: 'DealCancellationExpired' } })
+  })
+
+  it('are not waited for to cancel a deal, which shows no entry tick before that is recorded', async () => {
+    const { message, send } = await tradingMarket({ offered: stakedOffering })
+    const deal = asSent(buyingStaked({ ...stakedRequests.multiplier, cancellation: '5m' })) as TradingCommand
+    const [, cancelled] = await send(message('buy', deal), message('cancel', cancelling(3)))
+    expect(cancelled).toMatchObject({ type: 'ContractCancelled', data: { sell_price: '10' } })
+    expect(cancelled).toHaveProperty('data.evidence', {})
   })
 
   it('end a contract by an interruption over its exit at the bid before it', async () => {

@@ -3,6 +3,7 @@ import { offeringInForce } from '@folio/contracts/market/model-in-force.ts'
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type {
+  CancellationFacts,
   ContractFacts,
   PurchaseFacts,
   TradingCommand,
@@ -135,6 +136,16 @@ const factsOf = async (
   return { ...facts, ...models, ...(changedAt === undefined ? {} : { orders_changed_at: changedAt }) }
 }
 
+/** The entry tick of a contract as far as it is recorded; none is waited for. */
+const entryOf = async (
+  ticks: TickReader,
+  { underlying_symbol: symbol, entry_epoch }: OptionContract,
+): Promise<CancellationFacts> => {
+  const newest = (await ticks.newestEpoch()) ?? 0
+  const entry = entry_epoch <= newest ? await ticks.tickAt(symbol, entry_epoch) : undefined
+  return entry === undefined ? {} : { entry }
+}
+
 /** The settlement that ticks have made due before a sale or a change of orders, under the id that its driver gives it. */
 const settlementOf = (command: TradingCommandOf<'SettleContract'>): DueStep<TradingCommand> => ({
   command,
@@ -181,6 +192,10 @@ export const preparationFrom = (
         if (contract === undefined) return { command }
         return { command: { ...command, facts: await factsOf(sources, contract, command.epoch) } }
       }
+      case 'CancelContract': {
+        const contract = contractIn(state, command.contract_id)
+        return { command: contract === undefined ? command : { ...command, facts: await entryOf(ticks, contract) } }
+      }
       case 'SellContract':
       case 'UpdateLimitOrder': {
         const { contract_id } = command
@@ -207,6 +222,8 @@ export const preparationFrom = (
     switch (command.type) {
       case 'BuyContract':
         return command.facts !== undefined && hasHouse({ ...command, facts: command.facts }, state)
+      case 'CancelContract':
+        return command.facts !== undefined || contractIn(state, command.contract_id) === undefined
       case 'SellContract':
       case 'UpdateLimitOrder':
       case 'SettleContract': {

@@ -20,10 +20,11 @@ const refusalOf = (contract: OptionContract, { asked_at }: Cancellation): string
 /**
  * Decides a cancellation, also on an inactive account: the client gets the stake and the house keeps the fee. It needs no tick,
  * because a stop-out, all that ticks could have made due by then, pays the same. The time at which the client asked counts,
- * whatever ticks are recorded when it is decided: the life of a command bounds the delay, and the fee is above its worth.
+ * whatever ticks are recorded when it is decided: the life of a command bounds the delay, and the fee is above its worth. The
+ * event shows the entry tick if it is recorded.
  */
 export const decideCancellation = (command: Cancellation, holder: Holder | undefined): TradingEvent => {
-  const { contract_id, asked_at } = command
+  const { contract_id, asked_at, facts } = command
   const contract = holder && openContract(holder.contracts, contract_id)
   const refuse = (code: string, subcode?: string, ...args: readonly string[]): TradingEvent => ({
     type: 'SaleRefused',
@@ -41,7 +42,7 @@ export const decideCancellation = (command: Cancellation, holder: Holder | undef
     data: {
       contract,
       sell_price: stake,
-      evidence: {},
+      evidence: facts?.entry === undefined ? {} : { entry: facts.entry },
       asked_at,
       postings: endPostings(account, contract, stake),
       balances: credited(balances, currency, stake),
