@@ -6,6 +6,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { expect, it } from 'vitest'
+import { tradingDefinition } from './definition.ts'
 import { startTrading } from './service.ts'
 import { START } from './testing/sample-contracts.ts'
 import { buy, steady, tradingMarket } from './testing/trading-market.ts'
@@ -21,6 +22,11 @@ it('trading is unhealthy while it has read a tick that its clock has not reached
   await eventually(() => !service.isWell())
   now = START + 3
   expect(service.isWell()).toBe(true)
+})
+
+it('trading keeps the ends of contracts in its view for 90 days', () => {
+  const { prefix, keptMs } = { ...tradingDefinition.retention }
+  expect([prefix, keptMs]).toEqual([tradingKeys.endedContracts, 90 * 24 * 3600 * 1000])
 })
 
 /** Counts the lists of open contracts. */
