@@ -1,112 +1,26 @@
 import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
-import { offeringInForce } from '@folio/contracts/market/model-in-force.ts'
-import type { Offering } from '@folio/contracts/market/offering.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type {
   CancellationFacts,
   ContractFacts,
-  PurchaseFacts,
   TradingCommand,
   TradingCommandOf,
 } from '@folio/contracts/trading/commands.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
-import { microsecondsOf, secondOf } from '@folio/kernel/timestamp.ts'
-import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { isFeedStale } from '@folio/option-contracts/asking/trading-clock.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { withCourse } from '@folio/option-contracts/facts/contract-course.ts'
 import { contractFacts } from '@folio/option-contracts/facts/contract-facts.ts'
-import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
-import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { DueStep, Preparation } from '@folio/service-kit/preparation/preparation.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
-import type { PreparedPurchase } from '../../domain/contracts/priced-purchase.ts'
-import { contractFor } from '../../domain/contracts/purchase.ts'
 import { saleEpoch } from '../../domain/contracts/sale.ts'
 import { contractIn, type TradingAccount } from '../../domain/trading-account.ts'
 import type { HousePorts } from '../house/house-book.ts'
 import { type FactSources, openFactSources, type PurchaseLimits } from './fact-sources.ts'
-import { type MarketFacts, readMarket } from './known-market.ts'
 import type { OfferingHistory } from './offering-history.ts'
-
-/** The time that a command waits for the tick of its second. */
-const WAIT_MS = 1000
-const LOOK_EVERY_MS = 20
-
-/** What waits for a tick: the epoch, and the newest epochs for which it does not wait, as the tick would come too late. */
-type Wait = { readonly epoch: number; readonly isStale?: (newest: number) => boolean }
-
-/** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`; returns the newest epoch as the store has it then. */
-const untilComplete = async (ticks: TickReader, { epoch, isStale }: Wait): Promise<number | undefined> => {
-  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
-    const newest = await ticks.newestEpoch()
-    if ((newest ?? 0) >= epoch || waitedMs >= WAIT_MS || isStale?.(newest ?? 0) === true) return newest
-    await sleep(LOOK_EVERY_MS)
-  }
-}
-
-/** Tells of a newest epoch whether nothing on a symbol was to be bought or sold when the client asked. */
-const staleAt =
-  (symbol: Pick<Offering, 'interval_seconds'>, asked_at: Timestamp): NonNullable<Wait['isStale']> =>
-  (newest) =>
-    isFeedStale(symbol, microsecondsOf(asked_at), newest)
-
-/** The newest epoch as facts name it. */
-const asFact = (newest: number | undefined): { readonly newest_epoch?: number } =>
-  newest === undefined ? {} : { newest_epoch: newest }
-
-type FoundFacts = { readonly facts: PurchaseFacts; readonly wasRead: boolean }
-
-const ticksOf = ({ interval_seconds: intervalSeconds }: Pick<Offering, 'interval_seconds'>) => ({ intervalSeconds })
-
-/** Finds the offering and the ticks of a purchase beside each other; a tick that is not recorded yet is waited for. */
-const purchaseFacts = async (
-  market: MarketFacts,
-  ticks: TickReader,
-  { request, asked_at, offering_revision }: TradingCommandOf<'BuyContract'>,
-): Promise<FoundFacts> => {
-  const { underlying_symbol: symbol } = request
-  const [offered, known] = await Promise.all([market.offeringAt(symbol, offering_revision), market.newestEpoch()])
-  const { offering: listed, models, isSuspended, replacedAt } = offered.fact
-  const second = secondOf(asked_at)
-  const offering = listed && offeringInForce(listed, models, epochAtOrBefore(ticksOf(listed), second))
-  const found = { offering, isSuspended, ...(replacedAt === undefined ? {} : { replaced_at: replacedAt }) }
-  const wasRead = offered.wasRead || known.wasRead
-  if (offering === null || !isOpenAt(offering.calendar, second)) return { facts: found, wasRead }
-  const epoch = epochAtOrBefore(ticksOf(offering), second)
-  const isComplete = (known.fact ?? 0) >= epoch
-  const newest = isComplete ? known.fact : await untilComplete(ticks, { epoch, isStale: staleAt(offering, asked_at) })
-  const spot = await ticks.tickAt(symbol, epoch)
-  const facts = { ...found, ...asFact(newest), ...(spot === undefined ? {} : { spot }) }
-  return { facts, wasRead: wasRead || !isComplete }
-}
-
-/** Tells if the limits of the house count for an account: its money is real. */
-const meetsHouse = (state: TradingAccount): state is Exclude<TradingAccount, { status: 'unopened' }> =>
-  state.status !== 'unopened' && state.account.account_type === 'real'
-
-/**
- * The facts of a purchase, with the limits of its account, and with what it meets of those of the house if real money would
- * buy a contract. The read of what all instances have stored also tells what changed of the market, so that most purchases
- * need no other; it is made once more where the facts took another.
- */
-const withHouse = async (
-  { book, market, ticks, offerings, limits }: FactSources,
-  { command, state }: { readonly command: TradingCommandOf<'BuyContract'>; readonly state: TradingAccount },
-): Promise<PurchaseFacts> => {
-  if (!meetsHouse(state)) {
-    return { ...(await purchaseFacts(readMarket({ ticks, offerings }), ticks, command)).facts, limits }
-  }
-  await book.readOn()
-  const { facts: found, wasRead } = await purchaseFacts(market, ticks, command)
-  const facts = { ...found, limits }
-  const wanted = contractFor({ ...command, facts }, state)
-  if ('code' in wanted) return facts
-  if (wasRead) await book.readOn()
-  return { ...facts, house: book.checksFor(state.account.account_id, wanted) }
-}
+import { hasHouse, withHouse } from './purchase-facts.ts'
+import { asFact, staleAt, untilComplete } from './wait-for-tick.ts'
 
 /** The time at which the limit orders of a contract were changed: ticks that were found for earlier orders decide nothing. */
 const ordersChangedAt = (contract: OptionContract): Timestamp | undefined =>
@@ -154,10 +68,6 @@ const settlementOf = (command: TradingCommandOf<'SettleContract'>): DueStep<Trad
   // The state shows that the contract is open, so nothing has answered this step.
   causePosition: Number.MAX_SAFE_INTEGER,
 })
-
-/** Tells if a purchase has what it meets of the limits of the house, or needs none on this state. */
-const hasHouse = (command: PreparedPurchase, state: TradingAccount): boolean =>
-  command.facts.house !== undefined || !meetsHouse(state) || 'code' in contractFor(command, state)
 
 /** Gives the sources of facts of stores, the same ones each time. */
 const sourcesByStore = (limits: PurchaseLimits): ((ports: HousePorts) => FactSources) => {
