@@ -70,3 +70,9 @@ export const evidenceOf = (facts: ContractFacts, deciding: RecordedTick | undefi
     ...courseShown(facts, decidedAt),
   }
 }
+
+/** The ticks of a contract that an interruption ended, the last one before it the deciding one: there is no exit tick. */
+export const evidenceBefore = (
+  { exit: _, ...facts }: ContractFacts,
+  { before }: Pick<Interruption, 'before'>,
+): Evidence => evidenceOf(facts, before)

@@ -4,7 +4,16 @@ import type { StakedContractOf } from '@folio/contracts/trading/contracts/option
 import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
 import { turboBid } from '@folio/pricing/categories/turbos.ts'
 import { levelOfUnits } from '@folio/pricing/settlement/value-levels.ts'
-import { boughtBack, type ContractEnd, evidenceOf, isAfter, paid, payoutLimitOf, reversed } from '../end-result.ts'
+import {
+  boughtBack,
+  type ContractEnd,
+  evidenceBefore,
+  evidenceOf,
+  isAfter,
+  paid,
+  payoutLimitOf,
+  reversed,
+} from '../end-result.ts'
 import { isMissed, ticksOfTerm } from '../interruption.ts'
 import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
 
@@ -73,7 +82,7 @@ export const turboEnd = (contract: Turbo, facts: ContractFacts): ContractEnd | u
   }
   if (ending === undefined) return exit && paid(turboValueAt(contract, exit), evidenceOf(facts, exit))
   const { before } = ending
-  const evidence = evidenceOf(facts, before)
+  const evidence = evidenceBefore(facts, ending)
   const hasBid = before !== undefined && entry !== undefined && isAfter(before, entry)
   return hasBid && contract.duration.kind === 'until'
     ? boughtBack(turboValueAt(contract, before), ending, evidence)

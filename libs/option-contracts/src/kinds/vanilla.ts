@@ -9,6 +9,7 @@ import { levelOfUnits } from '@folio/pricing/settlement/value-levels.ts'
 import {
   boughtBack,
   type ContractEnd,
+  evidenceBefore,
   evidenceOf,
   isAfter,
   paid,
@@ -72,7 +73,7 @@ export const vanillaEnd = (contract: Vanilla, facts: ContractFacts): ContractEnd
       return exit && paid(payoutAt(contract, { spot: exit, entry }), evidenceOf(facts, exit))
     }
     const { before } = ending
-    const evidence = evidenceOf(facts, before)
+    const evidence = evidenceBefore(facts, ending)
     if (before === undefined || !isAfter(before, entry)) return reversed(contract, ending, evidence)
     const model = revisedModelAt(contract, { epoch: before.epoch, models })
     const priced = { ...evidence, ...(model === undefined ? {} : { model }) }
