@@ -17,16 +17,19 @@ const dir = tradedAs(async (trade) => {
   await trade.settle(settled)
 })
 
-const deals = { cancelled: 0, changed: 0 }
+const deals = { cancelled: 0, changed: 0, digit: 0 }
 
 const dirOfDeals = tradedAs(async (trade) => {
   const multiplier = amountOf('100')
   await trade.ticks(['10000.00'])
   deals.cancelled = await trade.buy({ contract_type: 'MULTUP', multiplier, cancellation: '5m' })
   deals.changed = await trade.buy({ contract_type: 'MULTUP', multiplier })
+  deals.digit = await trade.buy({ contract_type: 'DIGITODD', duration: 2, duration_unit: 't' })
   await trade.ticks(['10000.25'])
   await trade.cancel(deals.cancelled)
   await trade.update(deals.changed, { take_profit: amountOf('5') })
+  await trade.ticks(['10000.31'])
+  await trade.settle(deals.digit)
 })
 
 const explainedDeal = async (id: number): Promise<string> =>
@@ -65,6 +68,12 @@ it('shows a cancelled deal as ended, and the orders after each change, with the 
   expect(changed).toMatch(/^contract \d+, open\n/)
   expect(changed).toMatch(/\n {4}commission rate 0\.000\d+, orders: none\n/)
   expect(changed).toMatch(/LimitOrderChanged {2}trading-ROT1000000001@\d+ {2}orders: take profit 5\n/)
+})
+
+it('numbers the ticks of digits from one, as their durations count them', async () => {
+  const digit = await explainedDeal(deals.digit)
+  expect(digit).toContain('    tick 1    10000.25 at ')
+  expect(digit).toContain('    tick 2    10000.31 at ')
 })
 
 it('refuses an unknown contract and an unknown account', async () => {

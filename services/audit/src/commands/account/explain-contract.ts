@@ -4,6 +4,7 @@ import type { Posting } from '@folio/kernel/postings.ts'
 import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import { alteredFindings } from '../../verify/chain/chain-check.ts'
 import { dataOf, rehashedEvent } from '../../verify/chain/rehashed-event.ts'
+import { entryNumber } from '../../verify/contracts/purchase-check.ts'
 import { noFindings } from '../../verify/findings.ts'
 import type { CommandCall } from '../command.ts'
 import { CannotRun, exitCodes, findingLines } from '../output.ts'
@@ -52,9 +53,12 @@ const eventsOfContract = async (store: StreamReader, stream: string, id: number)
 const tickLine = (name: string, { epoch, quote }: RecordedTick): string =>
   `    ${name.padEnd(9)} ${quote} at ${epoch}, ${new Date(epoch * 1000).toISOString().slice(0, 19)}Z`
 
-const evidenceLines = ({ ticks = [], interruption, model, ...named }: Evidence): readonly string[] => [
+const evidenceLines = (
+  { ticks = [], interruption, model, ...named }: Evidence,
+  firstNumber: number,
+): readonly string[] => [
   ...Object.entries(named).flatMap(([name, tick]) => (tick === undefined ? [] : [tickLine(name, tick)])),
-  ...ticks.map((tick, index) => tickLine(`tick ${index}`, tick)),
+  ...ticks.map((tick, index) => tickLine(`tick ${firstNumber + index}`, tick)),
   ...(interruption === undefined ? [] : [`    no ticks from ${interruption.from} to ${interruption.to}`]),
   ...(model === undefined
     ? []
@@ -86,7 +90,7 @@ const eventLines = ({ revision, at, type, data }: ContractEvent, stream: string)
           tickLine('spot', contract.spot),
         ]
       : []),
-    ...(evidence === undefined ? [] : evidenceLines(evidence)),
+    ...(evidence === undefined ? [] : evidenceLines(evidence, contract === undefined ? 0 : entryNumber(contract))),
     ...postings.map(postingLine),
   ]
 }

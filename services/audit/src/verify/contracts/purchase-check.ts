@@ -40,7 +40,7 @@ export const offeringsOf = (readStream: ReadStream): OfferingAt => {
 const CATEGORIES_COUNTED_FROM_ONE: readonly RecordedBet['category'][] = ['digits', 'asian', 'highlowticks']
 
 /** The number of the entry tick among the ticks of a contract. */
-const entryNumber = (contract: OptionContract): number =>
+export const entryNumber = (contract: OptionContract): number =>
   isDigital(contract) && CATEGORIES_COUNTED_FROM_ONE.includes(contract.bet.category) ? 1 : 0
 
 /** The epochs of spot, entry and exit that follow from the second of the purchase and the interval of the symbol. */
