@@ -99,7 +99,7 @@ describe('ticks_history', () => {
     expect((await asked({ ...latest, start: NEWEST + 1 })).error).toMatchObject({
       code: 'InputValidationFailed',
       subcode: 'InvalidStartEnd',
-      code_args: [NEWEST + 1, NEWEST],
+      code_args: [String(NEWEST + 1), String(NEWEST)],
       details: { field: 'start' },
     })
     expect((await asked({ ...latest, start: 10, end: '9' })).error.subcode).toBe('InvalidStartEnd')

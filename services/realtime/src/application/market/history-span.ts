@@ -26,7 +26,7 @@ const requireOrder = ({ start, end }: SpanRequest, latest: number): void => {
     code: 'InputValidationFailed',
     subcode: 'InvalidStartEnd',
     message: 'The start [_1] is after the end [_2].',
-    code_args: [start, last],
+    code_args: [String(start), String(last)],
     details: { field: 'start' },
   })
 }
