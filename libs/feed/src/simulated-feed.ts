@@ -1,7 +1,7 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { feedOfBatches } from './feed-of-batches.ts'
-import type { Feed, FeedBatch, FeedRange } from './port.ts'
+import type { Feed, FeedBatch, FeedRange, FeedStates } from './port.ts'
 import { type SimulatedSymbol, simulatedSymbols } from './simulator/simulated-symbols.ts'
 import { ticksAfter } from './simulator/ticks-after.ts'
 import { utcDayOf } from './simulator/utc-day.ts'
@@ -33,6 +33,15 @@ const symbolsOf = (codes: readonly string[]): readonly SimulatedSymbol[] => {
   if (unknown.length > 0) throw new Error(`the simulated feed has no symbol ${unknown.join(', ')}`)
   return simulatedSymbols.filter(({ symbol }) => codes.includes(symbol))
 }
+
+/** Moves the prices of states to the newest quotes of their symbols; what else a state has stays. */
+export const statesAtQuotes = (states: FeedStates, quotes: Readonly<Record<string, string>>): FeedStates =>
+  Object.fromEntries(
+    Object.entries(states).map(([symbol, texts]) => {
+      const quote = quotes[symbol]
+      return [symbol, quote === undefined ? texts : { ...texts, price: String(Number(quote)) }]
+    }),
+  )
 
 /**
  * Makes a feed of the simulator's symbols at the pace of a clock. It skips no epoch: after a pause it makes the missed ticks

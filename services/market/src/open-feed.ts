@@ -1,7 +1,7 @@
 import { secretOwner } from '@folio/contracts/market/tick-hours.ts'
 import { recordedFeed } from '@folio/feed/recorded-feed.ts'
 import { sampledFeed } from '@folio/feed/sampled-feed.ts'
-import { simulatedFeed } from '@folio/feed/simulated-feed.ts'
+import { simulatedFeed, statesAtQuotes } from '@folio/feed/simulated-feed.ts'
 import { type SimulatedSymbol, simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
@@ -11,7 +11,7 @@ import { readRecordedMarket } from './application/ticks/recorded-market.ts'
 import { factsOf } from './application/ticks/simulated-market.ts'
 
 /** The source of prices, and the way in which they are recorded. */
-export type OpenedFeed = Pick<KeepTicksOptions, 'symbols' | 'openFeed' | 'secretOf' | 'mayBeSilent'>
+export type OpenedFeed = Pick<KeepTicksOptions, 'symbols' | 'openFeed' | 'secretOf' | 'statesAtQuotes' | 'mayBeSilent'>
 
 const secretsIn =
   (keys: Keys): SecretOf =>
@@ -36,6 +36,7 @@ export const simulatedPrices = (
   return {
     symbols: symbols.map(factsOf),
     secretOf,
+    statesAtQuotes,
     openFeed: (storeEpoch) => simulatedFeed({ clock, secretOf, storeEpoch, clockSkewMs, lookEveryMs }),
   }
 }

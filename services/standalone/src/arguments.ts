@@ -31,7 +31,8 @@ export const USAGE = `npm start -- [options]
   --operator-host H  the address that the operator API listens on (default 127.0.0.1)
   --empty            start without sample data
   --limits on|off    off disables rate limits and transfer limits, for load tests only (default on)
-  --without-keys     start although the keys are lost: data encrypted with them stays unreadable
+  --without-keys     start although the keys are lost: data encrypted with them stays unreadable, and nobody
+                     can prove the ticks of these days
   --demo             start with a made history of 30 days, and with higher limits (npm run demo)
   --help             show this`
 

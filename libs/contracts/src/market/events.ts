@@ -60,6 +60,11 @@ export const tickEvents = {
     schema: z.strictObject({ day: daySchema, secret: hexSchema, ...openedShape }),
     summary: 'The secret of a day, all of whose ticks are recorded or interrupted.',
   },
+  DaySecretLost: {
+    schema: z.strictObject({ day: daySchema, ...openedShape }),
+    summary:
+      'The market does not have the secret any more that it committed for a day, which is over: nobody can prove its ticks.',
+  },
   HourClosed: {
     schema: z.strictObject({
       hour: z.string().regex(/^\d{10}$/),

@@ -76,6 +76,7 @@ const addEvent = (hour: RecordedHour, event: TickEvent): void => {
       return
     case 'DayCommitted':
     case 'DayRevealed':
+    case 'DaySecretLost':
       return
     default:
       unreachable(event)

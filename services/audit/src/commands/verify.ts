@@ -60,8 +60,19 @@ const checkpointLine = (made: Made): string => {
 
 /** Formats the result of a verification for people. */
 const summary = (verified: VerifiedSince): string => {
-  const { epoch, position, events, streams, seconds, eventsPerSecond, totals, openTransfers, views, findings } =
-    verified
+  const {
+    epoch,
+    position,
+    events,
+    streams,
+    seconds,
+    eventsPerSecond,
+    totals,
+    openTransfers,
+    views,
+    lostDays,
+    findings,
+  } = verified
   const noun = verified.since !== undefined && !verified.isFull ? 'new event' : 'event'
   const lines = [
     `${counted(events, noun)} of ${counted(streams, 'stream')} up to position ${position} of epoch ${epoch}`,
@@ -82,6 +93,7 @@ const summary = (verified: VerifiedSince): string => {
       `view ${view}: ${verdict}${at === undefined ? '' : ` (${counted(entries, 'entry', 'entries')} at position ${at})`}`,
     )
   }
+  for (const day of lostDays) lines.push(`the secret of ${day} is lost: nobody can prove the ticks of that day`)
   lines.push(...findingLines(findings), verdictLine(findings))
   if (verified.checkpoint !== undefined) lines.push(checkpointLine(verified.checkpoint))
   return `${lines.join('\n')}\n`

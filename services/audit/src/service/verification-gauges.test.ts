@@ -23,6 +23,7 @@ const verification: Verification = {
     totals: [],
     openTransfers: [],
     views: [],
+    lostDays: [],
     findings: { count: 3, first: [] },
   }),
 }

@@ -20,6 +20,7 @@ const reportWith = (count: number): VerificationResult => ({
     totals: [],
     openTransfers: [],
     views: [],
+    lostDays: [],
     findings: { count, first: [] },
   }),
 })

@@ -33,6 +33,7 @@ export const project: Project<TickEvent | OfferingEvent> = ({ event, revision, p
       return view.put(marketKeys.model(symbol), { model, revision, at: metadata.at })
     }
     case 'FeedInterrupted':
+    case 'DaySecretLost':
     case 'HourClosed':
       return
     default:

@@ -18,6 +18,7 @@ export type TickCommand = { readonly opened?: HourOpened } & (
   | { readonly type: 'InterruptFeed'; readonly gap: Gap }
   | { readonly type: 'CommitDay'; readonly day: string; readonly commitment: string }
   | { readonly type: 'RevealDay'; readonly day: string; readonly secret: string }
+  | { readonly type: 'LoseSecret'; readonly day: string }
   | { readonly type: 'CloseHour'; readonly hour: string }
 )
 
@@ -36,7 +37,7 @@ export type TickHour = {
   readonly statesAt: StatesAt | null
   /** The last event of the hour before; undefined before the first event, null where there is no hour before. */
   readonly previous: HourOpened['previous'] | undefined
-  /** The days whose secret is committed and not revealed. */
+  /** The days whose secret is committed, and neither revealed nor lost. */
   readonly committed: readonly string[]
   readonly symbols: Readonly<Record<string, SymbolHour>>
   readonly isClosed: boolean
@@ -80,6 +81,8 @@ const decide = (command: TickCommand, hour: TickHour): readonly TickEvent[] => {
       const { day, secret } = command
       return [{ type: 'DayRevealed', data: { day, secret, ...opened } }]
     }
+    case 'LoseSecret':
+      return [{ type: 'DaySecretLost', data: { day: command.day, ...opened } }]
     case 'CloseHour': {
       const summaries = Object.entries(hour.symbols).map(([symbol, each]) => [symbol, summaryOf(each)] as const)
       return [{ type: 'HourClosed', data: { hour: command.hour, symbols: Object.fromEntries(summaries), ...opened } }]
@@ -107,6 +110,7 @@ const evolveOpened = (hour: TickHour, event: TickEvent): TickHour => {
     case 'DayCommitted':
       return { ...hour, committed: [...hour.committed, event.data.day] }
     case 'DayRevealed':
+    case 'DaySecretLost':
       return { ...hour, committed: hour.committed.filter((day) => day !== event.data.day) }
     case 'HourClosed':
       return { ...hour, isClosed: true }

@@ -23,6 +23,18 @@ describe('the secret of a day', () => {
     expect(await committedBefore(days)).toBe(`hash of ${DAY}`)
   })
 
+  it('may be lost instead of revealed, before the first tick after the day', async () => {
+    const after = ticksStream(dayStart(DAY) + DAY_SECONDS)
+    const readStream = streamsOf({ [after]: [['DaySecretLost', { day: DAY }]] })
+    const store = {
+      readStream: async (...range: Parameters<typeof readStream>) => readStream(...range),
+      close: async () => {},
+    }
+    const found = await daySecret(store, DAY, dayStart(DAY) + 2 * DAY_SECONDS)
+    expect(found).toMatchObject({ lost: { ref: `${after}@0` } })
+    expect(found.revealed).toBeUndefined()
+  })
+
   it('is not looked for more than nine days before the day', async () => {
     expect(await committedBefore(10)).toBeUndefined()
   })

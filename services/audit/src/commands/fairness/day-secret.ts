@@ -12,6 +12,12 @@ export type RevealedSecret = {
   readonly revealed: RecordedAt & { readonly secret: string }
 }
 
+/** What is recorded of the secret of a day: it may be lost instead of revealed. */
+export type DaySecret = Partial<RevealedSecret> & { readonly lost?: RecordedAt }
+
+/** The events that come before the first tick after a day. */
+const AFTER_DAY: readonly string[] = ['DayRevealed', 'DaySecretLost']
+
 /** Commitments and secrets come before the first tick of an hour, at most after an interruption of each symbol. */
 const EVENTS_BEFORE_TICKS = 200
 /** A secret is committed two days ahead of its day. */
@@ -34,13 +40,13 @@ const findEvent = async (
     const events = await store.readStream(ticksStream(epoch), 0, EVENTS_BEFORE_TICKS)
     const found = events.find((event) => event.type === type && JSON.parse(event.data).day === day)
     // A secret is revealed before the first tick after its day.
-    if (found !== undefined || (events.length > 0 && type === 'DayRevealed')) return found
+    if (found !== undefined || (events.length > 0 && AFTER_DAY.includes(type))) return found
   }
   return undefined
 }
 
 /** Reads what is recorded of the secret of a day, up to an epoch. */
-export const daySecret = async (store: StreamReader, day: string, now: number): Promise<Partial<RevealedSecret>> => {
+export const daySecret = async (store: StreamReader, day: string, now: number): Promise<DaySecret> => {
   const start = dayStart(day)
   const end = start + DAY_SECONDS
   const from = start - COMMITTED_DAYS_BEFORE * DAY_SECONDS
@@ -49,7 +55,9 @@ export const daySecret = async (store: StreamReader, day: string, now: number): 
   const committed =
     (await findEvent(store, commitment, { from, to: end - 1 })) ?? (await findEvent(store, commitment, earlier))
   const revealed = await findEvent(store, { type: 'DayRevealed', day }, { from: end, to: now })
+  const lost = revealed ? undefined : await findEvent(store, { type: 'DaySecretLost', day }, { from: end, to: now })
   return {
+    ...(lost && { lost: recordedAt(lost) }),
     ...(committed && { commitment: { ...recordedAt(committed), hash: JSON.parse(committed.data).commitment } }),
     ...(revealed && { revealed: { ...recordedAt(revealed), secret: JSON.parse(revealed.data).secret } }),
   }

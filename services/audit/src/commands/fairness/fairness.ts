@@ -32,11 +32,14 @@ const symbolIn = (text: string | undefined): string => {
 
 /** Throws where the secret of a day is not committed, or not revealed. */
 const revealedSecret = async (store: StreamReader, day: string, now: number): Promise<RevealedSecret> => {
-  const { commitment, revealed } = await daySecret(store, day, now)
+  const { commitment, revealed, lost } = await daySecret(store, day, now)
   if (commitment === undefined) {
     throw new CannotRun(`no secret of ${day} is committed: the market has no simulated ticks of that day, or none yet`)
   }
   if (revealed !== undefined) return { commitment, revealed }
+  if (lost !== undefined) {
+    throw new CannotRun(`the secret of ${day} is lost, as ${lost.ref} records: nobody can prove the ticks of that day`)
+  }
   throw new CannotRun(
     `the secret of ${day} is not revealed yet: it is recorded before the first tick after the day has ended`,
   )

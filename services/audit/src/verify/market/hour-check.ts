@@ -106,6 +106,9 @@ const checkByType = (check: HourCheck, { type, data }: TickEvent, event: Scanned
       break
     case 'DayRevealed':
       addDay(check, { kind: 'revealed', day: data.day, text: data.secret }, event)
+      break
+    case 'DaySecretLost':
+      addDay(check, { kind: 'lost', day: data.day, text: '' }, event)
   }
 }
 

@@ -10,9 +10,9 @@ export type OpenedHour = PositionedEventRef & {
   readonly committed: readonly string[]
 }
 
-/** The commitment of a day, or its secret, in hexadecimal digits. */
+/** The commitment of a day, or its secret, in hexadecimal digits, or the loss of the secret without text. */
 export type DayEvent = PositionedEventRef & {
-  readonly kind: 'committed' | 'revealed'
+  readonly kind: 'committed' | 'revealed' | 'lost'
   readonly day: string
   readonly text: string
   readonly at: string
@@ -36,6 +36,8 @@ export type MarketPart = {
 export type MarketState = {
   readonly committed: readonly (readonly [day: string, event: DayEvent])[]
   readonly revealed: readonly string[]
+  /** The days whose secrets are lost; left out where there are none. */
+  readonly lost?: readonly string[]
   readonly simulated: readonly string[]
   readonly firstHour?: string | undefined
   readonly lastHour?: string | undefined
@@ -63,6 +65,7 @@ type Merge = {
   readonly findings: Findings
   readonly committed: Map<string, DayEvent>
   readonly revealed: Set<string>
+  readonly lost: Set<string>
   readonly simulated: Set<string>
   firstHour: string | undefined
   lastHour: string | undefined
@@ -76,12 +79,12 @@ const report = (
 ): void => findings.add({ stream, revision, position, expected, found })
 
 const addHour = (merge: Merge, hour: OpenedHour): void => {
-  const { committed, revealed, lastHour } = merge
+  const { committed, revealed, lost, lastHour } = merge
   merge.firstHour ??= hour.stream
   if (hour.previous !== lastHour) {
     report(merge, hour, { expected: `${lastHour ?? 'no hour'} as the hour before`, found: hour.previous ?? 'none' })
   }
-  const open = [...committed.keys()].filter((day) => !revealed.has(day)).toSorted()
+  const open = [...committed.keys()].filter((day) => !revealed.has(day) && !lost.has(day)).toSorted()
   const listed = hour.committed.toSorted()
   // An hour that begins with a commitment lists those before it.
   if (open.join() !== listed.join()) {
@@ -107,18 +110,35 @@ const addCommitment = (merge: Merge, event: DayEvent): void => {
   }
 }
 
-const addSecret = (merge: Merge, event: DayEvent): void => {
-  const { day, text, at } = event
-  merge.revealed.add(day)
-  if (secondsOf(at) < dayStart(day) + DAY_SECONDS) {
-    report(merge, event, { expected: `the secret of ${day} after the day`, found: `at ${at}` })
+/** Reports a secret that is revealed, or lost, before its day has ended. */
+const checkOver = (merge: Merge, event: DayEvent): void => {
+  const { day, at } = event
+  if (secondsOf(at) >= dayStart(day) + DAY_SECONDS) return
+  report(merge, event, { expected: `the secret of ${day} after the day`, found: `at ${at}` })
+}
+
+const addLoss = (merge: Merge, event: DayEvent): void => {
+  const { day } = event
+  const { committed, revealed, lost } = merge
+  if (!committed.has(day) || revealed.has(day) || lost.has(day)) {
+    report(merge, event, { expected: `a committed secret of ${day}, not revealed`, found: 'its loss' })
   }
+  lost.add(day)
+  checkOver(merge, event)
+}
+
+const addSecret = (merge: Merge, event: DayEvent): void => {
+  const { day, text } = event
+  merge.revealed.add(day)
+  checkOver(merge, event)
   const hash = commitmentOf(Buffer.from(text, 'hex'))
   const commitment = merge.committed.get(day)
   if (commitment?.text === hash) return
   const by = commitment === undefined ? 'none' : `${commitment.text} by ${commitment.stream}@${commitment.revision}`
   report(merge, event, { expected: `a secret with the commitment ${by}`, found: `one with ${hash}` })
 }
+
+const ADD_DAY = { committed: addCommitment, revealed: addSecret, lost: addLoss } as const
 
 /** Adds the hours and days of a range by position, of one event its hour first. */
 const addPart = (merge: Merge, { hours, days, simulatedDays, newestTick }: MarketPart): void => {
@@ -129,14 +149,14 @@ const addPart = (merge: Merge, { hours, days, simulatedDays, newestTick }: Marke
     ...days.map((day) => ({
       position: day.position,
       order: 1,
-      add: () => (day.kind === 'committed' ? addCommitment(merge, day) : addSecret(merge, day)),
+      add: () => ADD_DAY[day.kind](merge, day),
     })),
   ]
   for (const { add } of events.sort((a, b) => a.position - b.position || a.order - b.order)) add()
 }
 
 const findMissing = (merge: Merge): void => {
-  const { committed, revealed, simulated, newestTick } = merge
+  const { committed, revealed, lost, simulated, newestTick } = merge
   for (const day of simulated) {
     if (committed.has(day)) continue
     const nowhere = { stream: `ticks-${day}…`, revision: undefined, position: undefined }
@@ -144,7 +164,7 @@ const findMissing = (merge: Merge): void => {
   }
   for (const [day, event] of committed) {
     const isOver = dayStart(day) + DAY_SECONDS + REVEALED_WITHIN_SECONDS <= newestTick
-    if (isOver && !revealed.has(day)) {
+    if (isOver && !revealed.has(day) && !lost.has(day)) {
       report(merge, event, { expected: `the secret of ${day}, which is over`, found: 'none' })
     }
   }
@@ -152,11 +172,12 @@ const findMissing = (merge: Merge): void => {
 
 /** Merges what consecutive ranges say of hours and days: an unbroken chain of hours, and secrets that fit. */
 export const marketDays = (findings: Findings, before: MarketState = NO_DAYS): MarketDays => {
-  const { committed, revealed, simulated, firstHour, lastHour, newestTick } = before
+  const { committed, revealed, lost, simulated, firstHour, lastHour, newestTick } = before
   const merge: Merge = {
     findings,
     committed: new Map(committed),
     revealed: new Set(revealed),
+    lost: new Set(lost),
     simulated: new Set(simulated),
     firstHour,
     lastHour,
@@ -168,6 +189,7 @@ export const marketDays = (findings: Findings, before: MarketState = NO_DAYS): M
     state: () => ({
       committed: [...merge.committed],
       revealed: [...merge.revealed],
+      ...(merge.lost.size === 0 ? {} : { lost: [...merge.lost] }),
       simulated: [...merge.simulated],
       firstHour: merge.firstHour,
       lastHour: merge.lastHour,

@@ -87,6 +87,7 @@ export const finishRun = (parts: Parts, begun: BegunRun): Verified => {
     totals,
     openTransfers: open,
     views,
+    lostDays: merged.open().market.lost ?? [],
     findings: findings.soFar(),
   }
   const whole = verified.findings.count === 0 ? historyEnd(parts, begun, accounts) : undefined

@@ -40,5 +40,7 @@ export type Verified = {
   readonly totals: readonly Total[]
   readonly openTransfers: readonly OpenTransfer[]
   readonly views: readonly ViewComparison[]
+  /** The days of the market whose ticks nobody can prove, since their secrets are lost. */
+  readonly lostDays: readonly string[]
   readonly findings: FindingsSummary
 }

@@ -14,23 +14,31 @@ const daysFrom = (epoch: number, daysAhead: number): readonly string[] =>
   Array.from({ length: daysAhead + 1 }, (_, ahead) => dayOf(epoch + ahead * DAY_SECONDS))
 
 /** Where the secrets of days come from, and for how many days after a tick's own they are committed; left out, two. */
-export type DaySecrets = { readonly secretOf: SecretOf; readonly daysAhead?: number | undefined }
+export type DaySecrets = {
+  readonly secretOf: SecretOf
+  /** Tells if the secret of a day is the one that was committed; it is not where keys were lost. */
+  readonly isCommitted: (day: string, secret: Uint8Array) => Promise<boolean>
+  readonly daysAhead?: number | undefined
+}
 
 /**
  * The commands about secrets that are due before the tick of an epoch: to reveal those of the days before it, whose last
- * tick is recorded or interrupted, and to commit to those of its day and the next days.
+ * tick is recorded or interrupted, or to record that they are lost, and to commit to those of its day and the next days.
  */
 export const secretsDue = async (
   { committed }: Pick<TickHour, 'committed'>,
   epoch: number,
-  { secretOf, daysAhead = DAYS_AHEAD }: DaySecrets,
+  { secretOf, isCommitted, daysAhead = DAYS_AHEAD }: DaySecrets,
 ): Promise<readonly DueCommand[]> => {
   const over = committed.filter((day) => dayStart(day) + DAY_SECONDS <= epoch)
   const uncommitted = daysFrom(epoch, daysAhead).filter((day) => !committed.includes(day))
   const due: DueCommand[] = []
   for (const day of over) {
-    const secret = Buffer.from(await secretOf(day)).toString('hex')
-    due.push({ name: `reveal/${day}`, epoch, command: { type: 'RevealDay', day, secret } })
+    const secret = await secretOf(day)
+    const command = (await isCommitted(day, secret))
+      ? ({ type: 'RevealDay', day, secret: Buffer.from(secret).toString('hex') } as const)
+      : ({ type: 'LoseSecret', day } as const)
+    due.push({ name: `${command.type === 'RevealDay' ? 'reveal' : 'lose'}/${day}`, epoch, command })
   }
   for (const day of uncommitted) {
     const commitment = commitmentOf(await secretOf(day))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tickEventSchemas } from '@folio/contracts/market/events.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
-import { simulatedFeed } from '@folio/feed/simulated-feed.ts'
+import { simulatedFeed, statesAtQuotes } from '@folio/feed/simulated-feed.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
@@ -21,15 +21,16 @@ const clock = (): number => Date.now() * 1000
 const secretOn = (day: string): Uint8Array => createHash('sha256').update(`secret of ${day}`).digest()
 const secretOf = async (day: string): Promise<Uint8Array> => secretOn(day)
 
-const keeping = (store: EventStore) =>
+const keeping = (store: EventStore, secrets = secretOf) =>
   keepTicks({
     ...silentTelemetry,
     store,
     clock,
     log: silentLog,
     symbols: simulatedSymbols.map(factsOf),
-    openFeed: (storeEpoch) => simulatedFeed({ clock, secretOf, storeEpoch, clockSkewMs: 0 }),
-    secretOf,
+    openFeed: (storeEpoch) => simulatedFeed({ clock, secretOf: secrets, storeEpoch, clockSkewMs: 0 }),
+    secretOf: secrets,
+    statesAtQuotes,
     clockSkewMs: 0,
     prepare: async () => {},
     isOwner: () => true,
@@ -45,6 +46,12 @@ const recordedIn = async (store: EventStore) => {
     .map(({ data }) => tickEventSchemas.TicksRecorded.parse(JSON.parse(Buffer.from(data).toString())))
 }
 
+/** Waits until the ticks up to now are recorded: simulated time may pass before the missed ones are made up. */
+const untilRecorded = async (store: EventStore): Promise<void> => {
+  const upTo = Math.floor(Date.now() / SECOND)
+  await eventually(async () => ((await recordedIn(store)).at(-1)?.epoch ?? 0) >= upTo)
+}
+
 it('simulated ticks are recorded as one walk, over stops and midnight, and follow from each recorded state', () =>
   inSimulatedTime(async () => {
     vi.setSystemTime(BEGINNING_MS)
@@ -52,9 +59,7 @@ it('simulated ticks are recorded as one walk, over stops and midnight, and follo
     for (const stopSeconds of [7, 150, 0]) {
       const keeper = keeping(store)
       await sleep(20 * SECOND)
-      // Simulated time may pass before the missed ticks are made up.
-      const upTo = Math.floor(Date.now() / SECOND)
-      await eventually(async () => ((await recordedIn(store)).at(-1)?.epoch ?? 0) >= upTo)
+      await untilRecorded(store)
       await keeper.stop()
       await sleep(stopSeconds * SECOND)
     }
@@ -75,4 +80,48 @@ it('simulated ticks are recorded as one walk, over stops and midnight, and follo
       const later = recorded.filter(({ epoch }) => epoch > after.epoch)
       expect(Object.fromEntries(later.map(({ epoch, quotes }) => [epoch, quotes]))).toEqual(computed)
     }
+  }, DAY_MS))
+
+/** The events of ticks of one type, in the order of the store. */
+const dataIn = async <Type extends keyof typeof tickEventSchemas>(store: EventStore, type: Type) => {
+  const { events } = await store.readAll({ prefixes: ['ticks-'], after: 0, limit: 1000 })
+  return events
+    .filter((event) => event.type === type)
+    .map(({ data }) => tickEventSchemas[type].parse(JSON.parse(Buffer.from(data).toString())))
+}
+
+it('simulated ticks go on from the newest quotes after an interruption where the secrets of their days are lost', () =>
+  inSimulatedTime(async () => {
+    vi.setSystemTime(BEGINNING_MS)
+    const store = memoryStore()
+    const newSecretOn = (day: string): Uint8Array => createHash('sha256').update(`new secret of ${day}`).digest()
+    const newSecretOf = async (day: string): Promise<Uint8Array> => newSecretOn(day)
+    // The second start has the new secrets, and so has the third, which breaks nothing; then the day ends.
+    for (const [secrets, seconds] of [
+      [secretOf, 45],
+      [newSecretOf, 15],
+      [newSecretOf, 90],
+    ] as const) {
+      const keeper = keeping(store, secrets)
+      await sleep(seconds * SECOND)
+      await untilRecorded(store)
+      await keeper.stop()
+    }
+    const recorded = await recordedIn(store)
+    const lost = recorded.findIndex(({ epoch }, index) => epoch !== (recorded[index - 1]?.epoch ?? epoch - 1) + 1)
+    const [before, after] = [recorded[lost - 1], recorded[lost]]
+    if (before === undefined || after === undefined) throw new Error('the ticks were not interrupted')
+    const gaps = await dataIn(store, 'FeedInterrupted')
+    expect(gaps).toHaveLength(simulatedSymbols.length)
+
+    const quotesUpTo = (epoch: number) =>
+      Object.fromEntries(recorded.filter((each) => each.epoch <= epoch).flatMap(({ quotes }) => Object.entries(quotes)))
+    const minute = recorded.findLast(({ epoch, states }) => epoch <= before.epoch && states !== undefined)
+    const range = { symbols: simulatedSymbols, secretOf: newSecretOn, storeEpoch: store.epoch }
+    const start = { epoch: after.epoch - 1, states: statesAtQuotes(minute?.states ?? {}, quotesUpTo(before.epoch)) }
+    const next = ticksAfter({ ...range, after: start, to: after.epoch })
+    expect(after.quotes).toEqual(Object.fromEntries(next.ticks.map(({ symbol, quote }) => [symbol, quote])))
+
+    expect(await dataIn(store, 'DaySecretLost')).toMatchObject([{ day: '20261122' }])
+    expect(await dataIn(store, 'DayRevealed')).toEqual([])
   }, DAY_MS))

@@ -1,4 +1,5 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
+import { commitmentOf } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import type { Feed, FeedSubscription } from '@folio/feed/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
@@ -8,8 +9,9 @@ import { AppendConflict } from '@folio/service-kit/commands/append-events.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
-import type { SecretOf } from './day-secrets.ts'
-import { feedStarts } from './feed-start.ts'
+import type { DaySecrets, SecretOf } from './day-secrets.ts'
+import { feedStarts, type StatesAtQuotes } from './feed-start.ts'
+import { findCommitment } from './find-commitment.ts'
 import { newestHour, newestStates } from './newest-hour.ts'
 import { tickRecorder } from './record-ticks.ts'
 import { openTickLog } from './tick-log.ts'
@@ -25,6 +27,8 @@ export type KeepTicksOptions = {
   readonly openFeed: (storeEpoch: number) => Feed
   /** Left out for a feed whose prices are not drawn from secrets. */
   readonly secretOf?: SecretOf | undefined
+  /** Left out for a feed without states. */
+  readonly statesAtQuotes?: StatesAtQuotes | undefined
   /** The secrets of so many days after that of a tick are committed before it; left out, of two. */
   readonly daysAhead?: number | undefined
   /** True if a scheduled epoch without a quote is recorded as an interruption, as of a feed that follows a real market. */
@@ -108,7 +112,12 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   const mustRecord = (): boolean => !stopping.signal.aborted && isOwner()
   /** The newest epoch whose tick may be recorded now. */
   const dueEpoch = (): number => Math.floor((clock() - clockSkewMs * 1000) / SECOND_MICROSECONDS)
-  const { isTooFarBehind, startOf } = feedStarts({ ...options, dueEpoch })
+  const isCommitted = async (day: string, secret: Uint8Array): Promise<boolean> => {
+    const commitment = await findCommitment(store, day, dueEpoch() + HOUR_SECONDS)
+    return commitment === undefined || commitment === commitmentOf(secret)
+  }
+  const secrets: DaySecrets | undefined = secretOf && { secretOf, isCommitted, daysAhead: options.daysAhead }
+  const { isTooFarBehind, startOf } = feedStarts({ ...options, secrets, dueEpoch })
   const notifyMinute = minuteNotifier(options.onMinute)
 
   const followOnce = async (): Promise<void> => {
@@ -126,8 +135,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
       followedFrom: after.epoch,
       areStatesRecorded,
       storeEpoch: store.epoch,
-      secretOf,
-      daysAhead: options.daysAhead,
+      secrets,
       mayBeSilent,
     })
     const feed = openFeed(store.epoch)

@@ -67,15 +67,22 @@ export const newestTick = async (store: EventReader, hour: TickHour, since: numb
   return since
 }
 
-/** The newest recorded states, and the newest recorded epoch, which may lie in an earlier hour than an interruption. */
-export type NewestStates = StatesAt & { readonly recorded: number }
+/** The newest recorded states; the newest recorded epoch, which may lie before an interruption; the newest quotes of its hour. */
+export type NewestStates = StatesAt & { readonly recorded: number; readonly closes: Readonly<Record<string, string>> }
+
+/** The newest recorded epoch of an hour, and the newest quotes of its symbols. */
+const recordedIn = ({ recorded, symbols }: TickHour): Pick<NewestStates, 'recorded' | 'closes'> | undefined =>
+  recorded === null
+    ? undefined
+    : { recorded, closes: Object.fromEntries(Object.entries(symbols).map(([symbol, { close }]) => [symbol, close])) }
 
 /** Finds the newest recorded states up to the end of an hour; null where the prices are not simulated. */
 export const newestStates = async (store: EventReader, hour: TickHour | undefined): Promise<NewestStates | null> => {
-  let recorded: number | null = null
+  let newest: ReturnType<typeof recordedIn>
   for await (const each of hoursBack(store, hour)) {
-    recorded ??= each.recorded
-    if (each.statesAt !== null) return { ...each.statesAt, recorded: recorded ?? each.statesAt.epoch }
+    newest ??= recordedIn(each)
+    if (each.statesAt !== null)
+      return { ...each.statesAt, ...(newest ?? { recorded: each.statesAt.epoch, closes: {} }) }
   }
   return null
 }

@@ -29,8 +29,7 @@ type RecorderOptions = {
   readonly areStatesRecorded?: boolean
   readonly storeEpoch: number
   /** Left out for a feed whose prices are not drawn from secrets. */
-  readonly secretOf?: DaySecrets['secretOf'] | undefined
-  readonly daysAhead?: DaySecrets['daysAhead']
+  readonly secrets?: DaySecrets | undefined
   /**
    * True if a scheduled epoch without a quote is recorded as an interruption. Seconds without any quote are recorded with
    * the next quote that comes, at the next full minute, or when all symbols have closed.
@@ -73,7 +72,7 @@ const isSilenceDue = (symbols: readonly Scheduled[], epoch: number): boolean =>
 
 /** Records the ticks of a feed second by second, with what becomes due between them. */
 export const tickRecorder = (options: RecorderOptions): TickRecorder => {
-  const { log, symbols, followedFrom, storeEpoch, secretOf, mayBeSilent = false, areStatesRecorded = false } = options
+  const { log, symbols, followedFrom, storeEpoch, secrets, mayBeSilent = false, areStatesRecorded = false } = options
   const all = [...symbols.values()]
   const repeatedTo = log.hour().epoch ?? followedFrom
   let completeTo = followedFrom
@@ -112,10 +111,10 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
         epoch = lastClosed(all, { epoch, upTo: batch.completeTo, quoted: byEpoch }) ?? epoch
         continue
       }
-      if (secretOf !== undefined) {
-        const secrets = await secretsDue({ committed }, epoch, { secretOf, daysAhead: options.daysAhead })
-        due.push(...secrets)
-        committed = committedAfter(committed, secrets)
+      if (secrets !== undefined) {
+        const secretsNow = await secretsDue({ committed }, epoch, secrets)
+        due.push(...secretsNow)
+        committed = committedAfter(committed, secretsNow)
       }
       const states = statesAfter(epoch, batch.states, epoch === batch.completeTo)
       due.push({
@@ -136,7 +135,7 @@ const committedAfter = (committed: readonly string[], secrets: readonly DueComma
   let days = committed
   for (const { command } of secrets) {
     if (command.type === 'CommitDay') days = [...days, command.day]
-    if (command.type === 'RevealDay') days = days.filter((day) => day !== command.day)
+    if (command.type === 'RevealDay' || command.type === 'LoseSecret') days = days.filter((day) => day !== command.day)
   }
   return days
 }
