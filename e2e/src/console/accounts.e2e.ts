@@ -95,6 +95,10 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     const newest = await page.getByText(/^Event \d+ of the stream \(0 to \d+\)$/).innerText()
     const last = Number(/\(0 to (\d+)\)/.exec(newest)?.[1])
     expect(await postings.innerText()).toContain('−7.00 USD')
+    expect(await postings.getByRole('link', { name: /^transit:/ }).getAttribute('href')).toMatch(
+      /\/transfers\/[\da-f-]+$/,
+    )
+    await postings.getByRole('button', { name: /^Copy the account transit:/ }).waitFor()
     const plot = page.locator('canvas')
     await plot.waitFor()
     const { y = 0, height = 0 } = (await postings.boundingBox()) ?? {}
@@ -183,6 +187,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     const rows = page.getByRole('table', { name: /^Events \d+ to/ }).getByRole('row')
     const count = await rows.count()
     expect(await page.getByText('✓ recomputed', { exact: true }).count()).toBe(count - 1)
+    expect(await rows.getByRole('button', { name: /^Copy the (event|correlation id) / }).count()).toBe(count - 1)
     expect(await accessibilityFaults(page)).toEqual([])
     await rows.nth(1).click()
     const drawer = page.getByRole('dialog')
@@ -225,6 +230,9 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     const sent = dataOf(await operate(folio.demo, `accounts/${account()}/postings?currency=USD`)).rows
     await visit(`/explain?account=${encodeURIComponent(account())}&currency=USD`, 'Explain')
     await page.getByText(new RegExp(`✓ ${sent.length} events up to revision \\d+ sum to .*added them up`)).waitFor()
+    const lines = page.getByRole('row')
+    expect(await lines.getByRole('button', { name: /^Copy the account wallet:/ }).count()).toBeGreaterThanOrEqual(2)
+    expect(await lines.getByRole('button', { name: /^Copy the transfer / }).count()).toBeGreaterThanOrEqual(2)
     await page.getByRole('button', { name: 'Replay all events' }).click()
     await page.getByText(/✓ \d+ events sum to .*the hash chain is whole/).waitFor()
     await page.getByLabel('After revision').fill(String(sent[1].revision))
@@ -297,6 +305,9 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     const findings = page.getByRole('dialog').getByRole('table', { name: 'The first 2 findings' })
     await findings.getByText('view wallet').waitFor()
     expect(await findings.getByRole('link').count()).toBe(1)
+    const list = page.getByRole('table', { name: 'The newest verifications', includeHidden: true })
+    const opened = list.getByRole('link', { name: row.id, includeHidden: true })
+    expect(await opened.getAttribute('href')).toBe(`/console/verify?id=${row.id}`)
     await findings.getByRole('link', { name: `${stream()}@1` }).click()
     await page.getByRole('heading', { level: 1, name: `Stream ${stream()}` }).waitFor()
     expect(search().get('event')).toBe('1')

@@ -217,6 +217,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await page.getByRole('row', { name: /Compliance .*CASE-10/ }).click()
     const act = page.getByRole('dialog')
     await act.getByText('✓ done The wallet was frozen already, and nothing changed.').waitFor()
+    const target = await act.getByRole('link', { name: wallet, exact: true }).getAttribute('href')
+    expect(decodeURIComponent(String(target))).toBe(`/console/accounts/wallet:${wallet}`)
     await closeDrawer(page)
     dataOf(await operate(demo, `wallets/${wallet}/thaw`, {}))
   })

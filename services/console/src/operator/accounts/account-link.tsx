@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
 
-/** Links an account, named as in postings (`wallet:ID`), to its page; transit has none. */
+const TRANSIT = 'transit:'
+
+/** Links an account, named as in postings (`wallet:ID`), to its page, and one of transit to its transfer. */
 export const AccountLink = ({ account, text = account }: { readonly account: string; readonly text?: string }) =>
-  account.startsWith('transit:') ? (
-    <code>{text}</code>
+  account.startsWith(TRANSIT) ? (
+    <Link to="/transfers/$transfer" params={{ transfer: account.slice(TRANSIT.length) }}>
+      <code>{text}</code>
+    </Link>
   ) : (
     <Link to="/accounts/$account" params={{ account }}>
       <code>{text}</code>

@@ -6,6 +6,7 @@ import { reasonText } from '../act/act-reasons.ts'
 import { type Act, outcomeWord } from './act-outcome.ts'
 import { actTitle } from './act-words.ts'
 import styles from './acts.module.css'
+import { DetailLink } from './details/detail-value.tsx'
 
 /** The outcome of an act by a sign, a word and a colour. */
 export const Outcome = ({ act }: { readonly act: Act }) => {
@@ -21,6 +22,14 @@ const detailsText = ({ details }: Act): string =>
   Object.entries(details)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
+
+const Details = ({ act: { kind, details } }: { readonly act: Act }) =>
+  Object.entries(details).map(([name, value], index) => (
+    <span key={name}>
+      {index === 0 ? '' : ', '}
+      {visibleText(name)} <DetailLink kind={kind} name={name} value={value} />
+    </span>
+  ))
 
 /** The columns of the acts. */
 export const ACT_COLUMNS: readonly Column<Act>[] = [
@@ -70,7 +79,7 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
     id: 'details',
     header: 'Details',
     isWideOnly: true,
-    cell: (act) => <FreeText text={detailsText(act)} />,
+    cell: (act) => <Details act={act} />,
     text: detailsText,
   },
 ]

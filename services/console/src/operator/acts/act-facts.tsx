@@ -9,6 +9,7 @@ import { ActEffect } from './account/act-effect.tsx'
 import { Outcome } from './act-columns.tsx'
 import type { Act } from './act-outcome.ts'
 import styles from './acts.module.css'
+import { DetailValue } from './details/detail-value.tsx'
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <>
@@ -17,10 +18,10 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </>
 )
 
-const details = (title: string, values: Readonly<Record<string, string>>): ReactNode =>
+const details = (title: string, kind: string, values: Readonly<Record<string, string>>): ReactNode =>
   Object.entries(values).map(([name, value]) => (
     <Fact key={`${title} ${name}`} name={visibleText(`${title} ${name}`)}>
-      <Copyable text={value} label={name} />
+      <DetailValue kind={kind} name={name} value={value} />
     </Fact>
   ))
 
@@ -53,8 +54,8 @@ export const ActFacts = ({ act }: { readonly act: Act }) => (
       {act.reason === null ? null : <> ({visibleText(act.reason)})</>}
     </Fact>
     <Fact name="Ticket">{act.ticket === null ? '—' : <Copyable text={act.ticket} label="the ticket" />}</Fact>
-    {details('Call:', act.details)}
-    {act.outcome === null ? null : details('Answer:', act.outcome.details)}
+    {details('Call:', act.kind, act.details)}
+    {act.outcome === null ? null : details('Answer:', act.kind, act.outcome.details)}
     <Fact name="Session">
       {act.session_id === null ? 'none: by token' : <Copyable text={act.session_id} label="the session" />}
     </Fact>

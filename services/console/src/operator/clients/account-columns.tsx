@@ -1,4 +1,5 @@
 import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
+import { Link } from '@tanstack/react-router'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -110,7 +111,13 @@ export const TOKEN_COLUMNS: readonly Column<Token>[] = [
     id: 'application',
     header: 'Application',
     isWideOnly: true,
-    cell: ({ application_id }) => <code>{application_id}</code>,
+    cell: ({ application_id }) => (
+      <Copyable text={application_id} label={`the application ${application_id}`}>
+        <Link to="/applications" search={{ application: application_id }}>
+          {application_id}
+        </Link>
+      </Copyable>
+    ),
     text: ({ application_id }) => application_id,
   },
   {

@@ -12,16 +12,20 @@ import styles from './clients.module.css'
 const Subject = ({ dealing: { transfer_id, contract_id } }: { readonly dealing: ClientDealing }) => {
   if (transfer_id !== null) {
     return (
-      <Link to="/transfers/$transfer" params={{ transfer: transfer_id }}>
-        transfer
-      </Link>
+      <Copyable text={transfer_id} label={`the transfer ${transfer_id}`}>
+        <Link to="/transfers/$transfer" params={{ transfer: transfer_id }}>
+          transfer
+        </Link>
+      </Copyable>
     )
   }
   if (contract_id === null) return null
   return (
-    <Link to="/contracts/$contract" params={{ contract: String(contract_id) }}>
-      contract {contract_id}
-    </Link>
+    <Copyable text={String(contract_id)} label={`the contract ${contract_id}`}>
+      <Link to="/contracts/$contract" params={{ contract: String(contract_id) }}>
+        contract {contract_id}
+      </Link>
+    </Copyable>
   )
 }
 
@@ -65,7 +69,11 @@ export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
     id: 'account',
     header: 'Account',
     isWideOnly: true,
-    cell: ({ account }) => <AccountLink account={account} />,
+    cell: ({ account }) => (
+      <Copyable text={account} label={`the account ${account}`}>
+        <AccountLink account={account} />
+      </Copyable>
+    ),
     text: ({ account }) => account,
   },
   {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -11,15 +12,19 @@ import { counterpartyIn, type Line } from './counterparty.ts'
 const Subject = ({ line: { transfer, contract_id } }: { readonly line: Line }) => {
   if (transfer !== null) {
     return (
-      <Link to="/transfers/$transfer" params={{ transfer: transfer.transfer_id }}>
-        the transfer
-      </Link>
+      <Copyable text={transfer.transfer_id} label={`the transfer ${transfer.transfer_id}`}>
+        <Link to="/transfers/$transfer" params={{ transfer: transfer.transfer_id }}>
+          the transfer
+        </Link>
+      </Copyable>
     )
   }
   return contract_id === null ? null : (
-    <Link to="/contracts/$contract" params={{ contract: String(contract_id) }}>
-      contract {contract_id}
-    </Link>
+    <Copyable text={String(contract_id)} label={`the contract ${contract_id}`}>
+      <Link to="/contracts/$contract" params={{ contract: String(contract_id) }}>
+        contract {contract_id}
+      </Link>
+    </Copyable>
   )
 }
 
@@ -30,7 +35,14 @@ const Counterparty = ({ line }: { readonly line: Line }) => {
     <>
       {words}
       {client === undefined ? ' ' : <ClientName client={client} />}
-      {account === undefined ? '—' : <AccountLink account={account} />} <Subject line={line} />
+      {account === undefined ? (
+        '—'
+      ) : (
+        <Copyable text={account} label={`the account ${account}`}>
+          <AccountLink account={account} />
+        </Copyable>
+      )}{' '}
+      <Subject line={line} />
     </>
   )
 }

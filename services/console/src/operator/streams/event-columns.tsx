@@ -1,4 +1,5 @@
 import { visibleText } from '../../api/visible-text.ts'
+import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { isRefusal } from '../refused/is-refusal.ts'
@@ -13,12 +14,16 @@ export type CheckedEvent = {
   readonly verdict: ReturnType<CheckedChain['verdicts']['get']>
 }
 
-/** The link to the event that caused another one; the request that did, where no event did. */
+/** The event that caused another one, with its link and a button that copies it; where a request did, its correlation id. */
 export const Cause = ({ event: { cause, correlation_id } }: { readonly event: ListedEvent }) =>
   cause === null ? (
-    <span title={correlation_id}>a request</span>
+    <Copyable text={correlation_id} label={`the correlation id ${correlation_id}`}>
+      a request
+    </Copyable>
   ) : (
-    <EventLink name={`${cause.stream}@${cause.revision}`} />
+    <Copyable text={`${cause.stream}@${cause.revision}`} label={`the event ${cause.stream}@${cause.revision}`}>
+      <EventLink name={`${cause.stream}@${cause.revision}`} />
+    </Copyable>
   )
 
 /** The columns of the events of a stream. */

@@ -15,6 +15,7 @@ import { accountFilter } from '../follow/newer-events.ts'
 import { useFollow } from '../follow/use-follow.ts'
 import { SwimLane } from '../lane/swim-lane.tsx'
 import { operatorCurl } from '../operator-curl.ts'
+import { FindTextButton } from '../palette/find-text-button.tsx'
 import { useRead } from '../reads/use-read.ts'
 import { Effects } from '../streams/effects.tsx'
 import { EventLink } from '../streams/event-link.tsx'
@@ -41,6 +42,13 @@ const Side = ({ side: { account, client_id } }: { readonly side: TransferLookedU
   </>
 )
 
+/** The id that the client gave its request: it may be that of several requests, so that it leads to the search. */
+const RequestId = ({ id }: { readonly id: string }) => (
+  <>
+    <Copyable text={id} label="the request id" /> <FindTextButton text={id}>Find the request id</FindTextButton>
+  </>
+)
+
 const factsOf = (transfer: TransferLookedUp) =>
   [
     ['Status', <TransferStatus key="status" status={transfer.status} />],
@@ -52,7 +60,7 @@ const factsOf = (transfer: TransferLookedUp) =>
     ['From', <Side key="from" side={transfer.source} />],
     ['To', <Side key="to" side={transfer.destination} />],
     ['Transaction', <Copyable key="transaction" text={String(transfer.transaction_id)} label="the number" />],
-    ['Request id of the client', <Copyable key="request" text={transfer.request_id} label="the request id" />],
+    ['Request id of the client', <RequestId key="request" id={transfer.request_id} />],
     ...(transfer.asked_at === null
       ? []
       : [['Asked at', <Moment key="asked" time={transfer.asked_at} isDated />] as const]),

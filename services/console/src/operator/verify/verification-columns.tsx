@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getVerification, listVerifications } from '@folio/contracts/http/operator/audit.ts'
+import { Link } from '@tanstack/react-router'
 import { microsecondsOf, shownAge } from '../../time/shown-time.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
@@ -78,7 +79,13 @@ export const VERIFICATION_COLUMNS: readonly Column<VerificationRow>[] = [
     id: 'id',
     header: 'Verification',
     isWideOnly: true,
-    cell: ({ id }) => <Copyable text={id} label="the id of the verification" />,
+    cell: ({ id }) => (
+      <Copyable text={id} label="the id of the verification">
+        <Link to="/verify" search={{ id }}>
+          {id}
+        </Link>
+      </Copyable>
+    ),
     text: ({ id }) => id,
   },
 ]

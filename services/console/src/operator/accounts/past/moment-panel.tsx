@@ -31,7 +31,9 @@ const Postings = ({ account, postings }: Pick<Event, 'postings'> & { readonly ac
         {postings.map((posting) => (
           <tr key={`${posting.account} ${posting.currency} ${posting.amount}`}>
             <th scope="row" className={posting.account === account ? styles.own : undefined}>
-              {posting.account === account ? <code>{account}</code> : <AccountLink account={posting.account} />}
+              <Copyable text={posting.account} label={`the account ${posting.account}`}>
+                {posting.account === account ? <code>{account}</code> : <AccountLink account={posting.account} />}
+              </Copyable>
             </th>
             <td className={isNegative(posting.amount) ? styles.debit : styles.credit}>
               <Amount value={posting.amount} /> <FreeText text={posting.currency} />

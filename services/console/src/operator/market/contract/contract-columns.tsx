@@ -35,7 +35,11 @@ export const postingColumns = (account: string): readonly Column<Posting>[] => [
   {
     id: 'account',
     header: 'Account',
-    cell: (posting) => <AccountLink account={posting.account} />,
+    cell: (posting) => (
+      <Copyable text={posting.account} label={`the account ${posting.account}`}>
+        <AccountLink account={posting.account} />
+      </Copyable>
+    ),
     text: (posting) => posting.account,
   },
   {
