@@ -120,6 +120,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.getByRole('heading', { name: 'Wallets' }).waitFor()
     await page.goto(app('/statement?wallet=main&currency=USD'))
     await page.getByRole('table', { name: 'Statement' }).waitFor()
+    expect(await page.title()).toBe('Statement, Main wallet · Folio')
     await page.reload()
     await page.getByRole('table', { name: 'Statement' }).waitFor()
     expect(page.url()).toBe(app('/statement?wallet=main&currency=USD'))

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, get, mainWallet, post, settled, transfer } from '../kit/calls.ts'
 import type { Client, RunningFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, clientNamed, showScreen, startConsole } from './console-under-test.ts'
+import { type ConsoleUnderTest, clientNamed, closeDrawer, showScreen, startConsole } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)(
   'the screens of transfers, clients and the market (need Chromium)',
@@ -140,6 +140,19 @@ describe.runIf(chromiumProgram !== undefined)(
       await visit(path, heading)
       await page.getByText(text).first().waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
+    })
+
+    it.each([
+      ['/agents?agent={agent}', 'Payment agents', /^Payment agent \d+$/],
+      ['/rates?currency=EUR', 'Rates', 'Rate of EUR'],
+      ['/symbols?symbol=R_100', 'Symbols', /^R_100: /],
+      ['/applications?application=folio-console', 'Applications', /^Application /],
+    ] as const)('the tab of %s is named by what is open, and by the list after that', async (path, heading, name) => {
+      await visit(path.replace('{agent}', String(folio.demo.agents?.[0]?.agent_id)), heading)
+      const title = await page.getByRole('dialog', { name }).getByRole('heading', { level: 2 }).first().innerText()
+      await expect.poll(() => page.title()).toBe(`${title} · ${heading} · Folio console`)
+      await closeDrawer(page)
+      await expect.poll(() => page.title()).toBe(`${heading} · Folio console`)
     })
 
     it.each([

@@ -94,6 +94,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     operator = beside
     await operator.page.getByText('Nothing fits these filters.').waitFor()
     await showTrade('?symbol=1HZ25V')
+    await expect.poll(() => page.title()).toBe('Trade, Volatility 25 (1s) Index · Folio')
     await page.getByLabel('Unit').selectOption('seconds')
     await page.getByLabel('Duration').fill(`${FOLLOWED_SECONDS}`)
     await page.getByText(`${FOLLOWED_SECONDS} seconds after contract start time`).waitFor()

@@ -3,8 +3,9 @@ import { visibleText } from '../api/visible-text.ts'
 import controls from './controls.module.css'
 import { onOwnClose, useModal } from './dialog/use-modal.ts'
 import styles from './drawer.module.css'
+import { useDrawerTitle } from './use-page-title.ts'
 
-/** A dialog at the side of the page; Escape and its button close it, and the focus returns to where it was. */
+/** A dialog at the side of the page, which the title of the tab names; Escape and its button close it, and the focus returns to where it was. */
 export const Drawer = ({
   title,
   onClose,
@@ -16,6 +17,7 @@ export const Drawer = ({
 }) => {
   const dialog = useModal()
   const heading = useId()
+  useDrawerTitle(visibleText(title))
   return (
     <dialog
       ref={dialog}

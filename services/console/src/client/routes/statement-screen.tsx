@@ -2,8 +2,10 @@ import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listAccounts } from '@folio/contracts/http/options/list-accounts.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { visibleText } from '../../api/visible-text.ts'
 import { areTurned } from '../../time/day.ts'
 import { useTimeMode } from '../../ui/time/time-mode.ts'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { heldCurrencies } from '../money-source.ts'
 import { RefusedTransfers } from '../statement/refused-transfers.tsx'
 import { SaveStatement } from '../statement/save-statement.tsx'
@@ -14,7 +16,7 @@ import { DayFields, WithinDays } from '../ui/day-fields.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
 import { useRead } from '../use-read.ts'
-import { walletChoicesWith } from '../wallet-names.ts'
+import { walletChoicesWith, walletName } from '../wallet-names.ts'
 
 const filtersOf = ({ page: _, ...filters }: StatementSearch): StatementSearch => filters
 
@@ -85,6 +87,8 @@ export const StatementScreen = () => {
     void navigate({ search: Object.fromEntries(kept), replace: true })
   }
   const turn = (page: string | undefined): void => void navigate({ search: { ...search, ...(page && { page }) } })
+  // The heading stays short.
+  usePageTitle(visibleText(`Statement, ${walletName(search.wallet ?? 'main')}`), 'Folio')
   const save = areTurned(search) ? null : <SaveStatement key={statementPath(filtersOf(asked))} search={asked} />
   return (
     <Screen title="Statement" actions={save}>

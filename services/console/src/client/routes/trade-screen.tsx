@@ -4,7 +4,9 @@ import { after } from '@folio/kernel/timing/timers.ts'
 import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { visibleText } from '../../api/visible-text.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { ChartPanel } from '../trade/chart/chart-panel.tsx'
 import { useSymbols } from '../trade/contract-name.tsx'
 import { ContractStatement } from '../trade/positions/contract-statement.tsx'
@@ -138,6 +140,8 @@ export const TradeScreen = () => {
     })
   }
   const name = symbolName(symbols, symbol)
+  // The heading stays short, and the symbol is chosen beside it.
+  usePageTitle(visibleText(`Trade, ${name}`), 'Folio')
   const followed = usePositions()
   const { positions } = followed
   const ofSymbol = positions?.filter(({ underlying_symbol }) => underlying_symbol === symbol) ?? []
