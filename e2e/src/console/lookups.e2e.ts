@@ -7,6 +7,8 @@ import type { Client, RunningFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, clientNamed, closeDrawer, showScreen, startConsole } from './console-under-test.ts'
 
+const CHECKPOINT = { epoch: 1, position: 0 }
+
 describe.runIf(chromiumProgram !== undefined)(
   'the screens of transfers, clients and the market (need Chromium)',
   () => {
@@ -140,6 +142,52 @@ describe.runIf(chromiumProgram !== undefined)(
       await visit(path, heading)
       await page.getByText(text).first().waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
+    })
+
+    it.each([
+      [
+        '/fairness',
+        'Fairness days',
+        '**/operator/v1/fairness-days',
+        { checkpoint: CHECKPOINT, rows: [] },
+        'A market that is started with one commits its days',
+      ],
+      [
+        '/dead-letters?topic=folio.wallet.commands.v1',
+        'Dead letters',
+        '**/operator/v1/dead-letters/*',
+        [],
+        'A message that its service cannot handle appears here',
+      ],
+      [
+        '/streams/wallet-new',
+        'Stream wallet-new',
+        '**/operator/v1/streams/wallet-new/events?*',
+        {
+          checkpoint: CHECKPOINT,
+          rows: [],
+          next_cursor: null,
+          stream: 'wallet-new',
+          service: null,
+          newest_revision: 0,
+        },
+        'Each one that its service stores appears here',
+      ],
+      [
+        '/system',
+        'System',
+        '**/operator/v1/signing-keys',
+        { checkpoint: CHECKPOINT, rows: [], is_whole: true },
+        'this adds one',
+      ],
+    ] as const)('%s without entries says how it fills', async (path, heading, reads, data, fills) => {
+      await page.route(reads, (route) => route.fulfill({ json: { data } }))
+      await visit('', 'Home')
+      await visit(path, heading)
+      await page.getByText(fills).waitFor()
+      const commands = await page.locator('pre').allInnerTexts()
+      expect(commands).toEqual(path === '/system' ? [expect.stringContaining("-X 'POST'")] : [])
+      await page.unroute(reads)
     })
 
     it.each([

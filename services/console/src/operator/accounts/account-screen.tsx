@@ -11,7 +11,6 @@ import { ClientLink } from '../clients/client-link.tsx'
 import { useClientName } from '../clients/use-client-name.ts'
 import { ExplainLink } from '../explain/explain-link.tsx'
 import { useFollow } from '../follow/use-follow.ts'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { AccountStatus } from './account-status.tsx'
 import styles from './accounts.module.css'
@@ -94,7 +93,7 @@ export const AccountScreen = () => {
   const name = useClientName(read.data?.client_id)
   return (
     <Screen title={name === undefined ? `Account ${account}` : `Account ${account} of ${name}`}>
-      <ReadStates read={read} what="the account" empty={{ text: 'No such account.', command: operatorCurl(path) }}>
+      <ReadStates read={read} what="the account">
         {(known) => (
           <div className={styles.parts}>
             <Facts account={known} />

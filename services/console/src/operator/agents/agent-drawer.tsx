@@ -10,7 +10,6 @@ import { AccountLink } from '../accounts/account-link.tsx'
 import { AgentActs } from '../acts/agent-acts.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 import { ClientNickname } from '../clients/client-nickname.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { ActDetails } from '../roles/act-details.tsx'
 import { EditAgent } from './agent-forms.tsx'
@@ -80,7 +79,7 @@ export const AgentDrawer = ({
   const read = useRead<typeof getPaymentAgent>(path)
   return (
     <Drawer title={`Payment agent ${agent}`} onClose={onClose}>
-      <ReadStates read={read} what="the agent" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
+      <ReadStates read={read} what="the agent">
         {(found) => (
           <>
             <Facts facts={factsOf(found)} />

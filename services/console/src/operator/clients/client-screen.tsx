@@ -9,7 +9,6 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { accountFilter } from '../follow/newer-events.ts'
 import { useFollow } from '../follow/use-follow.ts'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { TOKEN_COLUMNS } from './account-columns.tsx'
 import { ClientAccounts, type ClientAccountsProps } from './client-accounts.tsx'
@@ -104,7 +103,7 @@ export const ClientScreen = () => {
         )
       }
     >
-      <ReadStates read={read} what="the client" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
+      <ReadStates read={read} what="the client">
         {(found) => (
           <Shown
             client={found}

@@ -4,7 +4,6 @@ import { pathOf } from '../../api/path.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { type Letter, type LetterTopic, letterColumns, TOPIC_COLUMNS } from './letter-columns.tsx'
 import { LetterDrawer } from './letter-drawer.tsx'
@@ -24,7 +23,7 @@ const Letters = ({ topic, offset }: { readonly topic: string; readonly offset: n
       <ReadStates
         read={read}
         what="the letters"
-        empty={{ text: `${topic} has no dead letter.`, command: operatorCurl(path) }}
+        empty={{ text: `${topic} has no dead letter. A message that its service cannot handle appears here.` }}
       >
         {(letters) => (
           <DataTable

@@ -14,7 +14,6 @@ import { usePlaces } from '../home/use-places.ts'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { useList } from '../lists/use-list.ts'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { accountOfStream } from '../streams/account-of-stream.ts'
 import { UUID } from '../uuid.ts'
@@ -96,7 +95,7 @@ const Currencies = ({ account }: { readonly account: string }) => {
       read={read}
       what="the account"
       isEmpty={({ balances }) => balances.length === 0}
-      empty={{ text: 'This account has no balance.', command: operatorCurl(path) }}
+      empty={{ text: 'This account has no balance. Each currency that an event moves appears here.' }}
     >
       {({ balances }) => (
         <ul aria-label="The balances of the account" className={`${styles.links} ${styles.hint}`}>

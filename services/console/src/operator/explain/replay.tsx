@@ -7,7 +7,6 @@ import { Amount } from '../../ui/amount.tsx'
 import controls from '../../ui/controls.module.css'
 import { counted } from '../../ui/counted.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import styles from './explain.module.css'
 
@@ -36,7 +35,7 @@ const Result = ({ account, currency, places }: Replayed) => {
   const path = pathOf('/operator/v1/audit/explanation', {}, { account, currency, newest: 1 })
   const read = useRead<typeof explainBalance>(path)
   return (
-    <ReadStates read={read} what="the whole account" empty={{ text: 'No event.', command: operatorCurl(path) }}>
+    <ReadStates read={read} what="the whole account">
       {(explanation) => <Verdict explanation={explanation} places={places} />}
     </ReadStates>
   )

@@ -8,7 +8,6 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import { RevealEventField } from '../streams/reveal-event-field.tsx'
@@ -71,7 +70,9 @@ const ReadEvent = ({ name, onClose }: { readonly name: string; readonly onClose:
       <ReadStates
         read={read}
         what="the event"
-        empty={{ text: 'There is none.', command: operatorCurl(path) }}
+        empty={{
+          text: `The stream has no event ${revision} yet. Each one that its service stores appears on its page.`,
+        }}
         isEmpty={() => true}
       >
         {() => null}

@@ -5,7 +5,6 @@ import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
 import { FreeText } from '../../ui/free-text.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { EventLink } from './event-link.tsx'
 import styles from './streams.module.css'
@@ -23,7 +22,7 @@ const Part = ({
   const path = pathOf('/operator/v1/streams/{stream}/events/{revision}/effects', { stream, revision }, { after })
   const read = useRead<typeof listEventEffects>(path)
   return (
-    <ReadStates read={read} what="the effects" empty={{ text: 'No effect.', command: operatorCurl(path) }}>
+    <ReadStates read={read} what="the effects">
       {({ effects, is_whole, searched_to }) => (
         <>
           {effects.length === 0 ? <p>{is_whole ? 'No event up to now was caused by it.' : BOUND}</p> : null}

@@ -1,12 +1,12 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import controls from '../../ui/controls.module.css'
 import { Screen } from '../../ui/screen.tsx'
+import { emptyList } from '../../ui/states/empty-list.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ExplainAccountLink } from '../explain/explain-link.tsx'
 import { NewerNote } from '../follow/newer-note.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { accountOfStream } from './account-of-stream.ts'
 import { ChainVerdict } from './chain/chain-verdict.tsx'
 import { useChain } from './chain/use-chain.ts'
@@ -91,7 +91,11 @@ export const StreamScreen = () => {
         read={read}
         what="the events"
         isEmpty={(page) => page.rows.length === 0}
-        empty={{ text: 'No event from there on.', command: operatorCurl(eventsPath(stream, search, false)) }}
+        empty={emptyList(
+          { text: 'The stream has no event yet. Each one that its service stores appears here.' },
+          { from: search.from },
+          change,
+        )}
       >
         {({ newest_revision, checkpoint, service }) => (
           <>

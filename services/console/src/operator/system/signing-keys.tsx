@@ -19,7 +19,10 @@ export const SigningKeys = () => {
       <ReadStates
         read={read}
         what="the signing keys"
-        empty={{ text: 'There is no key.', command: operatorCurl(PATH) }}
+        empty={{
+          text: 'There is no key. Identity makes the first one when it is started; this adds one:',
+          command: operatorCurl(PATH, {}),
+        }}
         isEmpty={({ rows }) => rows.length === 0}
       >
         {({ rows, is_whole, checkpoint }) => (

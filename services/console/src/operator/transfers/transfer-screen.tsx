@@ -14,7 +14,6 @@ import { ClientName } from '../clients/client-name.tsx'
 import { accountFilter } from '../follow/newer-events.ts'
 import { useFollow } from '../follow/use-follow.ts'
 import { SwimLane } from '../lane/swim-lane.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { FindTextButton } from '../palette/find-text-button.tsx'
 import { useRead } from '../reads/use-read.ts'
 import { Effects } from '../streams/effects.tsx'
@@ -128,7 +127,7 @@ export const TransferScreen = () => {
   useFollow({ path, query: queryOf(read.data) }, read)
   return (
     <Screen title={`Transfer ${transfer}`}>
-      <ReadStates read={read} what="the transfer" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
+      <ReadStates read={read} what="the transfer">
         {(found) => <Shown transfer={found} />}
       </ReadStates>
     </Screen>

@@ -5,7 +5,6 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
-import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { FINDING_COLUMNS, type Finding, type Report, Result } from './verification-columns.tsx'
 import styles from './verify.module.css'
@@ -64,7 +63,7 @@ export const VerificationDrawer = ({ id, onClose }: { readonly id: string; reado
   })
   return (
     <Drawer title="Verification" onClose={onClose}>
-      <ReadStates read={read} what="the verification" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
+      <ReadStates read={read} what="the verification">
         {(verification) => (
           <>
             <p>

@@ -47,7 +47,8 @@ export const ReadStates = <Data,>({
 }: {
   readonly read: ReadState<Data>
   readonly what: string
-  readonly empty: Empty
+  /** Absent for a single thing, which is there or refused. */
+  readonly empty?: Empty
   readonly isEmpty?: (data: Data) => boolean
   readonly children: (data: Data) => ReactNode
 }) => (
@@ -63,7 +64,7 @@ export const ReadStates = <Data,>({
       </div>
     )}
     {data === undefined && error === null ? <p className={styles.loading}>Reading {what} …</p> : null}
-    {data === undefined ? null : isEmpty(data) ? <EmptyNote {...empty} /> : children(data)}
+    {data === undefined ? null : empty !== undefined && isEmpty(data) ? <EmptyNote {...empty} /> : children(data)}
     {data === undefined || error !== null ? null : (
       <p className={styles.asOf}>
         As of <Moment time={new Date(dataUpdatedAt).toISOString()} />{' '}

@@ -11,7 +11,6 @@ import { ReadStates } from '../../../ui/states/read-states.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useTimeMode } from '../../../ui/time/time-mode.ts'
-import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import styles from '../accounts.module.css'
 import type { AccountSearch } from '../search.ts'
@@ -123,7 +122,7 @@ export const BalancePlot = (props: PlotProps) => {
         read={read}
         what="the course of the balance"
         isEmpty={({ buckets }) => buckets.length === 0}
-        empty={{ text: 'No event changed this balance in this time.', command: operatorCurl(path) }}
+        empty={{ text: 'No event changed this balance in this time. Each one that does appears here.' }}
       >
         {(series) => <Shown series={series} readAtMs={read.dataUpdatedAt} props={props} />}
       </ReadStates>

@@ -7,7 +7,6 @@ import controls from '../../../ui/controls.module.css'
 import { Moment } from '../../../ui/moment.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { useTimeMode } from '../../../ui/time/time-mode.ts'
-import { operatorCurl } from '../../operator-curl.ts'
 import styles from '../accounts.module.css'
 import type { AccountSearch } from '../search.ts'
 import { BalancePlot } from './balance-plot.tsx'
@@ -134,14 +133,7 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
           </button>
         )}
       </div>
-      <ReadStates
-        read={read}
-        what="the account at that moment"
-        empty={{
-          text: 'No such moment.',
-          command: operatorCurl(`/operator/v1/accounts/${account}/state?at_revision=0`),
-        }}
-      >
+      <ReadStates read={read} what="the account at that moment">
         {(state) => (
           <>
             {isFuture ? <Ahead time={time} /> : null}

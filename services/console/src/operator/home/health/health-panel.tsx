@@ -4,7 +4,6 @@ import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import home from '../home.module.css'
 import { type Health, healthPauseMs, healthText, type Part, partName, TONES } from './health-words.ts'
@@ -64,7 +63,7 @@ export const HealthPanel = ({ isAway }: { readonly isAway: boolean }) => {
           <Status tone={TONES[read.data.status]} word={healthText(read.data)} />
         )}
       </div>
-      <ReadStates read={read} what="the health" empty={{ text: 'There is no part.', command: operatorCurl(PATH) }}>
+      <ReadStates read={read} what="the health">
         {({ parts }) => (
           <>
             <Problems parts={parts} />

@@ -12,7 +12,6 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { AccountLink } from '../../accounts/account-link.tsx'
 import { useFollow } from '../../follow/use-follow.ts'
 import { AccountMoney } from '../../money/account-money.tsx'
-import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import styles from './contract.module.css'
 import { EVENT_COLUMNS, EVIDENCE_COLUMNS, postingColumns } from './contract-columns.tsx'
@@ -97,7 +96,7 @@ export const ContractScreen = () => {
   useFollow({ path, query }, read)
   return (
     <Screen title={`Contract ${contract}`}>
-      <ReadStates read={read} what="the contract" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
+      <ReadStates read={read} what="the contract">
         {(found) => <Shown contract={found} />}
       </ReadStates>
     </Screen>

@@ -8,7 +8,6 @@ import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 
 type Day = DataOf<typeof listFairnessDays>['rows'][number]
@@ -61,7 +60,9 @@ export const FairnessScreen = () => {
       <ReadStates
         read={read}
         what="the days"
-        empty={{ text: 'No day is committed: the market has no simulated feed.', command: operatorCurl(PATH) }}
+        empty={{
+          text: 'No day is committed: the market has no simulated feed. A market that is started with one commits its days, which appear here.',
+        }}
         isEmpty={({ rows }) => rows.length === 0}
       >
         {({ rows }) => (

@@ -9,7 +9,6 @@ import { Moment } from '../../../ui/moment.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { ActForm } from '../../act/act-form.tsx'
 import { StateForms } from '../../act/state-forms.tsx'
-import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import { ActDetails } from '../../roles/act-details.tsx'
 import { EventLink } from '../../streams/event-link.tsx'
@@ -70,7 +69,7 @@ const Punctuality = ({ symbol }: { readonly symbol: string }) => {
     <ReadStates
       read={read}
       what="the ticks"
-      empty={{ text: 'No tick was recorded lately.', command: operatorCurl(path) }}
+      empty={{ text: 'No tick was recorded lately. Each tick of the feed counts here.' }}
       isEmpty={({ ticks, interruptions }) => ticks === 0 && interruptions.length === 0}
     >
       {({ ticks, newest, lateness_ms, late, interruptions }) => (
