@@ -207,6 +207,10 @@ describe.runIf(chromiumProgram !== undefined)(
       ['/clients', 'Clients', 'findClients.csv'],
       ['/contracts', 'Contracts', 'listContracts.csv'],
       ['/acts', 'Acts', 'listActs.csv'],
+      ['/transfers', 'In transit', 'listTransfers.csv'],
+      ['/notifications', 'Notifications', 'listNotifications.csv'],
+      ['/agents', 'Payment agents', 'listPaymentAgents.csv'],
+      ['/rates?currency=EUR', 'Rates', 'listFxRateHistory.csv'],
     ] as const)('the list %s can be downloaded as a file', async (path, heading, name) => {
       await visit(path, heading)
       const [download] = await Promise.all([
@@ -215,6 +219,7 @@ describe.runIf(chromiumProgram !== undefined)(
       ])
       expect(download.suggestedFilename()).toBe(name)
       await page.getByText(`${name} is complete`).waitFor()
+      if (path.includes('?')) await closeDrawer(page)
     })
 
     it('the form of an offering lists the changes before it sends them', async () => {

@@ -68,6 +68,19 @@ export const operate = (
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
 
+/** Reads a list of the operator API as a whole CSV file: the names of its columns, then its rows; throws for another answer. */
+export const csvOf = async (
+  { operator_url, operator_token }: Pick<Demo, 'operator_url' | 'operator_token'>,
+  path: string,
+): Promise<readonly string[]> => {
+  const headers = { Authorization: `Bearer ${operator_token}`, Accept: 'text/csv' }
+  const { status, body } = await readWhole(await fetch(`${operator_url}/operator/v1/${path}`, { headers }))
+  const lines = String(body).trimEnd().split('\r\n')
+  if (!/^# \d+ rows: complete at \d+~\d+$/.test(lines.at(-1) ?? ''))
+    throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
+  return lines.slice(1, -1)
+}
+
 /** Returns the data of a successful answer; throws with the whole answer otherwise. */
 export const dataOf = ({ status, body }: Answered): Answered['body'] => {
   if (status !== 200 && status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)

@@ -3,7 +3,7 @@ import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
-import { dataOf, get, operate } from '../kit/calls.ts'
+import { csvOf, dataOf, get, operate } from '../kit/calls.ts'
 import { type DemoTrader, startDemoTrader } from '../kit/demo-trader.ts'
 
 const SYMBOL = '1HZ100V'
@@ -148,6 +148,11 @@ it('the history of a rate has each change, the newest first', async () => {
     rows: [{ usd_rate: '1.1', event: 'rate-EUR@0' }],
     is_whole: true,
   })
+  const [columns, ...lines] = await csvOf(trader.folio.demo, 'fx-rates/history?currency=EUR')
+  expect(columns).toBe('event,at,usd_rate,correlation_id')
+  expect(lines.map((line) => line.split(',')[2])).toEqual(['', '1.2', '1.1'])
+  expect((await csvOf(trader.folio.demo, 'fx-rates/history?currency=EUR&before_revision=1'))[1]).toMatch(/^rate-EUR@0,/)
+  expect(await csvOf(trader.folio.demo, 'fx-rates/history?currency=GBP')).toHaveLength(1)
   expect(await read('fx-rates/history?currency=GBP')).toMatchObject({ rows: [], is_whole: true })
   expect((await operate(trader.folio.demo, 'fx-rates/history?currency=XXX')).status).toBe(400)
 })
@@ -159,12 +164,19 @@ it('payment agents are listed with all settings, also those that the directory d
   expect(rows).toEqual([expect.objectContaining({ id: agent.agentId, client_id: agent.client_id, is_listed: false })])
   expect(is_whole).toBe(true)
   expect(await read(`payment-agents/${agent.agentId}`)).toEqual({ ...row, checkpoint: expect.anything() })
+  expect(await csvOf(trader.folio.demo, 'payment-agents')).toEqual([
+    'id,client_id,wallet_id,name,is_active,is_listed,deposit_enabled,withdraw_enabled,countries,currencies',
+    `${row.id},${row.client_id},${row.wallet_id},Corner Shop,true,false,true,true,${row.countries.join(' ')},USD EUR`,
+  ])
   expect((await operate(trader.folio.demo, 'payment-agents/999')).status).toBe(404)
   const { token } = dataOf(await operate(trader.folio.demo, 'operators', { name: 'vera', role: 'viewer' }))
   const viewer = { ...trader.folio.demo, operator_token: token }
   const masked = { name: '•••', nickname: '•••', email: '•••', phone_numbers: [], urls: [] }
   expect(dataOf(await operate(viewer, 'payment-agents')).rows).toMatchObject([masked])
   expect(dataOf(await operate(viewer, `payment-agents/${agent.agentId}`))).toMatchObject(masked)
+  await expect(csvOf(viewer, 'payment-agents')).rejects.toThrow('answered 403')
+  dataOf(await operate(trader.folio.demo, 'operators/vera/role', { role: 'auditor' }))
+  expect((await csvOf(viewer, 'payment-agents'))[1]).toContain(',•••,')
 })
 
 it('the ticks of a symbol show how late they were recorded, and which seconds have none', async () => {

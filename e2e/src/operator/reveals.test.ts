@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askCode, openAgent } from '../agents/agent-calls.ts'
 import { notifications } from '../identity/revealed-notifications.ts'
 import { newBrowser } from '../kit/browser.ts'
-import { dataOf, operate, settled } from '../kit/calls.ts'
+import { csvOf, dataOf, operate, settled } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { newApp, person, signUpWith } from '../kit/log-in.ts'
 import type { Demo } from '../kit/running-folio.ts'
@@ -78,6 +78,11 @@ describe('a notification', () => {
     expect(listed).toEqual({ ...found, code: '•••' })
     const vic = await added('vic', 'viewer')
     expect(dataOf(await operate(vic, 'notifications'))).toEqual([listed])
+    const { id, client_id, issued_at, expires_at } = listed
+    expect(await csvOf(folio.demo, `notifications?client_id=${client_id}`)).toEqual([
+      'id,kind,client_id,issued_at,expires_at,agent_id,currency,amount',
+      [id, 'withdrawal_code', client_id, issued_at, expires_at, agent.agentId, 'USD', listed.amount].join(','),
+    ])
     expect((await operate(vic, `notifications/${listed.id}/reveal`, { reason: 'test' })).status).toBe(403)
     const [row] = await actsOf('kind=revealNotification')
     expect(row).toMatchObject({
@@ -132,6 +137,8 @@ describe('the list of notifications', () => {
       cursor = `&cursor=${body.next_cursor}`
     }
     expect(listed).toEqual(data)
+    const [, ...lines] = await csvOf(folio.demo, 'notifications')
+    expect(lines.map((line) => line.split(',')[0])).toEqual(data.map(({ id }: { id: string }) => id))
     const { body } = await operate(await added('vivi', 'viewer'), 'notifications')
     expect(body.data).toEqual(data)
     const kinds = new Set(data.map(({ kind }: { kind: string }) => kind))

@@ -3,7 +3,7 @@ import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, openAgent } from '../agents/agent-calls.ts'
-import { dataOf, mainWallet, operate, post, realAccount, settled, transfer } from '../kit/calls.ts'
+import { csvOf, dataOf, mainWallet, operate, post, realAccount, settled, transfer } from '../kit/calls.ts'
 import { exchange } from '../kit/exchanges.ts'
 import { type HoldingBus, startWithHoldingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient } from '../kit/in-process.ts'
@@ -147,6 +147,12 @@ describe('a list of transfers', () => {
       ['second'],
     ])
     expect(second.next_cursor).toBeNull()
+    const [columns, ...lines] = await csvOf(folio.demo, 'transfers?status=open')
+    expect(columns).toMatch(/^transfer_id,transaction_id,request_id,status,paid_currency,paid_amount,/)
+    expect(lines.map((line) => line.split(',').slice(2, 6).join(' '))).toEqual([
+      'first in_transit USD 1.00',
+      'second in_transit USD 1.00',
+    ])
     const foreign = await operate(folio.demo, `transfers?transaction_id=1&cursor=${first.next_cursor}`)
     expect(foreign.status).toBe(400)
     await network.release()
@@ -162,6 +168,9 @@ describe('a list of transfers', () => {
       expect([query, is_whole, rows.length]).toEqual([query, true, 1])
       expect(rows[0]).toMatchObject({ transfer_id: idOf(alice, 'numbered'), status: 'complete' })
     }
+    expect((await csvOf(folio.demo, `transfers?transaction_id=${number}`))[1]).toContain(
+      `${idOf(alice, 'numbered')},${number},numbered,complete,`,
+    )
     expect(await list(`transaction_id=${number + 1}`)).toMatchObject({ rows: [], is_whole: true })
   })
 

@@ -37,12 +37,16 @@ export const pageBeside = z.strictObject({ checkpoint: checkpointShown, next_cur
 /** The most files of lists that are written at once. */
 export const EXPORTS_MAX = { process: 8, operator: 2 } as const
 
-/** The sentences with which the description of each list ends. */
-export const LIST_TEXT =
-  `A page has at most \`limit\` rows and examines at most ${ENTRIES_EXAMINED_MAX} entries, so that it may have fewer ` +
-  'rows, even none, and still a `next_cursor`, which leads to the next page: send it with the same filters. A cursor ' +
-  'of another epoch of the ledger is a `CursorExpired`. With `Accept: text/csv` or `Accept: application/x-ndjson` the ' +
+/** The sentences with which the description of each list that is also a file ends. */
+export const FILE_TEXT =
+  'With `Accept: text/csv` or `Accept: application/x-ndjson` the ' +
   `answer is a file of all rows that the filters let through, at most ${EXPORT_ROWS_MAX}: its first line names the ` +
   'filters and the checkpoint, its last line the number of rows, and whether they are complete; without that line ' +
   `the file was cut off. Files are for the role ${EXPORT_ROLE} and above; an operator reads ${EXPORTS_MAX.operator} at once, and a ` +
   `process writes ${EXPORTS_MAX.process}, else a \`RateLimit\`.`
+
+/** The sentences with which the description of each list in pages ends. */
+export const LIST_TEXT =
+  `A page has at most \`limit\` rows and examines at most ${ENTRIES_EXAMINED_MAX} entries, so that it may have fewer ` +
+  'rows, even none, and still a `next_cursor`, which leads to the next page: send it with the same filters. A cursor ' +
+  `of another epoch of the ledger is a \`CursorExpired\`. ${FILE_TEXT}`

@@ -1,4 +1,4 @@
-import { type FileType, fileTypeIn } from '@folio/rest-server/answers/file-type.ts'
+import { fileTypeIn } from '@folio/rest-server/answers/file-type.ts'
 import type { Caller } from '@folio/rest-server/caller.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../gateway.ts'
@@ -12,8 +12,12 @@ import { type ListSource, readRows } from './list-source.ts'
 export type List<Row> = ListName & { readonly source: ListSource<Row>; readonly columns: Columns<Row> }
 
 /** The part of a call that says what is asked of a list, and by whom. */
-export type ListCall = {
+export type ListCall = FileCall & {
   readonly query: { readonly limit: number; readonly cursor?: string | undefined }
+}
+
+/** The part of a call that says if a file is asked for, and by whom. */
+export type FileCall = {
   readonly accept: string | undefined
   readonly client: Caller
   readonly disconnect: () => void
@@ -30,12 +34,18 @@ export type ListAnswer<Row> = {
 
 type Lists = Pick<Gateway, 'store' | 'console'>
 
-/** Answers a list as a file, or refuses it to an operator who has as many on the way as allowed. */
-const answerFile = <Row>(
+/**
+ * Answers a list after a place as a file, or refuses it to an operator who has as many on the way as allowed; undefined for a
+ * caller who accepts no file.
+ */
+export const answerFile = <Row>(
   { store: { epoch }, console }: Lists,
-  { client: { operator }, disconnect: cut }: ListCall,
-  { list, type, after }: { readonly list: List<Row>; readonly type: FileType; readonly after: string | undefined },
-): FileAnswer | Refusal => {
+  { accept, client: { operator }, disconnect: cut }: FileCall,
+  list: List<Row>,
+  after?: string,
+): FileAnswer | Refusal | undefined => {
+  const type = fileTypeIn(accept)
+  if (type === undefined) return undefined
   if (operator === undefined) throw new Error('a file of a list has no operator')
   const mayRead = () => isStillPermitted(console, operator)
   const write = () => exportRows({ ...list, epoch, after }, type)
@@ -54,8 +64,8 @@ export const answerList = async <Row>(
   const begin = cursor === undefined ? undefined : placeIn(cursor, epoch, list)
   if (begin !== undefined && 'code' in begin) return begin
   const after = begin?.place
-  const type = fileTypeIn(call.accept)
-  if (type !== undefined) return answerFile(gateway, call, { list, type, after })
+  const file = answerFile(gateway, call, list, after)
+  if (file !== undefined) return file
   const { rows, next, position } = await readRows(list.source, after, limit)
   const next_cursor = next === undefined ? null : formatCursor(epoch, list, next)
   return { data: { checkpoint: { epoch, position }, rows: [...rows], next_cursor } }

@@ -9,6 +9,7 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { ActButton } from '../roles/act-button.tsx'
@@ -88,6 +89,7 @@ export const AgentsScreen = () => {
         </ActButton>
       }
     >
+      <FileButtons path={PATH} />
       <ReadStates
         read={read}
         what="the agents"

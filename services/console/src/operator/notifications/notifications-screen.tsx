@@ -9,6 +9,7 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { useList } from '../lists/use-list.ts'
 import { type Notification, NotificationDrawer } from './notification-drawer.tsx'
@@ -54,6 +55,7 @@ const COLUMNS: readonly Column<Notification>[] = [
 ]
 
 const PAGE_ROWS = 100
+const PATH = '/operator/v1/notifications'
 
 const idOf = ({ id }: Notification): string => id
 
@@ -61,7 +63,7 @@ const idOf = ({ id }: Notification): string => id
 export const NotificationsScreen = () => {
   const search = useSearch({ from: '/notifications/' })
   const navigate = useNavigate({ from: '/notifications/' })
-  const path = pathOf('/operator/v1/notifications', {}, { client_id: search.client, limit: PAGE_ROWS })
+  const path = pathOf(PATH, {}, { client_id: search.client, limit: PAGE_ROWS })
   const { read, hasMore, isReadingMore, readMore } = useList<typeof listNotifications>(path)
   const filters = { client: search.client }
   const filter = ({ client }: Partial<typeof filters>): void => void navigate({ search: { client }, replace: true })
@@ -69,7 +71,9 @@ export const NotificationsScreen = () => {
     void navigate({ search: (before) => ({ ...before, notification }) })
   return (
     <Screen title="Notifications">
-      <Filters fields={FILTERS} values={filters} onChange={filter} />
+      <Filters fields={FILTERS} values={filters} onChange={filter}>
+        <FileButtons path={pathOf(PATH, {}, { client_id: search.client })} />
+      </Filters>
       <ReadStates
         read={read}
         what="the notifications"

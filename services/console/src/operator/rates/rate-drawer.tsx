@@ -22,6 +22,7 @@ import { causingAct, secondAfter } from '../act/causing-act.ts'
 import type { Values } from '../act/pending-act.ts'
 import { amountFormat, type Faults } from '../act/read-values.ts'
 import { StateForms } from '../act/state-forms.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { useRead } from '../reads/use-read.ts'
 import { ActDetails } from '../roles/act-details.tsx'
@@ -213,6 +214,7 @@ export const RateDrawer = ({
       </StateForms>
     )}
     <Part title="History">
+      <FileButtons path={pathOf('/operator/v1/fx-rates/history', {}, { currency })} />
       <History currency={currency} />
     </Part>
   </Drawer>

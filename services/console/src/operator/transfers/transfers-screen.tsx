@@ -6,6 +6,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { NewerNote } from '../follow/newer-note.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListEnd } from '../lists/list-end.tsx'
 import { useList } from '../lists/use-list.ts'
 import { payCurl } from '../pay-curl.ts'
@@ -22,6 +23,11 @@ const FILTERS = [
 const EVENTS_OF_TRANSFERS = { type: 'TransferSent,TransferReceived,ReceiptRefused,TransferReturned,TransferSettled' }
 
 const PAGE_ROWS = 200
+const PATH = '/operator/v1/transfers'
+
+/** The path of the whole list that an address asks for. */
+const listPath = ({ transaction, client }: TransfersSearch): string =>
+  pathOf(PATH, {}, transaction === undefined ? { status: 'open' } : { transaction_id: transaction, client })
 
 const idOf = ({ transfer_id }: TransferRow): string => transfer_id
 
@@ -34,7 +40,7 @@ const useOpenTransfer = () => {
 /** The transfers under way, page by page. */
 const InTransit = () => {
   const open = useOpenTransfer()
-  const path = pathOf('/operator/v1/transfers', {}, { status: 'open', limit: PAGE_ROWS })
+  const path = pathOf(PATH, {}, { status: 'open', limit: PAGE_ROWS })
   const { read, hasMore, isReadingMore, readMore } = useList<typeof listTransfers>(path)
   return (
     <>
@@ -64,15 +70,14 @@ const InTransit = () => {
 
 /** The transfer with the number of a transaction. */
 const OfTransaction = ({
-  search: { transaction, client },
+  search,
   onChange,
 }: {
   readonly search: TransfersSearch
   readonly onChange: (changed: TransfersSearch) => void
 }) => {
   const open = useOpenTransfer()
-  const path = pathOf('/operator/v1/transfers', {}, { transaction_id: transaction, client })
-  const read = useRead<typeof listTransfers>(path)
+  const read = useRead<typeof listTransfers>(listPath(search))
   return (
     <ReadStates
       read={read}
@@ -104,7 +109,9 @@ export const TransfersScreen = () => {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
   return (
     <Screen title={search.transaction === undefined ? 'In transit' : `Transaction ${search.transaction}`}>
-      <Filters fields={FILTERS} values={search} onChange={change} />
+      <Filters fields={FILTERS} values={search} onChange={change}>
+        <FileButtons path={listPath(search)} />
+      </Filters>
       {search.transaction === undefined ? <InTransit /> : <OfTransaction search={search} onChange={change} />}
     </Screen>
   )

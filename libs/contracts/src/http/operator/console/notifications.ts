@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actReason } from '../../act.ts'
 import { endpoint } from '../../endpoint.ts'
 import { clientId } from '../../fields/ids.ts'
-import { pageBeside, pageQuery } from '../../fields/list-page.ts'
+import { FILE_TEXT, pageBeside, pageQuery } from '../../fields/list-page.ts'
 import { queryInteger } from '../../fields/query-integer.ts'
 import { agentId } from '../../payment-agents/agent.ts'
 
@@ -50,6 +50,7 @@ export const listNotifications = endpoint({
   path: '/operator/v1/notifications',
   scope: 'operator',
   role: 'viewer',
+  isExported: true,
   query: z.strictObject({
     client_id: clientId.optional(),
     limit: queryInteger({ min: 1, max: NOTIFICATIONS_MAX, initial: NOTIFICATIONS_MAX }),
@@ -67,7 +68,7 @@ export const listNotifications = endpoint({
     'and reveals each one that it has not sent yet. Codes come first, by clients, then the links and notices of ' +
     'passwords, then other messages, both the oldest first. A page has at most `limit` notifications; its ' +
     '`next_cursor` leads to the next one: send it with the same `client_id`. A notification that is issued while pages ' +
-    'are read may be on none of them. A cursor of another epoch of the ledger is a `CursorExpired`.',
+    `are read may be on none of them. A cursor of another epoch of the ledger is a \`CursorExpired\`. ${FILE_TEXT}`,
 })
 
 /** Shows one notification whole. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
+import { FILE_TEXT } from '../../fields/list-page.ts'
 import { currencyCode } from '../../fields/money.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 import { queryInteger } from '../../fields/query-integer.ts'
@@ -26,6 +27,7 @@ export const listFxRateHistory = endpoint({
   path: '/operator/v1/fx-rates/history',
   scope: 'operator',
   role: 'viewer',
+  isExported: true,
   query: z.strictObject({
     currency: currencyCode,
     before_revision: patternText(/^\d{1,15}$/, 'must be a revision: a whole number')
@@ -44,5 +46,5 @@ export const listFxRateHistory = endpoint({
   description:
     'The rates of a currency that operators set, the newest first, read from its stream; `before_revision` continues ' +
     'before a row, and `is_whole` is true once there are no older ones. The rate in the table that Folio was started ' +
-    'with has no event.',
+    `with has no event. ${FILE_TEXT}`,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
+import { FILE_TEXT } from '../../fields/list-page.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 import { agentOperated } from '../payment-agents.ts'
 import { checkpointShown } from './checkpoint.ts'
@@ -18,6 +19,7 @@ export const listPaymentAgents = endpoint({
   ...read,
   id: 'listPaymentAgents',
   path: '/operator/v1/payment-agents',
+  isExported: true,
   answers: {
     200: z
       .strictObject({ checkpoint: checkpointShown, rows: z.array(agentOperated), is_whole: z.boolean() })
@@ -26,7 +28,7 @@ export const listPaymentAgents = endpoint({
   summary: 'List the payment agents',
   description:
     'All agents by their numbers, also those that the directory does not show, without those whose client was erased; ' +
-    `the first ${AGENTS_SHOWN_MAX}, and \`is_whole\` is false if there are more. ${MASKED}`,
+    `the first ${AGENTS_SHOWN_MAX}, and \`is_whole\` is false if there are more, which a file has, too. ${MASKED} ${FILE_TEXT}`,
 })
 
 /** Shows one payment agent. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { withCrossFieldRule } from '../../fields/cross-field-rule.ts'
 import { clientId, UUID, walletType } from '../../fields/ids.ts'
-import { pageQuery } from '../../fields/list-page.ts'
+import { FILE_TEXT, pageQuery } from '../../fields/list-page.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 import { shownTime } from '../../fields/times.ts'
 import { checkpointShown } from './checkpoint.ts'
@@ -140,6 +140,7 @@ export const listTransfers = endpoint({
   path: '/operator/v1/transfers',
   scope: 'operator',
   role: 'viewer',
+  isExported: true,
   query: listQuery,
   answers: {
     200: z
@@ -160,5 +161,5 @@ export const listTransfers = endpoint({
     '`transaction_id`: the transfer with this number. Numbers tell when they were made, so that Folio looks where the ' +
     'events of that time are: in the streams of `client`, or without it in the whole store, at most ' +
     `${TRANSFER_SEARCH_EVENTS_MAX} events; \`is_whole\` is false if there were more of that time and the number was not ` +
-    'among them.',
+    `among them. ${FILE_TEXT}`,
 })

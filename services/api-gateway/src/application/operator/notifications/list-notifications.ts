@@ -4,8 +4,9 @@ import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Notification } from '@folio/notifier/port.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../../gateway.ts'
-import { type Answer, handle } from '../../handler.ts'
+import { type Answer, type FileAnswer, handle } from '../../handler.ts'
 import { answerList } from '../../lists/answer-list.ts'
+import type { Columns } from '../../lists/export-rows.ts'
 import type { ListPart, ListSource } from '../../lists/list-source.ts'
 import { notificationsAfter } from '../../notifications/live-notifications.ts'
 import type { PlacedNotification } from '../../notifications/notification-source.ts'
@@ -40,21 +41,34 @@ const source =
     return { entries, isEnd: read.length <= entriesMax, position }
   }
 
-/** Answers the notifications that have not expired, delivered or not, in pages, with masked secrets. */
-export const listNotifications = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
-  const { query, receivedAt, client, disconnect } = call
-  // The views must show everything issued before the call.
-  await Promise.all([gateway.agents.waitForAllBefore(receivedAt), gateway.users.waitForAllBefore(receivedAt)])
-  const { position } = await lowestCheckpoint(gateway, ['payment-agent', 'identity'])
-  const list = {
-    endpoint: endpoint.id,
-    filters: { client_id: query.client_id },
-    columns: {},
-    source: source(gateway, query.client_id, position),
-  }
-  const answer = await answerList(gateway, { query, accept: undefined, client, disconnect }, list)
-  if ('code' in answer) return answer
-  if (!('data' in answer)) throw new Error('the notifications are no file')
-  const { rows, ...beside } = answer.data
-  return { data: rows, beside }
-})
+const columns: Columns<Notification> = {
+  id: ({ id }) => id,
+  kind: ({ kind }) => kind,
+  client_id: ({ client_id = null }) => client_id,
+  issued_at: ({ issued_at }) => issued_at,
+  expires_at: ({ expires_at }) => expires_at,
+  agent_id: (row) => (row.kind === 'withdrawal_code' ? row.agent_id : null),
+  currency: (row) => (row.kind === 'withdrawal_code' ? row.currency : null),
+  amount: (row) => (row.kind === 'withdrawal_code' ? row.amount : null),
+}
+
+/** Answers the notifications that have not expired, delivered or not, in pages or as a file, with masked secrets. */
+export const listNotifications = handle(
+  endpoint,
+  async (gateway, call): Promise<Answer<typeof endpoint> | FileAnswer | Refusal> => {
+    const { query, receivedAt } = call
+    // The views must show everything issued before the call.
+    await Promise.all([gateway.agents.waitForAllBefore(receivedAt), gateway.users.waitForAllBefore(receivedAt)])
+    const { position } = await lowestCheckpoint(gateway, ['payment-agent', 'identity'])
+    const list = {
+      endpoint: endpoint.id,
+      filters: { client_id: query.client_id },
+      columns,
+      source: source(gateway, query.client_id, position),
+    }
+    const answer = await answerList(gateway, call, list)
+    if (!('data' in answer)) return answer
+    const { rows, ...beside } = answer.data
+    return { data: rows, beside }
+  },
+)

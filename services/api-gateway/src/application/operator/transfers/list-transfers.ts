@@ -8,9 +8,10 @@ import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { Gateway } from '../../gateway.ts'
-import { type Answer, type Call, handle } from '../../handler.ts'
+import { type Answer, type Call, type FileAnswer, handle } from '../../handler.ts'
 import { answerList } from '../../lists/answer-list.ts'
-import type { ListPart } from '../../lists/list-source.ts'
+import type { Columns } from '../../lists/export-rows.ts'
+import type { ListPart, ListSource } from '../../lists/list-source.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { findNumberedEvent } from './find-numbered-event.ts'
@@ -18,8 +19,6 @@ import { TRANSFER_SERVICES, transferViews } from './find-transfer.ts'
 import { shownRow } from './shown-transfer.ts'
 import { readReferenced, transferEventIn } from './transfer-events.ts'
 import { wayOf } from './transfer-way.ts'
-
-type Listed = Pick<Answer<typeof endpoint>['data'], 'rows' | 'is_whole' | 'next_cursor'>
 
 type Open = readonly [transferId: string, process: OpenProcess]
 
@@ -63,38 +62,61 @@ const openSource =
     return { entries: await Promise.all(entries), isEnd, position: call.position }
   }
 
-const listOpen = async (gateway: Gateway, call: Call<typeof endpoint>): Promise<Listed | Refusal> => {
-  const { query, receivedAt, client, disconnect } = call
+/** A list of transfers, and if it shows all of them when it ends. */
+type Transfers = { readonly source: ListSource<TransferRow>; readonly isWhole: boolean }
+
+const listOpen = async (gateway: Gateway, { receivedAt }: Call<typeof endpoint>): Promise<Transfers> => {
   await waitForAllBefore(transferViews(gateway), receivedAt)
   const { position } = await lowestCheckpoint(gateway, TRANSFER_SERVICES)
   const { oldest, isCut } = await openTransfers(gateway)
-  const source = openSource(gateway, oldest, { moment: receivedAt, position })
-  const list = { endpoint: endpoint.id, filters: { status: query.status }, columns: {}, source }
-  const answer = await answerList(gateway, { query, accept: undefined, client, disconnect }, list)
-  if ('code' in answer) return answer
-  if (!('data' in answer)) throw new Error('the transfers are no file')
-  const { rows, next_cursor } = answer.data
-  return { rows, next_cursor, is_whole: query.cursor === undefined && next_cursor === null && !isCut }
+  return { source: openSource(gateway, oldest, { moment: receivedAt, position }), isWhole: !isCut }
 }
 
 const findOne = async (
   gateway: Gateway,
   { query: { transaction_id, client }, receivedAt }: Call<typeof endpoint>,
-): Promise<Listed> => {
+): Promise<Transfers> => {
+  const { position } = await lowestCheckpoint(gateway, TRANSFER_SERVICES)
   const { found, isWhole } = await findNumberedEvent(gateway, transaction_id ?? 0, client)
   const known = found && transferEventIn(found)
-  if (known === undefined) return { rows: [], is_whole: isWhole, next_cursor: null }
-  const { events } = await wayOf(gateway.store, known)
-  const newest = events.toSorted((one, other) => one.position - other.position).at(-1) ?? known
-  return { rows: [shownRow(gateway, newest, receivedAt)], is_whole: isWhole, next_cursor: null }
+  const entriesOf = async () => {
+    if (known === undefined) return []
+    const { events } = await wayOf(gateway.store, known)
+    const newest = events.toSorted((one, other) => one.position - other.position).at(-1) ?? known
+    return [{ place: String(transaction_id), row: shownRow(gateway, newest, receivedAt) }]
+  }
+  const entries = await entriesOf()
+  return { source: async () => ({ entries, isEnd: true, position }), isWhole }
 }
 
-/** Answers the transfers under way, the oldest first, or the one with a transaction's number. */
-export const listTransfers = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
-  const { query, minRevision } = call
-  await waitForRevision(gateway, minRevision)
-  const checkpoint = await lowestCheckpoint(gateway, TRANSFER_SERVICES)
-  const listed = query.transaction_id === undefined ? await listOpen(gateway, call) : await findOne(gateway, call)
-  if ('code' in listed) return listed
-  return { data: { ...listed, checkpoint } }
-})
+const columns: Columns<TransferRow> = {
+  transfer_id: ({ transfer_id }) => transfer_id,
+  transaction_id: ({ transaction_id }) => transaction_id,
+  request_id: ({ request_id }) => request_id,
+  status: ({ status }) => status,
+  paid_currency: ({ paid }) => paid.currency,
+  paid_amount: ({ paid }) => paid.amount,
+  arriving_currency: ({ arriving }) => arriving.currency,
+  arriving_amount: ({ arriving }) => arriving.amount,
+  source_client_id: ({ source }) => source.client_id,
+  source_account: ({ source }) => source.account,
+  destination_client_id: ({ destination }) => destination.client_id,
+  destination_account: ({ destination }) => destination.account,
+  since: ({ since }) => since,
+  event: ({ event }) => event,
+}
+
+/** Answers the transfers under way, the oldest first, or the one with a transaction's number, in pages or as a file. */
+export const listTransfers = handle(
+  endpoint,
+  async (gateway, call): Promise<Answer<typeof endpoint> | FileAnswer | Refusal> => {
+    const { status, transaction_id, client, cursor } = call.query
+    await waitForRevision(gateway, call.minRevision)
+    const { source, isWhole } = await (transaction_id === undefined ? listOpen : findOne)(gateway, call)
+    const list = { endpoint: endpoint.id, filters: { status, transaction_id, client }, columns, source }
+    const answer = await answerList(gateway, call, list)
+    if (!('data' in answer)) return answer
+    const { next_cursor } = answer.data
+    return { data: { ...answer.data, is_whole: isWhole && cursor === undefined && next_cursor === null } }
+  },
+)
