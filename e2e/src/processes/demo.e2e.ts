@@ -62,14 +62,19 @@ describe('the history of a demonstration', () => {
 
   it('leaves a balance below the amount that Home sends to be refused', async () => {
     const [alice] = folio.demo.clients
-    const payment = { payment_id: randomUUID(), amount: '99999.00' }
+    const payment = { payment_id: randomUUID(), currency: 'EUR', amount: '5000.00' }
     const paid = dataOf(await operate(folio.demo, 'demo/pay', payment))
     expect([paid.status, paid.is_repeat]).toEqual([400, false])
     expect(dataOf(await operate(folio.demo, 'demo/pay', payment))).toMatchObject({ status: 400, is_repeat: true })
     const [newest] = dataOf(await operate(folio.demo, `streams/wallet-${alice?.wallets[0]?.wallet_id}/events`)).rows
     expect(newest).toMatchObject({
       type: 'TransferRefused',
-      data: { reason: 'insufficient_funds', amount: '99999', available: expect.stringMatching(/^\d+(\.\d+)?$/) },
+      data: {
+        reason: 'insufficient_funds',
+        currency: 'EUR',
+        amount: '5000',
+        available: expect.stringMatching(/^\d+(\.\d+)?$/),
+      },
     })
   })
 

@@ -77,6 +77,15 @@ describe('a sample payment', () => {
     expect(paid).toMatchObject({ status: 200, is_repeat: true })
   })
 
+  it('is in USD, or in the currency that was asked for', async () => {
+    const { url } = await listen((_, response) => response.end('{}'))
+    const pay = samplePayer(() => demoAt(url), tokens)
+    expect(await pay(PAYMENT)).toMatchObject({ request: { body: { currency: 'USD', amount: '12.50' } } })
+    expect(await pay({ ...PAYMENT, currency: 'EUR', amount: '5000.00' })).toMatchObject({
+      request: { body: { currency: 'EUR', amount: '5000.00' } },
+    })
+  })
+
   it('is made with the token for payments, and reports a refused token', async () => {
     const seen: (string | undefined)[] = []
     const { url } = await listen(({ headers: { authorization } }, response) => {

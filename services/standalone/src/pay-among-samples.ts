@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000
 export const paymentRequest = (
   baseUrl: string,
   [payer, payee]: readonly [SampleClient, SampleClient],
-  { payment_id, amount }: { readonly payment_id: string; readonly amount: string },
+  { payment_id, currency = 'USD', amount }: Pick<Order, 'payment_id' | 'currency'> & { readonly amount: string },
 ) => {
   const [source] = payer.wallets
   const [destination] = payee.wallets
@@ -25,7 +25,7 @@ export const paymentRequest = (
       url: `${baseUrl}/wallet/v1/transfers`,
       headers: { 'Service-App-ID': payer.application_id, 'Content-Type': 'application/json' },
       body: {
-        currency: 'USD',
+        currency,
         amount,
         source_wallet_id: source.wallet_id,
         destination_wallet_id: destination.wallet_id,

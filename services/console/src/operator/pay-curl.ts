@@ -1,14 +1,15 @@
 import { requestId } from '../api/request-id.ts'
+import { DEMO_PAYMENTS, type Kind } from './demo-payments.ts'
 import { operatorCurl } from './operator-curl.ts'
 
 /**
- * Writes the call that makes one sample client pay another, as Home does: 12.50 is paid, 99999.00 is refused. A tab keeps
- * the id of each, so that the same command pays once; undefined where the browser makes no ids, which is without HTTPS.
+ * Writes the call that makes one sample client pay another, as Home does. A tab keeps the id of each kind, so that the same
+ * command pays once; undefined where the browser makes no ids, which is without HTTPS.
  */
-export const payCurl = (amount: '12.50' | '99999.00'): string | undefined =>
+export const payCurl = (kind: Kind): string | undefined =>
   window.isSecureContext
     ? operatorCurl('/operator/v1/demo/pay', {
-        payment_id: requestId(sessionStorage, `curl pay ${amount}`).current(),
-        amount,
+        payment_id: requestId(sessionStorage, `curl ${kind}`).current(),
+        ...DEMO_PAYMENTS[kind],
       })
     : undefined

@@ -48,7 +48,7 @@ export const LiveScreen = () => {
         what="the events"
         hasEvents={events.length > 0}
         empty={emptyList(
-          { text: 'No event has come yet. A payment makes some:', command: payCurl('12.50') },
+          { text: 'No event has come yet. A payment makes some:', command: payCurl('pay') },
           filters,
           filter,
         )}

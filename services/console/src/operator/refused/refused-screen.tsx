@@ -63,7 +63,7 @@ export const RefusedScreen = () => {
         what="the refused transfers"
         hasEvents={rows.length > 0}
         empty={emptyList(
-          { text: 'No transfer was refused. A payment of more than there is will be:', command: payCurl('99999.00') },
+          { text: 'No transfer was refused. A payment of more than there is will be:', command: payCurl('refused') },
           { since: search.since, account },
           change,
         )}

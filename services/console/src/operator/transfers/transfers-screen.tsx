@@ -48,7 +48,7 @@ const InTransit = () => {
       <ReadStates
         read={read}
         what="the transfers"
-        empty={{ text: 'No transfer is under way. A payment is until it has arrived:', command: payCurl('12.50') }}
+        empty={{ text: 'No transfer is under way. A payment is until it has arrived:', command: payCurl('pay') }}
         isEmpty={({ rows }) => rows.length === 0 && !hasMore}
       >
         {({ rows, checkpoint }) => (

@@ -18,7 +18,7 @@ const request = z
 /** Makes one sample client pay the other, by the REST API. */
 export const payDemo = endpoint({
   id: 'payDemo',
-  act: { shows: ['payment_id', 'amount'], tells: ['status'] } as const,
+  act: { shows: ['payment_id', 'currency', 'amount'], tells: ['status'] } as const,
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/demo/pay',
@@ -26,7 +26,8 @@ export const payDemo = endpoint({
   role: 'operator',
   body: z.strictObject({
     payment_id: patternText(UUID, 'must be a UUID').toLowerCase().meta({ format: 'uuid' }),
-    amount: z.enum(['12.50', '99999.00'], { error: 'must be 12.50 or 99999.00' }),
+    currency: z.enum(['USD', 'EUR'], { error: 'must be USD or EUR' }).optional(),
+    amount: z.enum(['12.50', '5000.00', '99999.00'], { error: 'must be 12.50, 5000.00 or 99999.00' }),
   }),
   answers: {
     200: z
@@ -46,10 +47,10 @@ export const payDemo = endpoint({
   repeat: { afterLostAnswer: 'Send it again with the same `payment_id`: it is the `request_id` of the payment.' },
   summary: 'Let a sample client pay',
   description:
-    'Sends a transfer in USD from the first sample client of this installation to the second, by the REST API with ' +
+    'Sends a transfer, in USD unless `currency` is EUR, from the first sample client of this installation to the second, by the REST API with ' +
     'a token of the first for payments alone, which ends after ten minutes and is not replaced once it is revoked, and answers what the REST API answered: its `status`, its body in `answer`, its `Idempotency-Hit` in `is_repeat`, the time in ' +
     '`ms`, and the `request` without the token. `payment_id` is the `request_id` of the transfer, so that a repeat ' +
-    'with the same amount gets the recorded answer. 404 without sample clients, on a cluster, and in production.',
+    'with the same amount gets the recorded answer. At first the client has 10000.00 USD and 1000.00 EUR, and one transfer may be worth 10000 USD: 5000.00 EUR is refused for want of money. 404 without sample clients, on a cluster, and in production.',
 })
 
 /**

@@ -3,12 +3,7 @@ import { type Failure, failureOf, firstError, isUnknownOutcome } from '../../../
 import { textOf } from '../../../api/ledger-event.ts'
 import { requestId } from '../../../api/request-id.ts'
 import type { DemoPayment } from '../../../api/wire.ts'
-
-/** The amounts of the sample payments, in USD: one that Alice can pay, and one beyond what she has. */
-export const AMOUNTS = { pay: '12.50', refused: '99999.00' } as const
-
-/** The kind of a sample payment. */
-export type Kind = keyof typeof AMOUNTS
+import { DEMO_PAYMENTS, type Kind } from '../../demo-payments.ts'
 
 /**
  * The result of sending a sample payment: `answered` by the public API, `unknown` if it may still take effect, or `failed` if
@@ -47,7 +42,7 @@ export const sendPayment = async (
   { kind, requestId: payment_id }: { readonly kind: Kind; readonly requestId: string },
 ): Promise<PaymentState> => {
   try {
-    const payment = await call<DemoPayment>('/operator/v1/demo/pay', { body: { payment_id, amount: AMOUNTS[kind] } })
+    const payment = await call<DemoPayment>('/operator/v1/demo/pay', { body: { payment_id, ...DEMO_PAYMENTS[kind] } })
     if (isUnknownOutcome(payment)) return { status: 'unknown', failure: failureInside(payment) }
     if (isFinal(payment)) requestId(storage, kind).answered()
     return { status: 'answered', payment }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { shownAmount } from '../../../money/shown-amount.ts'
 import controls from '../../../ui/controls.module.css'
+import { DEMO_PAYMENTS } from '../../demo-payments.ts'
 import { laneOf } from '../../lane/lane.ts'
 import { SwimLane } from '../../lane/swim-lane.tsx'
 import { ActButton } from '../../roles/act-button.tsx'
@@ -8,14 +9,14 @@ import { useEvents } from '../../shell/stream.ts'
 import home from '../home.module.css'
 import { usePlaces } from '../use-places.ts'
 import { CurlDrawer } from './curl-drawer.tsx'
-import { AMOUNTS } from './send-payment.ts'
 import styles from './try-it.module.css'
 import { type AskedPayment, isRepeated, usePayments } from './use-payments.ts'
 import { Verdict } from './verdict.tsx'
 
 const PATH = '/operator/v1/demo/pay'
 
-const shown = (kind: keyof typeof AMOUNTS): string => shownAmount(AMOUNTS[kind], navigator.language)
+const shown = ({ currency, amount }: { readonly currency: string; readonly amount: string }): string =>
+  `${shownAmount(amount, navigator.language)} ${currency}`
 
 const whyNoRepeat = (asked: AskedPayment | undefined): string | undefined =>
   asked === undefined ? 'Pay first: then the same request can be sent again.' : undefined
@@ -41,12 +42,17 @@ export const TryIt = () => {
       </div>
       <div className={styles.strip}>
         <ActButton path={PATH} isPrimary isDisabled={isSending} onClick={() => void begin('pay')}>
-          Pay {shown('pay')} USD
+          Pay {shown(DEMO_PAYMENTS.pay)}
         </ActButton>
         <ActButton path={PATH} isDisabled={isSending || noRepeat !== undefined} title={noRepeat} onClick={repeatAgain}>
           Send it again
         </ActButton>
-        <ActButton path={PATH} isDisabled={isSending} onClick={() => void begin('refused')}>
+        <ActButton
+          path={PATH}
+          isDisabled={isSending}
+          title={`Pay ${shown(DEMO_PAYMENTS.refused)}, more than Alice has`}
+          onClick={() => void begin('refused')}
+        >
           Be refused
         </ActButton>
         {payment === undefined ? null : (

@@ -2,9 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requestId } from '../../../api/request-id.ts'
 import { useApi } from '../../api-context.ts'
+import type { Kind } from '../../demo-payments.ts'
 import { useEvents } from '../../shell/stream.ts'
 import { useTotalsAnswer } from '../use-totals.ts'
-import { type Kind, type PaymentState, sendPayment } from './send-payment.ts'
+import { type PaymentState, sendPayment } from './send-payment.ts'
 
 /** A sample payment that was asked for: its request, and the answer once there is one. */
 export type AskedPayment = {

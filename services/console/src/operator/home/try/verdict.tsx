@@ -19,12 +19,12 @@ const USD_PLACES = 2
 
 const REASONS: Readonly<Record<string, string>> = { insufficient_funds: 'not enough money' }
 
-const refusalText = ({ amount, refused }: Lane, places: number): string => {
+const refusalText = ({ amount, currency, refused }: Lane, places: number): string => {
   if (refused?.usdMax !== undefined) {
     return `asked for ${amountOf(amount, places)}, at most ${amountOf(refused.usdMax, USD_PLACES)} USD in one transfer`
   }
   if (refused?.available === undefined) return REASONS[refused?.reason ?? ''] ?? refused?.reason ?? ''
-  return `needed ${amountOf(amount, places)}, available ${amountOf(refused.available, places)}`
+  return `needed ${amountOf(amount, places)}, available ${amountOf(refused.available, places)} ${currency ?? ''}`.trimEnd()
 }
 
 const UNAUTHORIZED = 401
