@@ -1,8 +1,6 @@
 import { after } from '@folio/kernel/timing/timers.ts'
 import { useEffect, useRef } from 'react'
-
-/** The pauses before an answer is read again, which double from the first to the longest. */
-export type Pauses = { readonly firstMs: number; readonly longestMs: number }
+import { type Pauses, readPauseMs } from './read-pause.ts'
 
 /** An answer and the newest event that it is to show. */
 export type Behind = {
@@ -14,19 +12,25 @@ export type Behind = {
   readonly readAgain: () => unknown
 }
 
-/** Reads an answer again until it shows the newest event; the pauses grow, and are short again after the next event. */
+/**
+ * Reads an answer again until it shows the newest event: at once, unless it was just read, then after pauses that grow, and are
+ * short again after the next event.
+ */
 export const useReadUntil = (
   { newest, isBehind, isFetching, readAgain }: Behind,
   { firstMs, longestMs }: Pauses,
 ): void => {
   const reads = useRef({ newest, count: 0 })
+  const readAtMs = useRef(Number.NEGATIVE_INFINITY)
   const latest = useRef(readAgain)
   latest.current = readAgain
 
   useEffect(() => {
     if (reads.current.newest !== newest) reads.current = { newest, count: 0 }
+    if (isFetching) readAtMs.current = performance.now()
     if (!isBehind || isFetching) return
-    return after(Math.min(longestMs, firstMs * 2 ** reads.current.count), () => {
+    const sinceReadMs = performance.now() - readAtMs.current
+    return after(readPauseMs({ ...reads.current, sinceReadMs }, { firstMs, longestMs }), () => {
       reads.current.count += 1
       void latest.current()
     })
