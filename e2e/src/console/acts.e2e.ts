@@ -7,6 +7,7 @@ import { dataOf, operate } from '../kit/calls.ts'
 import { type ActWalk, walkAct } from './act-walks.ts'
 import { accessibilityFaults, chromiumProgram, isInSight, load, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, closeDrawer, logIn, showScreen, startConsole } from './console-under-test.ts'
+import { noteClick, notePaint, paintedAfterMs } from './time-to-paint.ts'
 
 /** Screens with a form: the label of its button, and the role that its call needs. */
 const FORMS_BY_ROLE = [
@@ -46,18 +47,25 @@ const UNREADABLE = {
   replay_effect: 'none',
 }
 
-/** Freezes the account of a page by its form, which tells the outcome. */
+/** The outcome of a freeze as its form tells it. */
+const FROZEN = 'The wallet is frozen'
+
+/** Freezes the account of a page by its form, which tells the outcome; `beforeSent` runs before the click that sends it. */
 const freeze = async (
   page: Page,
   { reason, ticket }: { readonly reason: string; readonly ticket: string },
+  beforeSent: () => Promise<void> = async () => undefined,
 ): Promise<void> => {
   await page.getByRole('button', { name: 'Freeze …' }).click()
   const form = page.getByRole('form', { name: 'Freeze' })
   await form.getByLabel('Reason').selectOption(reason)
   await form.getByLabel('Ticket').fill(ticket)
   await form.getByRole('button', { name: 'Freeze' }).click()
-  await page.getByRole('dialog', { name: 'Freeze', exact: true }).getByRole('button', { name: 'Freeze' }).click()
-  await form.getByText('The wallet is frozen').waitFor()
+  const send = page.getByRole('dialog', { name: 'Freeze', exact: true }).getByRole('button', { name: 'Freeze' })
+  await send.waitFor()
+  await beforeSent()
+  await send.click()
+  await form.getByText(FROZEN).waitFor()
 }
 
 describe.runIf(chromiumProgram !== undefined)('operators and their acts in the console (need Chromium)', () => {
@@ -246,10 +254,21 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     }
     await showScreen(eighth.page, path)
     await stands(eighth, 'reconnecting')
-    await freeze(eighth.page, { reason: 'test', ticket: 'T-8' })
-
     const [seen, hidden] = [tabs.slice(0, EVENT_STREAMS_MAX.session), tabs.slice(EVENT_STREAMS_MAX.session)]
-    const learns = ({ page: tab }: WatchedPage) => tab.getByRole('button', { name: 'Thaw …' }).waitFor()
+    const thaw = 'Thaw …'
+    await freeze(eighth.page, { reason: 'test', ticket: 'T-8' }, async () => {
+      await notePaint(eighth.page, FROZEN)
+      await Promise.all(seen.map(({ page: tab }) => notePaint(tab, thaw)))
+      await noteClick(eighth.page)
+    })
+    const [ownMs, ...seenMs] = await paintedAfterMs(
+      eighth.page,
+      [eighth, ...seen].map(({ page: tab }) => tab),
+    )
+    console.log(
+      `a freeze is painted ${ownMs} ms after its click in the eighth tab, and at the latest ${Math.max(...seenMs)} ms in the ${seen.length} tabs that are seen`,
+    )
+    const learns = ({ page: tab }: WatchedPage) => tab.getByRole('button', { name: thaw }).waitFor()
     await Promise.all(seen.map(learns))
     for (const { page: tab } of hidden) expect(await tab.getByRole('button', { name: 'Freeze …' }).count()).toBe(1)
     for (const tab of seen) await tab.close()
