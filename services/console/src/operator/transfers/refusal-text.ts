@@ -4,8 +4,8 @@ import { shownAmount } from '../../money/shown-amount.ts'
 
 type Refusal = Omit<NonNullable<TransferLookedUp['refusal']>, 'event'>
 
-/** The refusals in which no amount plays a part. */
-const CAUSES: Readonly<Record<string, string>> = {
+/** The words for refusals in which no amount plays a part. */
+export const REFUSAL_CAUSES: Readonly<Record<string, string>> = {
   frozen: 'the paying wallet was frozen',
   destination_frozen: 'the receiving wallet was frozen',
 }
@@ -13,7 +13,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 /** Says with its numbers why a transfer was refused: `needed 99,999.00, available 9,987.50 USD (insufficient_funds)`. */
 export const refusalText = (refusal: Refusal, locale: string): string => {
   const { reason, needed, available, currency, usd_amount, transaction_usd_max, daily_count, daily_count_max } = refusal
-  const cause = CAUSES[reason]
+  const cause = REFUSAL_CAUSES[reason]
   if (cause !== undefined) return cause
   const amount = (text: string, of = currency): string => shownAmount(paddedAmount(text, of), locale)
   if (transaction_usd_max !== null) {

@@ -8,6 +8,7 @@ import controls from '../../../ui/controls.module.css'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { FreeText } from '../../../ui/free-text.tsx'
 import type { Lane } from '../../lane/lane.ts'
+import { REFUSAL_CAUSES } from '../../transfers/refusal-text.ts'
 import { usePlaces } from '../use-places.ts'
 import styles from './try-it.module.css'
 import { type AskedPayment, isRepeated } from './use-payments.ts'
@@ -17,7 +18,7 @@ const amountOf = (text: string | undefined, places: number): string =>
 
 const USD_PLACES = 2
 
-const REASONS: Readonly<Record<string, string>> = { insufficient_funds: 'not enough money' }
+const REASONS: Readonly<Record<string, string>> = { ...REFUSAL_CAUSES, insufficient_funds: 'not enough money' }
 
 const refusalText = ({ amount, currency, refused }: Lane, places: number): string => {
   if (refused?.usdMax !== undefined) {
