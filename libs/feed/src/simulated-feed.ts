@@ -2,7 +2,9 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { feedOfBatches } from './feed-of-batches.ts'
 import type { Feed, FeedBatch, FeedRange, FeedStates } from './port.ts'
+import { movedTo } from './simulator/next-price.ts'
 import { type SimulatedSymbol, simulatedSymbols } from './simulator/simulated-symbols.ts'
+import { stateOfTexts, textsOfState } from './simulator/state-texts.ts'
 import { ticksAfter } from './simulator/ticks-after.ts'
 import { utcDayOf } from './simulator/utc-day.ts'
 import { sleepUntil } from './sleep-until.ts'
@@ -34,12 +36,13 @@ const symbolsOf = (codes: readonly string[]): readonly SimulatedSymbol[] => {
   return simulatedSymbols.filter(({ symbol }) => codes.includes(symbol))
 }
 
-/** Moves the prices of states to the newest quotes of their symbols; what else a state has stays. */
+/** Moves the prices of states to the newest quotes of their symbols, and ranges between borders with them. */
 export const statesAtQuotes = (states: FeedStates, quotes: Readonly<Record<string, string>>): FeedStates =>
   Object.fromEntries(
     Object.entries(states).map(([symbol, texts]) => {
       const quote = quotes[symbol]
-      return [symbol, quote === undefined ? texts : { ...texts, price: String(Number(quote)) }]
+      if (quote === undefined) return [symbol, texts]
+      return [symbol, textsOfState(movedTo(stateOfTexts(symbol, texts), Number(quote)))]
     }),
   )
 

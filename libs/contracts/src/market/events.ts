@@ -20,8 +20,10 @@ const quoteSchema = z.string().regex(/^\d{1,15}(?:\.\d{1,12})?$/)
 const openedSchema = z.strictObject({
   /** The last event of the hour before, unless this is the first hour of all. */
   previous: z.strictObject({ stream: z.string(), revision: z.int(), hash: hexSchema }).nullable(),
-  /** The days with a secret that is committed and not revealed. */
+  /** The days with a secret that is committed, and neither revealed nor lost. */
   committed: z.array(daySchema),
+  /** The days that are not over and whose secret is lost; left out where there are none. */
+  lost: z.array(daySchema).optional(),
 })
 
 const openedShape = { opened: openedSchema.optional() }
@@ -62,8 +64,7 @@ export const tickEvents = {
   },
   DaySecretLost: {
     schema: z.strictObject({ day: daySchema, ...openedShape }),
-    summary:
-      'The market does not have the secret any more that it committed for a day, which is over: nobody can prove its ticks.',
+    summary: 'Ticks of the day do not follow from the secret that was committed, which is lost: nobody can prove them.',
   },
   HourClosed: {
     schema: z.strictObject({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 
 /** The prefix of the streams of ticks, one for each hour, before the hour. */
 export const TICKS_STREAM_PREFIX = 'ticks-'
@@ -46,3 +46,6 @@ export const secretOwner = (day: string): string => `${TICKS_STREAM_PREFIX}${day
 
 /** The commitment to a day's secret: its SHA-256, hexadecimal. */
 export const commitmentOf = (secret: Uint8Array): string => createHash('sha256').update(secret).digest('hex')
+
+/** Tells if a UTC day (`yyyymmdd`) has ended at an epoch. */
+export const isDayOver = (day: string, epoch: number): boolean => dayStart(day) + DAY_SECONDS <= epoch

@@ -63,6 +63,16 @@ const nextInRange = ({ price, low = price }: PriceState, touches: number, noise:
   return { price: moved, low: toTenths(isBelow ? low - width : low + width) }
 }
 
+/** The state of a symbol at another price; a range between borders that does not have it moves by whole widths. */
+export const movedTo = ({ low, ...state }: PriceState, price: number): PriceState => {
+  if (low === undefined) return { ...state, price }
+  const width = RANGE_STEPS * STEP
+  let moved = low
+  while (price < moved) moved = toTenths(moved - width)
+  while (price > toTenths(moved + width)) moved = toTenths(moved + width)
+  return { ...state, price, low: moved }
+}
+
 /** The state of a symbol after its next tick; a pure function of the state before and the tick's random numbers. */
 export const nextPrice = (symbol: SimulatedSymbol, state: PriceState, { epoch, noise }: NextTick): PriceState => {
   const { model, intervalSeconds, startValue } = symbol

@@ -23,7 +23,7 @@ const verification: Verification = {
     totals: [],
     openTransfers: [],
     views: [],
-    lostDays: [],
+    lostDays: ['20260101'],
     findings: { count: 3, first: [] },
   }),
 }
@@ -40,6 +40,7 @@ it('shows the present fault, and the newest verification of each scope', () => {
     folio_verification_duration_seconds: [{ labels, value: 2.25 }],
     folio_verification_events: [{ labels, value: 40 }],
     folio_verification_findings: [{ labels, value: 3 }],
+    folio_verification_lost_days: [{ labels, value: 1 }],
   })
 })
 
@@ -47,5 +48,12 @@ it('omits the values of a verification without a report, and shows no fault if t
   const ended = [{ ...verification, report: null }]
   const gauges = verificationGauges({ ended: () => ended, trouble: () => undefined })
   const readings = await Promise.all(gauges.map(({ read }) => read()))
-  expect(readings.map((reading) => reading.map(({ value }) => value))).toEqual([[0, 0], [1_767_225_602.5], [], [], []])
+  expect(readings.map((reading) => reading.map(({ value }) => value))).toEqual([
+    [0, 0],
+    [1_767_225_602.5],
+    [],
+    [],
+    [],
+    [],
+  ])
 })

@@ -5,7 +5,7 @@ import type { Verifications } from './verifications.ts'
 
 const MILLISECONDS = 1000
 
-/** Returns the gauges of verifications: what is wrong, and of the newest one of each scope its end, duration, events and findings. */
+/** Returns the gauges of verifications: what is wrong, and of the newest one of each scope its end, duration, events, findings and lost days. */
 export const verificationGauges = (kept: Pick<Verifications, 'ended' | 'trouble'>): readonly ObservableGauge[] => {
   const ofEach = (measureOf: (verification: Verification) => number | undefined) => (): GaugeReading =>
     kept.ended().flatMap((verification) => {
@@ -44,6 +44,12 @@ export const verificationGauges = (kept: Pick<Verifications, 'ended' | 'trouble'
       help: 'Findings of the newest verification, by scope.',
       labels,
       read: ofEach(({ report }) => report?.findings.count),
+    },
+    {
+      name: 'folio_verification_lost_days',
+      help: 'Days whose ticks nobody can prove, because their secrets are lost, by scope.',
+      labels,
+      read: ofEach(({ report }) => (report === null ? undefined : (report.lost_days?.length ?? 0))),
     },
   ]
 }

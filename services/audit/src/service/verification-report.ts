@@ -32,7 +32,7 @@ export const checkpointOf = ({ checkpoint }: Pick<VerifiedSince, 'checkpoint'>):
 
 /** Makes the report from the output of `verify`. */
 export const reportOf = (verified: Omit<VerifiedSince, 'isFull'>): Report => {
-  const { epoch, position, events, streams, seconds, totals, openTransfers, views, findings } = verified
+  const { epoch, position, events, streams, seconds, totals, openTransfers, views, lostDays, findings } = verified
   return {
     since: verified.since === undefined ? null : shownCheckpoint(verified.since),
     epoch,
@@ -40,6 +40,7 @@ export const reportOf = (verified: Omit<VerifiedSince, 'isFull'>): Report => {
     events,
     streams,
     seconds,
+    ...(lostDays.length === 0 ? {} : { lost_days: [...lostDays] }),
     totals: totals.map((total) => ({ ...total })),
     open_transfers: {
       count: openTransfers.length,

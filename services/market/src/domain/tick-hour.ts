@@ -1,7 +1,7 @@
 import type { HourOpened, RecordedStates, TickEvent } from '@folio/contracts/market/events.ts'
 import { hourOf } from '@folio/contracts/market/tick-hours.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
-import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { DAY_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type SymbolHour, summaryOf, withQuote } from './symbol-hour.ts'
 
@@ -39,6 +39,8 @@ export type TickHour = {
   readonly previous: HourOpened['previous'] | undefined
   /** The days whose secret is committed, and neither revealed nor lost. */
   readonly committed: readonly string[]
+  /** The days whose secret is lost, those that are over until the end of the hour; left out where there are none. */
+  readonly lost?: readonly string[]
   readonly symbols: Readonly<Record<string, SymbolHour>>
   readonly isClosed: boolean
 }
@@ -93,7 +95,19 @@ const decide = (command: TickCommand, hour: TickHour): readonly TickEvent[] => {
 }
 
 const openedBy = (hour: TickHour, { data: { opened } }: TickEvent): TickHour =>
-  opened === undefined ? hour : { ...hour, previous: opened.previous, committed: opened.committed }
+  opened === undefined
+    ? hour
+    : {
+        ...hour,
+        previous: opened.previous,
+        committed: opened.committed,
+        ...(opened.lost === undefined ? {} : { lost: opened.lost }),
+      }
+
+const without = (hour: TickHour, day: string): TickHour => ({
+  ...hour,
+  committed: hour.committed.filter((each) => each !== day),
+})
 
 const evolveOpened = (hour: TickHour, event: TickEvent): TickHour => {
   switch (event.type) {
@@ -110,8 +124,9 @@ const evolveOpened = (hour: TickHour, event: TickEvent): TickHour => {
     case 'DayCommitted':
       return { ...hour, committed: [...hour.committed, event.data.day] }
     case 'DayRevealed':
+      return without(hour, event.data.day)
     case 'DaySecretLost':
-      return { ...hour, committed: hour.committed.filter((day) => day !== event.data.day) }
+      return { ...without(hour, event.data.day), lost: [...(hour.lost ?? []), event.data.day] }
     case 'HourClosed':
       return { ...hour, isClosed: true }
     default:
@@ -134,5 +149,8 @@ export const tickHour: Decider<TickCommand, TickHour, TickEvent> = {
   evolve: (hour, event) => evolveOpened(openedBy(hour, event), event),
 }
 
-/** Tells whether the states are recorded with the ticks of an epoch: once a minute. */
-export const isStatesDue = (epoch: number): boolean => epoch % MINUTE_SECONDS === 0
+/**
+ * Tells whether the states are recorded with the ticks of an epoch: once a minute, and with the last ones of a day, so that those
+ * of the next day can be recomputed by its own secret alone.
+ */
+export const isStatesDue = (epoch: number): boolean => epoch % MINUTE_SECONDS === 0 || (epoch + 1) % DAY_SECONDS === 0

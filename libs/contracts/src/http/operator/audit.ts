@@ -65,6 +65,11 @@ const report = z
     events: z.int(),
     streams: z.int(),
     seconds: z.number(),
+    /** Left out where there are none. */
+    lost_days: z
+      .array(z.string())
+      .optional()
+      .describe('The days (`yyyymmdd`) whose ticks nobody can prove, because their secrets are lost.'),
     totals: z.array(
       z
         .strictObject({

@@ -23,15 +23,20 @@ describe('the secret of a day', () => {
     expect(await committedBefore(days)).toBe(`hash of ${DAY}`)
   })
 
-  it('may be lost instead of revealed, before the first tick after the day', async () => {
-    const after = ticksStream(dayStart(DAY) + DAY_SECONDS)
-    const readStream = streamsOf({ [after]: [['DaySecretLost', { day: DAY }]] })
+  it.each([
+    ['during the day', 7200],
+    ['before the first tick after it', DAY_SECONDS],
+  ])('may be lost instead of revealed, %s', async (_, seconds) => {
+    const after = ticksStream(dayStart(DAY) + seconds)
+    const tick = ['TicksRecorded', { epoch: dayStart(DAY) + seconds, quotes: {} }] as const
+    const before = seconds === DAY_SECONDS ? [] : [tick]
+    const readStream = streamsOf({ [after]: [...before, ['DaySecretLost', { day: DAY }], tick] })
     const store = {
       readStream: async (...range: Parameters<typeof readStream>) => readStream(...range),
       close: async () => {},
     }
     const found = await daySecret(store, DAY, dayStart(DAY) + 2 * DAY_SECONDS)
-    expect(found).toMatchObject({ lost: { ref: `${after}@0` } })
+    expect(found).toMatchObject({ lost: { ref: `${after}@${before.length}` } })
     expect(found.revealed).toBeUndefined()
   })
 

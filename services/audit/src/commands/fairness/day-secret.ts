@@ -1,4 +1,3 @@
-import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { dayStart, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
@@ -15,11 +14,7 @@ export type RevealedSecret = {
 /** What is recorded of the secret of a day: it may be lost instead of revealed. */
 export type DaySecret = Partial<RevealedSecret> & { readonly lost?: RecordedAt }
 
-/** The events that come before the first tick after a day. */
-const AFTER_DAY: readonly string[] = ['DayRevealed', 'DaySecretLost']
-
-/** Commitments and secrets come before the first tick of an hour, at most after an interruption of each symbol. */
-const EVENTS_BEFORE_TICKS = 200
+const EVENTS_PER_READ = 512
 /** A secret is committed two days ahead of its day. */
 const COMMITTED_DAYS_BEFORE = 3
 /** The history of a demonstration commits eight days ahead. */
@@ -30,17 +25,40 @@ const recordedAt = ({ stream, revision, metadata }: ScannedEvent): RecordedAt =>
   at: JSON.parse(metadata).at,
 })
 
-/** Finds an event about a day among the first events of the hours from an epoch to another one. */
+/** The events in which the secret of a day is committed, revealed or lost. */
+type SecretEvent = 'DayCommitted' | 'DayRevealed' | 'DaySecretLost'
+
+type Hours = {
+  readonly from: number
+  readonly to: number
+  readonly until: 'first ticks' | 'first ticks of all' | 'end'
+}
+
+/** Yields the events of hours: of each up to its first ticks, all up to the first ticks of all, or all. */
+const eventsIn = async function* (store: StreamReader, { from, to, until }: Hours): AsyncGenerator<ScannedEvent, void> {
+  for (let epoch = hourStart(from); epoch <= to; epoch += HOUR_SECONDS) {
+    let hasTicks = false
+    for (let revision = 0; !hasTicks; revision += EVENTS_PER_READ) {
+      const page = await store.readStream(ticksStream(epoch), revision, EVENTS_PER_READ)
+      for (const event of page) {
+        yield event
+        hasTicks = until !== 'end' && event.type === 'TicksRecorded'
+        if (hasTicks) break
+      }
+      if (page.length < EVENTS_PER_READ) break
+    }
+    if (hasTicks && until === 'first ticks of all') return
+  }
+}
+
+/** Finds an event about a day in hours. */
 const findEvent = async (
   store: StreamReader,
-  { type, day }: { readonly type: TickEvent['type']; readonly day: string },
-  { from, to }: { readonly from: number; readonly to: number },
+  { type, day }: { readonly type: SecretEvent; readonly day: string },
+  hours: Hours,
 ): Promise<ScannedEvent | undefined> => {
-  for (let epoch = hourStart(from); epoch <= to; epoch += HOUR_SECONDS) {
-    const events = await store.readStream(ticksStream(epoch), 0, EVENTS_BEFORE_TICKS)
-    const found = events.find((event) => event.type === type && JSON.parse(event.data).day === day)
-    // A secret is revealed before the first tick after its day.
-    if (found !== undefined || (events.length > 0 && AFTER_DAY.includes(type))) return found
+  for await (const event of eventsIn(store, hours)) {
+    if (event.type === type && JSON.parse(event.data).day === day) return event
   }
   return undefined
 }
@@ -50,12 +68,20 @@ export const daySecret = async (store: StreamReader, day: string, now: number): 
   const start = dayStart(day)
   const end = start + DAY_SECONDS
   const from = start - COMMITTED_DAYS_BEFORE * DAY_SECONDS
-  const earlier = { from: start - COMMITTED_DAYS_BEFORE_MAX * DAY_SECONDS, to: from - 1 }
+  const until = 'first ticks'
+  const earlier = { from: start - COMMITTED_DAYS_BEFORE_MAX * DAY_SECONDS, to: from - 1, until } as const
   const commitment = { type: 'DayCommitted', day } as const
   const committed =
-    (await findEvent(store, commitment, { from, to: end - 1 })) ?? (await findEvent(store, commitment, earlier))
-  const revealed = await findEvent(store, { type: 'DayRevealed', day }, { from: end, to: now })
-  const lost = revealed ? undefined : await findEvent(store, { type: 'DaySecretLost', day }, { from: end, to: now })
+    (await findEvent(store, commitment, { from, to: end - 1, until })) ?? (await findEvent(store, commitment, earlier))
+  // A secret is revealed before the first tick after its day, and may be lost during the day.
+  const afterDay = { from: end, to: now, until: 'first ticks of all' } as const
+  const revealed = await findEvent(store, { type: 'DayRevealed', day }, afterDay)
+  const loss = { type: 'DaySecretLost', day } as const
+  const lost =
+    revealed === undefined
+      ? ((await findEvent(store, loss, afterDay)) ??
+        (await findEvent(store, loss, { from: start, to: Math.min(end - 1, now), until: 'end' })))
+      : undefined
   return {
     ...(lost && { lost: recordedAt(lost) }),
     ...(committed && { commitment: { ...recordedAt(committed), hash: JSON.parse(committed.data).commitment } }),

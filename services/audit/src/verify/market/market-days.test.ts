@@ -41,8 +41,13 @@ describe('the secret of a day that is over', () => {
     expect(checked(committed).found).toContain(`the secret of ${DAY}, which is over`)
   })
 
-  it('is not lost before its day has ended, without a commitment, or once it was revealed', () => {
-    expect(checked(committed, event('lost', END - 1)).found).toEqual([`the secret of ${DAY} after the day`])
+  it('may be lost before its day has ended, and is not revealed then', () => {
+    expect(checked(committed, event('lost', END - 1))).toEqual({ found: [], lost: [DAY] })
+    const revealed = checked(committed, event('lost', END - 1), event('revealed', END, SECRET))
+    expect(revealed.found).toEqual([`no secret of ${DAY}, which is lost`])
+  })
+
+  it('is not lost without a commitment, or once it was revealed', () => {
     const notLost = `a committed secret of ${DAY}, not revealed`
     expect(checked(event('lost', END)).found).toContain(notLost)
     expect(checked(committed, event('revealed', END, SECRET), event('lost', END)).found).toEqual([notLost])

@@ -110,13 +110,6 @@ const addCommitment = (merge: Merge, event: DayEvent): void => {
   }
 }
 
-/** Reports a secret that is revealed, or lost, before its day has ended. */
-const checkOver = (merge: Merge, event: DayEvent): void => {
-  const { day, at } = event
-  if (secondsOf(at) >= dayStart(day) + DAY_SECONDS) return
-  report(merge, event, { expected: `the secret of ${day} after the day`, found: `at ${at}` })
-}
-
 const addLoss = (merge: Merge, event: DayEvent): void => {
   const { day } = event
   const { committed, revealed, lost } = merge
@@ -124,13 +117,15 @@ const addLoss = (merge: Merge, event: DayEvent): void => {
     report(merge, event, { expected: `a committed secret of ${day}, not revealed`, found: 'its loss' })
   }
   lost.add(day)
-  checkOver(merge, event)
 }
 
 const addSecret = (merge: Merge, event: DayEvent): void => {
-  const { day, text } = event
+  const { day, text, at } = event
   merge.revealed.add(day)
-  checkOver(merge, event)
+  if (merge.lost.has(day)) report(merge, event, { expected: `no secret of ${day}, which is lost`, found: 'one' })
+  if (secondsOf(at) < dayStart(day) + DAY_SECONDS) {
+    report(merge, event, { expected: `the secret of ${day} after the day`, found: `at ${at}` })
+  }
   const hash = commitmentOf(Buffer.from(text, 'hex'))
   const commitment = merge.committed.get(day)
   if (commitment?.text === hash) return

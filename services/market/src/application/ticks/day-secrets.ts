@@ -1,4 +1,4 @@
-import { commitmentOf, dayOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { commitmentOf, dayOf, isDayOver } from '@folio/contracts/market/tick-hours.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
 import type { DueCommand } from './tick-log.ts'
@@ -16,32 +16,61 @@ const daysFrom = (epoch: number, daysAhead: number): readonly string[] =>
 /** Where the secrets of days come from, and for how many days after a tick's own they are committed; left out, two. */
 export type DaySecrets = {
   readonly secretOf: SecretOf
-  /** Tells if the secret of a day is the one that was committed; it is not where keys were lost. */
-  readonly isCommitted: (day: string, secret: Uint8Array) => Promise<boolean>
+  /** The recorded commitments to days that are neither revealed nor lost; new ones are added. */
+  readonly commitments: Map<string, string>
   readonly daysAhead?: number | undefined
 }
 
+/** The record that ticks of a day do not follow from its committed secret. */
+export const lossOf = (day: string, epoch: number): DueCommand => ({
+  name: `lose/${day}`,
+  epoch,
+  command: { type: 'LoseSecret', day },
+})
+
+/** Tells if the secret of a day is the one that was committed: it is another one where keys were lost. */
+const isCommitted = ({ commitments }: DaySecrets, day: string, secret: Uint8Array): boolean =>
+  commitments.get(day) === commitmentOf(secret)
+
+/** Returns those of some committed days whose secrets are other ones than were committed. */
+export const lostDays = async (secrets: DaySecrets, committed: readonly string[]): Promise<readonly string[]> => {
+  const lost: string[] = []
+  for (const day of committed) {
+    if (!isCommitted(secrets, day, await secrets.secretOf(day))) lost.push(day)
+  }
+  return lost
+}
+
+/** The days of an hour of ticks, and whether the tick to come is the first one of its day, or since the market began. */
+type DueDays = Pick<TickHour, 'committed' | 'lost'> & { readonly isFirst: boolean }
+
 /**
  * The commands about secrets that are due before the tick of an epoch: to reveal those of the days before it, whose last
- * tick is recorded or interrupted, or to record that they are lost, and to commit to those of its day and the next days.
+ * tick is recorded or interrupted, to record the loss of those that are other ones than were committed, once their day has
+ * begun, and to commit to those of its day and the next days.
  */
 export const secretsDue = async (
-  { committed }: Pick<TickHour, 'committed'>,
+  { committed, lost = [], isFirst }: DueDays,
   epoch: number,
-  { secretOf, isCommitted, daysAhead = DAYS_AHEAD }: DaySecrets,
+  secrets: DaySecrets,
 ): Promise<readonly DueCommand[]> => {
-  const over = committed.filter((day) => dayStart(day) + DAY_SECONDS <= epoch)
-  const uncommitted = daysFrom(epoch, daysAhead).filter((day) => !committed.includes(day))
+  const { secretOf, commitments, daysAhead = DAYS_AHEAD } = secrets
+  const today = dayOf(epoch)
   const due: DueCommand[] = []
-  for (const day of over) {
+  for (const day of committed) {
+    const isOver = isDayOver(day, epoch)
+    if (!isOver && !(isFirst && day === today)) continue
     const secret = await secretOf(day)
-    const command = (await isCommitted(day, secret))
-      ? ({ type: 'RevealDay', day, secret: Buffer.from(secret).toString('hex') } as const)
-      : ({ type: 'LoseSecret', day } as const)
-    due.push({ name: `${command.type === 'RevealDay' ? 'reveal' : 'lose'}/${day}`, epoch, command })
+    if (!isCommitted(secrets, day, secret)) due.push(lossOf(day, epoch))
+    else if (isOver) {
+      const command = { type: 'RevealDay', day, secret: Buffer.from(secret).toString('hex') } as const
+      due.push({ name: `reveal/${day}`, epoch, command })
+    }
   }
-  for (const day of uncommitted) {
+  const known = [...committed, ...lost]
+  for (const day of daysFrom(epoch, daysAhead).filter((each) => !known.includes(each))) {
     const commitment = commitmentOf(await secretOf(day))
+    commitments.set(day, commitment)
     due.push({ name: `commit/${day}`, epoch, command: { type: 'CommitDay', day, commitment } })
   }
   return due

@@ -1,9 +1,9 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { dayOf } from '@folio/contracts/market/tick-hours.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
-import type { Feed, FeedStart, FeedStates } from '@folio/feed/port.ts'
+import type { Feed, FeedStart, FeedStates, FeedSubscription } from '@folio/feed/port.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import type { DaySecrets } from './day-secrets.ts'
+import { lossOf } from './day-secrets.ts'
 import { gapsBetween, scheduledSeconds } from './gaps.ts'
 import { LATE_SECONDS_MAX } from './late-ticks.ts'
 import { type NewestStates, newestTick } from './newest-hour.ts'
@@ -23,7 +23,7 @@ export type FeedStarts = {
   readonly isTooFarBehind: (ticks: TickLog) => boolean
   /**
    * The newest recorded states and their epoch, or those at the end of an interruption, which is recorded first: after a long
-   * stop, a restore, or the loss of the secret from which the newest ticks followed.
+   * stop, a restore, or where the newest ticks do not follow from the secret of now. Throws `BeginAgain` where it is stopped.
    */
   readonly startOf: (ticks: TickLog, statesAt: NewestStates | null) => Promise<FoundStart>
 }
@@ -31,17 +31,20 @@ export type FeedStarts = {
 /** Returns the states of symbols whose newest quotes are known, from states before them: rounded, and as near as a pip. */
 export type StatesAtQuotes = (states: FeedStates, quotes: Readonly<Record<string, string>>) => FeedStates
 
-/** States after the newest recorded tick; `isSecretLost` where they do not follow from the states before by the secret of now. */
-type StatesNow = { readonly states: FeedStates; readonly isSecretLost: boolean }
+/** States after the newest recorded tick; `isOther` where the feed makes other ticks from the states before than are recorded. */
+type StatesNow = { readonly states: FeedStates; readonly isOther: boolean }
+
+/** The instance is not the owner any more, was stopped, or missed too much: it begins again. */
+export class BeginAgain extends Error {
+  override readonly name = 'BeginAgain'
+}
 
 type FeedStartOptions = {
   readonly store: EventReader
   readonly log: Log
   readonly symbols: readonly SymbolFacts[]
   readonly openFeed: (storeEpoch: number) => Feed
-  /** Left out for a feed whose prices are not drawn from secrets. */
-  readonly secrets?: DaySecrets | undefined
-  /** Returns states of these newest quotes, from states before them; left out where a feed has no states. */
+  /** Returns states of these newest quotes, from states before them; left out, a feed must make the recorded ticks again. */
   readonly statesAtQuotes?: StatesAtQuotes | undefined
   /** True for a feed that may have late ticks, and no states. */
   readonly mayBeSilent?: boolean
@@ -50,6 +53,8 @@ type FeedStartOptions = {
   readonly stopMaxSeconds?: number | undefined
   /** The newest epoch whose tick may be recorded now. */
   readonly dueEpoch: () => number
+  /** Called with the reader of the feed that makes ticks again, which a stop of the market must end. */
+  readonly onFollowing: (following: FeedSubscription) => Promise<void>
 }
 
 /** After a longer stop the missed ticks are not made up: their epochs are interrupted. */
@@ -66,6 +71,8 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     areGapsIntended = false,
     stopMaxSeconds = STOP_MAX_SECONDS,
     dueEpoch,
+    statesAtQuotes,
+    onFollowing,
   } = options
 
   const longestInterval = Math.max(...symbols.map(({ interval_seconds }) => interval_seconds))
@@ -89,37 +96,31 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     return upTo - after > stopMaxSeconds && scheduledSeconds(symbols, { after, upTo }) > stopMaxSeconds
   }
 
-  /** Tells if the secret of one of some days is another one than was committed. */
-  const isOneLost = async (days: ReadonlySet<string>): Promise<boolean> => {
-    const { secrets } = options
-    if (secrets === undefined) return false
-    for (const day of days) {
-      if (!(await secrets.isCommitted(day, await secrets.secretOf(day)))) return true
-    }
-    return false
-  }
-
   /**
    * The states after the newest recorded tick, which the feed makes again from the states recorded before it. Where it makes
-   * other ticks than the recorded ones, because the secret of the day is another one, they are those of the newest quotes.
+   * other ticks than the recorded ones, they are those of the newest quotes. Throws `BeginAgain` where it is stopped meanwhile.
    */
   const statesNow = async ({ epoch, states, storeEpoch, recorded, closes }: NewestStates): Promise<StatesNow> => {
     let last: FeedStates = states
-    if (recorded <= epoch) return { states: last, isSecretLost: false }
+    let completeTo = epoch
     const quotes = new Map<string, string>()
     const range = { symbols: symbols.map(({ symbol }) => symbol), after: { epoch, states }, until: recorded }
     const feed = openFeed(storeEpoch)
     try {
-      await feed.follow(range, async (batch) => {
+      const following = feed.follow(range, async (batch) => {
         last = batch.states ?? last
+        completeTo = batch.completeTo
         for (const { symbol, quote } of batch.ticks) quotes.set(symbol, quote)
-      }).done
+      })
+      await onFollowing(following)
+      await following.done
     } finally {
       await feed.close()
     }
+    if (completeTo < recorded) throw new BeginAgain()
     const isSame = [...quotes].every(([symbol, quote]) => (closes[symbol] ?? quote) === quote)
-    const isSecretLost = !isSame && (await isOneLost(new Set([dayOf(epoch + 1), dayOf(recorded)])))
-    return { states: isSecretLost ? (options.statesAtQuotes?.(last, closes) ?? last) : last, isSecretLost }
+    if (isSame || statesAtQuotes === undefined) return { states: last, isOther: false }
+    return { states: statesAtQuotes(last, closes), isOther: true }
   }
 
   /**
@@ -132,25 +133,36 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     return mayBeSilent ? newestTick(store, hour, hour.epoch - LATE_SECONDS_MAX) : hour.epoch
   }
 
+  const statesAfter = async (newest: NewestStates): Promise<StatesNow> =>
+    newest.recorded <= newest.epoch ? { states: newest.states, isOther: false } : statesNow(newest)
+
+  /** Records that the newest ticks do not follow from the committed secret of their day. */
+  const lose = async (ticks: TickLog, { epoch, recorded }: NewestStates): Promise<void> => {
+    const days = new Set([dayOf(epoch + 1), dayOf(recorded)])
+    const { committed, epoch: newest } = ticks.hour()
+    log.error(
+      { epoch: recorded, days: [...days] },
+      'the newest ticks do not follow from the secret of their day: keys were lost, or come from another backup; the feed is ' +
+        'interrupted and goes on from the newest quotes, and nobody can prove the ticks of these days',
+    )
+    const lost = committed.filter((day) => days.has(day))
+    await ticks.perform(lost.map((day) => lossOf(day, newest ?? dueEpoch())))
+  }
+
   const startOf: FeedStarts['startOf'] = async (ticks, statesAt) => {
     const { epoch, recorded } = ticks.hour()
     const isRestored = statesAt !== null && statesAt.storeEpoch !== store.epoch
     const isInterrupted = epoch !== null && epoch !== recorded
-    const { states, isSecretLost = false } = statesAt === null ? {} : await statesNow(statesAt)
-    if (isSecretLost) {
-      log.error(
-        { epoch: statesAt?.recorded },
-        'the newest ticks do not follow from the secret of their day: keys are missing or of an earlier backup; the feed is ' +
-          'interrupted and goes on from the newest quotes, and nobody can prove the ticks of the days whose secrets are lost',
-      )
-    }
-    const isUnbroken = !isRestored && !isInterrupted && !isSecretLost && !isTooFarBehind(ticks)
+    const { states, isOther = false } = statesAt === null ? {} : await statesAfter(statesAt)
+    const isUnbroken = !isRestored && !isInterrupted && !isOther && !isTooFarBehind(ticks)
     if (statesAt !== null && isUnbroken) {
       return { after: { epoch: statesAt.epoch, states: statesAt.states }, areStatesRecorded: true }
     }
     // The noise of another store epoch, or of another secret, begins after an interruption, also where no tick is due yet.
-    if (isRestored || isSecretLost) await interrupt(ticks, Math.max(dueEpoch(), (epoch ?? 0) + longestInterval))
-    else if (isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
+    if (isRestored || (isOther && !isInterrupted)) {
+      await interrupt(ticks, Math.max(dueEpoch(), (epoch ?? 0) + longestInterval))
+    } else if (isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
+    if (statesAt !== null && isOther) await lose(ticks, statesAt)
     if (states === undefined) return { after: { epoch: await startWithoutStates(ticks) }, areStatesRecorded: false }
     return { after: { epoch: ticks.hour().epoch ?? dueEpoch(), states }, areStatesRecorded: false }
   }

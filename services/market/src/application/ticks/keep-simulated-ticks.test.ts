@@ -10,7 +10,7 @@ import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemet
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keepTicks } from './keep-ticks.ts'
 import { factsOf } from './simulated-market.ts'
 
@@ -21,12 +21,12 @@ const clock = (): number => Date.now() * 1000
 const secretOn = (day: string): Uint8Array => createHash('sha256').update(`secret of ${day}`).digest()
 const secretOf = async (day: string): Promise<Uint8Array> => secretOn(day)
 
-const keeping = (store: EventStore, secrets = secretOf) =>
+const keeping = (store: EventStore, secrets = secretOf, log = silentLog) =>
   keepTicks({
     ...silentTelemetry,
     store,
     clock,
-    log: silentLog,
+    log,
     symbols: simulatedSymbols.map(factsOf),
     openFeed: (storeEpoch) => simulatedFeed({ clock, secretOf: secrets, storeEpoch, clockSkewMs: 0 }),
     secretOf: secrets,
@@ -90,38 +90,73 @@ const dataIn = async <Type extends keyof typeof tickEventSchemas>(store: EventSt
     .map(({ data }) => tickEventSchemas[type].parse(JSON.parse(Buffer.from(data).toString())))
 }
 
-it('simulated ticks go on from the newest quotes after an interruption where the secrets of their days are lost', () =>
-  inSimulatedTime(async () => {
-    vi.setSystemTime(BEGINNING_MS)
-    const store = memoryStore()
-    const newSecretOn = (day: string): Uint8Array => createHash('sha256').update(`new secret of ${day}`).digest()
-    const newSecretOf = async (day: string): Promise<Uint8Array> => newSecretOn(day)
-    // The second start has the new secrets, and so has the third, which breaks nothing; then the day ends.
-    for (const [secrets, seconds] of [
-      [secretOf, 45],
-      [newSecretOf, 15],
-      [newSecretOf, 90],
-    ] as const) {
-      const keeper = keeping(store, secrets)
-      await sleep(seconds * SECOND)
+const newSecretOn = (day: string): Uint8Array => createHash('sha256').update(`new secret of ${day}`).digest()
+const newSecretOf = async (day: string): Promise<Uint8Array> => newSecretOn(day)
+
+/** The store of a market that is started anew some times, each time with secrets of its own and for so many seconds. */
+const startedWith = async (...starts: readonly (readonly [secrets: typeof secretOf, seconds: number])[]) => {
+  vi.setSystemTime(BEGINNING_MS)
+  const store = memoryStore()
+  for (const [secrets, seconds] of starts) {
+    const keeper = keeping(store, secrets)
+    await sleep(seconds * SECOND)
+    await untilRecorded(store)
+    await keeper.stop()
+  }
+  return store
+}
+
+describe('simulated ticks whose secrets are lost', () => {
+  it('go on from the newest quotes after one interruption, and their days are never revealed', () =>
+    inSimulatedTime(async () => {
+      // The third start makes the ticks of the second one again; then the day ends.
+      const store = await startedWith([secretOf, 45], [newSecretOf, 15], [newSecretOf, 90])
+      expect(await dataIn(store, 'FeedInterrupted')).toHaveLength(simulatedSymbols.length)
+      expect(await dataIn(store, 'DaySecretLost')).toMatchObject([{ day: '20261122' }, { day: '20261123' }])
+      expect(await dataIn(store, 'DayRevealed')).toEqual([])
+      expect((await dataIn(store, 'DayCommitted')).slice(3)).toMatchObject([{ day: '20261125' }])
+
+      const recorded = await recordedIn(store)
+      const broken = recorded.findIndex(({ epoch }, index) => epoch !== (recorded[index - 1]?.epoch ?? epoch - 1) + 1)
+      const [before, after] = [recorded[broken - 1], recorded[broken]]
+      if (before === undefined || after === undefined) throw new Error('the ticks were not interrupted')
+      const earlier = recorded.filter(({ epoch }) => epoch <= before.epoch)
+      const quotes = Object.fromEntries(earlier.flatMap((each) => Object.entries(each.quotes)))
+      const minute = earlier.findLast(({ states }) => states !== undefined)
+      const start = { epoch: after.epoch - 1, states: statesAtQuotes(minute?.states ?? {}, quotes) }
+      const range = { symbols: simulatedSymbols, secretOf: newSecretOn, storeEpoch: store.epoch }
+      const next = ticksAfter({ ...range, after: start, to: after.epoch })
+      expect(after.quotes).toEqual(Object.fromEntries(next.ticks.map(({ symbol, quote }) => [symbol, quote])))
+    }, DAY_MS))
+
+  it('are interrupted once more when the keys are back, which reveal the days that began afterwards', () =>
+    inSimulatedTime(async () => {
+      const store = await startedWith([secretOf, 45], [newSecretOf, 15], [secretOf, 15], [secretOf, 60])
+      expect(await dataIn(store, 'FeedInterrupted')).toHaveLength(2 * simulatedSymbols.length)
+      expect(await dataIn(store, 'DaySecretLost')).toMatchObject([{ day: '20261122' }])
+      expect(await dataIn(store, 'DayRevealed')).toEqual([])
+      const [midnight] = (await recordedIn(store)).filter(({ epoch }) => epoch % 86_400 === 0)
+      expect(midnight).toBeDefined()
+    }, DAY_MS))
+
+  it('are named at a start, also where they begin later', () =>
+    inSimulatedTime(async () => {
+      const errors: unknown[] = []
+      const laterOf = async (day: string) => (day === '20261122' ? secretOn(day) : newSecretOn(day))
+      const store = await startedWith([secretOf, 20])
+      const log = { ...silentLog, error: (facts: unknown) => void errors.push(facts) } as typeof silentLog
+      const keeper = keeping(store, laterOf, log)
+      await sleep(5 * SECOND)
       await untilRecorded(store)
       await keeper.stop()
-    }
-    const recorded = await recordedIn(store)
-    const lost = recorded.findIndex(({ epoch }, index) => epoch !== (recorded[index - 1]?.epoch ?? epoch - 1) + 1)
-    const [before, after] = [recorded[lost - 1], recorded[lost]]
-    if (before === undefined || after === undefined) throw new Error('the ticks were not interrupted')
-    const gaps = await dataIn(store, 'FeedInterrupted')
-    expect(gaps).toHaveLength(simulatedSymbols.length)
+      expect(errors).toEqual([{ days: ['20261123', '20261124'] }])
+      expect(await dataIn(store, 'DaySecretLost')).toEqual([])
+    }, DAY_MS))
+})
 
-    const quotesUpTo = (epoch: number) =>
-      Object.fromEntries(recorded.filter((each) => each.epoch <= epoch).flatMap(({ quotes }) => Object.entries(quotes)))
-    const minute = recorded.findLast(({ epoch, states }) => epoch <= before.epoch && states !== undefined)
-    const range = { symbols: simulatedSymbols, secretOf: newSecretOn, storeEpoch: store.epoch }
-    const start = { epoch: after.epoch - 1, states: statesAtQuotes(minute?.states ?? {}, quotesUpTo(before.epoch)) }
-    const next = ticksAfter({ ...range, after: start, to: after.epoch })
-    expect(after.quotes).toEqual(Object.fromEntries(next.ticks.map(({ symbol, quote }) => [symbol, quote])))
-
-    expect(await dataIn(store, 'DaySecretLost')).toMatchObject([{ day: '20261122' }])
-    expect(await dataIn(store, 'DayRevealed')).toEqual([])
+it('the states after the last tick of a day are recorded with it', () =>
+  inSimulatedTime(async () => {
+    const store = await startedWith([secretOf, 100])
+    const last = (await recordedIn(store)).find(({ epoch }) => (epoch + 1) % 86_400 === 0)
+    expect(Object.keys(last?.states ?? {})).toHaveLength(simulatedSymbols.length)
   }, DAY_MS))

@@ -1,5 +1,4 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
-import { commitmentOf } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import type { Feed, FeedSubscription } from '@folio/feed/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
@@ -7,11 +6,12 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { AppendConflict } from '@folio/service-kit/commands/append-events.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
+import type { StreamState } from '@folio/service-kit/planning/plan-decision.ts'
 import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
-import type { DaySecrets, SecretOf } from './day-secrets.ts'
-import { feedStarts, type StatesAtQuotes } from './feed-start.ts'
-import { findCommitment } from './find-commitment.ts'
+import { type DaySecrets, lostDays, type SecretOf } from './day-secrets.ts'
+import { BeginAgain, feedStarts, type StatesAtQuotes } from './feed-start.ts'
+import { findCommitments } from './find-commitments.ts'
 import { newestHour, newestStates } from './newest-hour.ts'
 import { tickRecorder } from './record-ticks.ts'
 import { openTickLog } from './tick-log.ts'
@@ -57,11 +57,6 @@ export type TickKeeper = { readonly stop: () => Promise<void> }
 const LOOK_EVERY_MS = 100
 const PAUSE_MAX_MS = 5000
 
-/** The instance is not the owner any more, or missed too much: it begins again. */
-class BeginAgain extends Error {
-  override readonly name = 'BeginAgain'
-}
-
 /** The feed has no more ticks for now. */
 class FeedEnded extends Error {
   override readonly name = 'FeedEnded'
@@ -105,20 +100,29 @@ const followAgain = async (
 
 /** Records the ticks of a feed while this instance is the owner; after a fault it opens the log again. */
 export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
-  const { store, clock, symbols, openFeed, secretOf, clockSkewMs, isOwner, prepare, mayBeSilent = false } = options
+  const { store, clock, log, symbols, openFeed, secretOf, clockSkewMs, isOwner, prepare, mayBeSilent = false } = options
   const listed = new Map(symbols.map((facts) => [facts.symbol, facts]))
   const stopping = new AbortController()
   let following: FeedSubscription | undefined
   const mustRecord = (): boolean => !stopping.signal.aborted && isOwner()
   /** The newest epoch whose tick may be recorded now. */
   const dueEpoch = (): number => Math.floor((clock() - clockSkewMs * 1000) / SECOND_MICROSECONDS)
-  const isCommitted = async (day: string, secret: Uint8Array): Promise<boolean> => {
-    const commitment = await findCommitment(store, day, dueEpoch() + HOUR_SECONDS)
-    return commitment === undefined || commitment === commitmentOf(secret)
+  const onFollowing = async (subscription: FeedSubscription): Promise<void> => {
+    following = subscription
+    if (!mustRecord()) await subscription.stop()
   }
-  const secrets: DaySecrets | undefined = secretOf && { secretOf, isCommitted, daysAhead: options.daysAhead }
-  const { isTooFarBehind, startOf } = feedStarts({ ...options, secrets, dueEpoch })
+  const { isTooFarBehind, startOf } = feedStarts({ ...options, dueEpoch, onFollowing })
   const notifyMinute = minuteNotifier(options.onMinute)
+
+  /** The secrets with the commitments to the days of an hour; those that were lost may still come back until their day begins. */
+  const knownSecrets = async (of: SecretOf, hour: StreamState<TickHour> | undefined): Promise<DaySecrets> => {
+    const commitments = await findCommitments(store, hour)
+    const secrets: DaySecrets = { secretOf: of, commitments, daysAhead: options.daysAhead }
+    const days = await lostDays(secrets, hour?.state.committed ?? [])
+    if (days.length > 0)
+      log.error({ days }, 'the secrets of these days are other ones than were committed: keys are missing')
+    return secrets
+  }
 
   const followOnce = async (): Promise<void> => {
     if (!mustRecord()) return
@@ -129,6 +133,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
       ticks,
       secretOf === undefined ? null : await newestStates(store, hour?.state),
     )
+    const secrets = secretOf && (await knownSecrets(secretOf, hour))
     const { record } = tickRecorder({
       log: ticks,
       symbols: listed,

@@ -1,5 +1,6 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { isQuote } from '@folio/contracts/market/quote.ts'
+import { dayOf } from '@folio/contracts/market/tick-hours.ts'
 import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { type Gap, isStatesDue, type TickHour } from '../../domain/tick-hour.ts'
@@ -80,6 +81,8 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
   const late = lateTicks(followedFrom)
   /** The newest epoch that is recorded or about to be; null before the first tick of all. */
   let newest = log.hour().epoch
+  /** The day of the newest tick that was recorded since the feed was followed. */
+  let newestDay: string | undefined
 
   const statesAfter = (epoch: number, states: FeedStates | undefined, isLast: boolean) => {
     if (states === undefined || !isLast || !(mustKeepStates || isStatesDue(epoch))) return {}
@@ -93,7 +96,7 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
     const byEpoch = quotesByEpoch(ticks)
     const due: DueCommand[] = []
     late.add(found)
-    let { committed } = log.hour()
+    let { committed, lost } = log.hour()
     for (let epoch = completeTo + 1; epoch <= batch.completeTo; epoch += 1) {
       const quotes = byEpoch.get(epoch) ?? {}
       if (epoch <= repeatedTo) {
@@ -112,9 +115,11 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
         continue
       }
       if (secrets !== undefined) {
-        const secretsNow = await secretsDue({ committed }, epoch, secrets)
+        const isFirst = newestDay !== dayOf(epoch)
+        newestDay = dayOf(epoch)
+        const secretsNow = await secretsDue({ committed, ...(lost && { lost }), isFirst }, epoch, secrets)
         due.push(...secretsNow)
-        committed = committedAfter(committed, secretsNow)
+        ;({ committed, lost } = daysAfter({ committed, lost }, secretsNow))
       }
       const states = statesAfter(epoch, batch.states, epoch === batch.completeTo)
       due.push({
@@ -131,11 +136,17 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
   return { record }
 }
 
-const committedAfter = (committed: readonly string[], secrets: readonly DueCommand[]): readonly string[] => {
-  let days = committed
+type Days = { readonly committed: readonly string[]; readonly lost: readonly string[] | undefined }
+
+/** The days after commands about their secrets. */
+const daysAfter = (before: Days, secrets: readonly DueCommand[]): Days => {
+  let { committed, lost } = before
   for (const { command } of secrets) {
-    if (command.type === 'CommitDay') days = [...days, command.day]
-    if (command.type === 'RevealDay' || command.type === 'LoseSecret') days = days.filter((day) => day !== command.day)
+    if (command.type === 'CommitDay') committed = [...committed, command.day]
+    if (command.type === 'LoseSecret') lost = [...(lost ?? []), command.day]
+    if (command.type === 'RevealDay' || command.type === 'LoseSecret') {
+      committed = committed.filter((day) => day !== command.day)
+    }
   }
-  return days
+  return { committed, lost }
 }

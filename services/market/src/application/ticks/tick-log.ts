@@ -1,6 +1,13 @@
 import { dueIdOf } from '@folio/contracts/derived-ids.ts'
 import type { TickEvent } from '@folio/contracts/market/events.ts'
-import { epochOfStream, hourEnd, hourOf, NEWEST_HOUR, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import {
+  epochOfStream,
+  hourEnd,
+  hourOf,
+  isDayOver,
+  NEWEST_HOUR,
+  ticksStream,
+} from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { APPEND_BYTES_MAX } from '@folio/event-store/port.ts'
 import { eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
@@ -55,11 +62,17 @@ export const openTickLog = (
   }
 
   /** The command as its stream's first one takes it. */
-  const openedWith = (command: TickCommand, last: StreamState<TickHour>, isFirst: boolean): TickCommand => {
+  const openedWith = (
+    { command, epoch: at }: DueCommand,
+    last: StreamState<TickHour>,
+    isFirst: boolean,
+  ): TickCommand => {
     if (!isFirst) return command
     const { stream, tip, state } = last
     const previous = tip.revision < 0 ? null : { stream, revision: tip.revision, hash: tip.hash }
-    return { ...command, opened: { previous, committed: [...state.committed] } }
+    const lost = state.lost?.filter((day) => !isDayOver(day, at)) ?? []
+    const opened = { previous, committed: [...state.committed], ...(lost.length === 0 ? {} : { lost }) }
+    return { ...command, opened }
   }
 
   const perform = async (due: readonly DueCommand[]): Promise<void> => {
@@ -73,11 +86,12 @@ export const openTickLog = (
       events = []
       bytes = 0
     }
-    const take = async ({ name, epoch, command }: DueCommand, stream: string): Promise<void> => {
+    const take = async (due: DueCommand, stream: string): Promise<void> => {
+      const { name, epoch, command } = due
       const isFirst = stream !== last.stream
       const before = isFirst ? { stream, state: tickHour.initial, tip: GENESIS, lastAt: undefined } : last
       const id = dueIdOf(name)
-      const decided = tickHour.decide(openedWith(command, last, isFirst), before.state)
+      const decided = tickHour.decide(openedWith(due, last, isFirst), before.state)
       const decision = planDecision(tickHour, before, {
         decided,
         at: timestampOf(epoch * 1e6),
