@@ -2,7 +2,7 @@ import { stepDeviationOf } from '@folio/pricing/price-walk.ts'
 import { describe, expect, it } from 'vitest'
 import reference from '../testing/reference.json' with { type: 'json' }
 import { statesOf, symbolOf } from '../testing/simulated-ticks.ts'
-import { nextPrice, type PriceState, quoteOf, SPIKE, startState } from './next-price.ts'
+import { movedTo, nextPrice, type PriceState, quoteOf, SPIKE, startState } from './next-price.ts'
 import { NOISE } from './tick-noise.ts'
 
 const TICKS = 3000
@@ -95,6 +95,14 @@ describe('a tick', () => {
     const first = { price: symbol.startValue, epoch: midnight }
     expect(nextPrice(symbol, first, { epoch: midnight + 2, noise }).price).toBeGreaterThan(symbol.startValue)
   })
+})
+
+it('a state at another price keeps a range that has it, and moves another one by whole widths', () => {
+  const state = { price: 10_000, low: 9997.5 }
+  expect(movedTo(state, 10_002.5)).toEqual({ price: 10_002.5, low: 9997.5 })
+  expect(movedTo(state, 10_002.6)).toEqual({ price: 10_002.6, low: 10_002.5 })
+  expect(movedTo(state, 9992.4)).toEqual({ price: 9992.4, low: 9987.5 })
+  expect(movedTo({ price: 10_000, epoch: 2 }, 9000)).toEqual({ price: 9000, epoch: 2 })
 })
 
 it('a quote has all its decimals', () => {

@@ -112,9 +112,9 @@ const checkByType = (check: HourCheck, { type, data }: TickEvent, event: Scanned
   }
 }
 
-const checkOpened = (check: HourCheck, { previous, committed }: HourOpened, event: ScannedEvent): void => {
+const checkOpened = (check: HourCheck, { previous, committed, lost }: HourOpened, event: ScannedEvent): void => {
   const { hours, isSilent, readStream } = check
-  if (!isSilent) hours.push({ ...eventRefOf(event), previous: previous?.stream, committed })
+  if (!isSilent) hours.push({ ...eventRefOf(event), previous: previous?.stream, committed, ...(lost && { lost }) })
   if (previous !== null) checkLink(readStream, previous, reportAt(check, event))
 }
 

@@ -24,11 +24,14 @@ const event = (kind: DayEvent['kind'], epoch: number, text = ''): DayEvent => ({
 const committed = event('committed', dayStart(DAY) - 2 * DAY_SECONDS, commitmentOf(Buffer.from(SECRET, 'hex')))
 
 /** The findings of some days with ticks up to an hour after the day, and the days whose secrets are lost. */
-const checked = (...days: readonly DayEvent[]) => {
+const checked = (...days: readonly DayEvent[]) => checkedWith({}, ...days)
+
+/** The same where the first event of the last hour takes over lost days, too. */
+const checkedWith = (opened: { readonly lost?: readonly string[] }, ...days: readonly DayEvent[]) => {
   const findings = noFindings()
   const merged = marketDays(findings)
   const hour = { stream: committed.stream, revision: 0, position: 0, previous: undefined, committed: [] }
-  const next = { ...event('lost', END + 3600), previous: committed.stream, committed: [] }
+  const next = { ...event('lost', END + 3600), previous: committed.stream, committed: [], ...opened }
   merged.add({ hours: [hour, next], days, simulatedDays: [DAY], newestTick: END + 3600 })
   merged.finish()
   return { found: findings.soFar().first.map(({ expected }) => expected), lost: merged.state().lost }
@@ -45,6 +48,13 @@ describe('the secret of a day that is over', () => {
     expect(checked(committed, event('lost', END - 1))).toEqual({ found: [], lost: [DAY] })
     const revealed = checked(committed, event('lost', END - 1), event('revealed', END, SECRET))
     expect(revealed.found).toEqual([`no secret of ${DAY}, which is lost`])
+  })
+
+  it('is taken over as lost by later hours only if its loss is recorded', () => {
+    const lost = { lost: [DAY] }
+    expect(checkedWith(lost, committed, event('lost', END - 1)).found).toEqual([])
+    const revealed = checkedWith(lost, committed, event('revealed', END, SECRET))
+    expect(revealed.found).toEqual(['no day as lost whose loss is not recorded'])
   })
 
   it('is not lost without a commitment, or once it was revealed', () => {

@@ -8,6 +8,8 @@ import type { Finding, Findings } from '../findings.ts'
 export type OpenedHour = PositionedEventRef & {
   readonly previous: string | undefined
   readonly committed: readonly string[]
+  /** The lost days that it takes over; left out where there are none. */
+  readonly lost?: readonly string[] | undefined
 }
 
 /** The commitment of a day, or its secret, in hexadecimal digits, or the loss of the secret without text. */
@@ -90,6 +92,9 @@ const addHour = (merge: Merge, hour: OpenedHour): void => {
   if (open.join() !== listed.join()) {
     report(merge, hour, { expected: `the committed days ${open.join(', ')}`, found: listed.join(', ') })
   }
+  const unknown = hour.lost?.filter((day) => !lost.has(day)) ?? []
+  if (unknown.length > 0)
+    report(merge, hour, { expected: 'no day as lost whose loss is not recorded', found: unknown.join(', ') })
   merge.lastHour = hour.stream
 }
 

@@ -14,7 +14,11 @@ const PAUSE_MS = 1000
 const idOf = ({ stream, revision, expected, found }: Finding): string =>
   JSON.stringify([stream, revision, expected, found])
 
-const Findings = ({ report: { since, events, streams, seconds, findings } }: { readonly report: Report }) => (
+const Findings = ({
+  report: { since, events, streams, seconds, findings, lost_days: lostDays = [] },
+}: {
+  readonly report: Report
+}) => (
   <>
     <dl className={styles.facts}>
       <dt>Read</dt>
@@ -26,6 +30,14 @@ const Findings = ({ report: { since, events, streams, seconds, findings } }: { r
           <dt>Went on from</dt>
           <dd>
             checkpoint {since.version} of position {since.position}
+          </dd>
+        </>
+      )}
+      {lostDays.length === 0 ? null : (
+        <>
+          <dt>Lost secrets</dt>
+          <dd>
+            {counted(lostDays.length, 'day')} of ticks that nobody can prove: {lostDays.join(', ')}
           </dd>
         </>
       )}
