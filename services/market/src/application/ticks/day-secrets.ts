@@ -41,7 +41,7 @@ export const lostDays = async (secrets: DaySecrets, committed: readonly string[]
   return lost
 }
 
-/** The days of an hour of ticks, and whether the tick to come is the first one of its day, or since the market began. */
+/** The days of an hour of ticks, and whether the tick to come is the first one of its day, or since the feed is followed. */
 type DueDays = Pick<TickHour, 'committed' | 'lost'> & { readonly isFirst: boolean }
 
 /**

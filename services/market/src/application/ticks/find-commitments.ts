@@ -6,6 +6,8 @@ import type { TickHour } from '../../domain/tick-hour.ts'
 import { tickHourAggregate } from '../aggregates.ts'
 
 const EVENTS_PER_READ = 200
+/** A secret is committed two days ahead of its day, in the history of a demonstration eight. */
+const HOURS_MAX = 10 * 24
 
 /** Yields the events of an hour before its first ticks: commitments and secrets are among them. */
 const eventsBeforeTicks = async function* (store: EventReader, stream: string): AsyncGenerator<TickEvent, void> {
@@ -21,14 +23,15 @@ const eventsBeforeTicks = async function* (store: EventReader, stream: string): 
   }
 }
 
-/** Finds the commitments to the committed days of the newest hour, in that hour and those before it. */
+/** Finds the commitments to the committed days of the newest hour, in that hour and at most 240 before it. */
 export const findCommitments = async (
   store: EventReader,
   newest: StreamState<TickHour> | undefined,
 ): Promise<Map<string, string>> => {
   const commitments = new Map<string, string>()
   const missing = new Set(newest?.state.committed)
-  for (let stream = newest?.stream; stream !== undefined && missing.size > 0; ) {
+  let stream = newest?.stream
+  for (let hours = 0; stream !== undefined && missing.size > 0 && hours <= HOURS_MAX; hours += 1) {
     let previous: string | undefined
     for await (const { type, data } of eventsBeforeTicks(store, stream)) {
       previous ??= data.opened?.previous?.stream
