@@ -39,6 +39,17 @@ const committedText = ({ day, committed_at, committed_by, commitment }: Report):
 export const isProved = ({ faults, secret_fits, ticks, recomputed }: Report): boolean =>
   secret_fits && faults.length === 0 && recomputed === ticks
 
+/** Says what a report proves. */
+const verdict = (report: Report): string => {
+  if (isProved(report)) {
+    return 'proved: each recorded tick follows from the secret that was committed, so none was changed after the commitment'
+  }
+  const { faults, secret_fits, ticks, recomputed } = report
+  return secret_fits && faults.length === 0
+    ? `NOT PROVED: ${counted(ticks - recomputed, 'tick')} cannot be recomputed, and the others follow from the committed secret`
+    : 'NOT PROVED: the recorded ticks do not follow from the committed secret'
+}
+
 /** Formats a report for people: what was recomputed, and what that proves and does not. */
 export const reportText = (report: Report): string => {
   const { symbol, day, faults, secret_fits, ticks, recomputed, interruptions, store_epochs } = report
@@ -61,9 +72,7 @@ export const reportText = (report: Report): string => {
       .slice(0, FAULTS_SHOWN_MAX)
       .map(({ tick, expected, found }) => `FOUND ${tick}: expected ${expected}; found ${found}`),
     ...(faults.length > FAULTS_SHOWN_MAX ? [`and ${faults.length - FAULTS_SHOWN_MAX} more`] : []),
-    isProved(report)
-      ? 'proved: each recorded tick follows from the secret that was committed, so none was changed after the commitment'
-      : 'NOT PROVED: the recorded ticks do not follow from the committed secret',
+    verdict(report),
     'not proved: that nobody knew the secret, and so the ticks, before they came; nor that clients were shown these ticks',
   ]
   return `${lines.join('\n')}\n`

@@ -114,11 +114,15 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   const { isTooFarBehind, startOf } = feedStarts({ ...options, dueEpoch, onFollowing })
   const notifyMinute = minuteNotifier(options.onMinute)
 
-  /** The secrets with the commitments to the days of an hour; those that were lost may still come back until their day begins. */
-  const knownSecrets = async (of: SecretOf, hour: StreamState<TickHour> | undefined): Promise<DaySecrets> => {
+  /** The secrets with the commitments to the days of an hour; those that are missing may still come back until their day begins. */
+  const knownSecrets = async (
+    of: SecretOf,
+    hour: StreamState<TickHour> | undefined,
+    committed: TickHour['committed'],
+  ): Promise<DaySecrets> => {
     const commitments = await findCommitments(store, hour)
     const secrets: DaySecrets = { secretOf: of, commitments, daysAhead: options.daysAhead }
-    const days = await lostDays(secrets, hour?.state.committed ?? [])
+    const days = await lostDays(secrets, committed)
     if (days.length > 0)
       log.error({ days }, 'the secrets of these days are other ones than were committed: keys are missing')
     return secrets
@@ -133,7 +137,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
       ticks,
       secretOf === undefined ? null : await newestStates(store, hour?.state),
     )
-    const secrets = secretOf && (await knownSecrets(secretOf, hour))
+    const secrets = secretOf && (await knownSecrets(secretOf, hour, ticks.hour().committed))
     const { record } = tickRecorder({
       log: ticks,
       symbols: listed,
