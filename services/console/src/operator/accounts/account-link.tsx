@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Copyable } from '../../ui/copyable.tsx'
 
 const TRANSIT = 'transit:'
 
@@ -13,3 +14,10 @@ export const AccountLink = ({ account, text = account }: { readonly account: str
       <code>{text}</code>
     </Link>
   )
+
+/** The same with a button that copies the name of the account. */
+export const CopyableAccount = ({ account }: { readonly account: string }) => (
+  <Copyable text={account} label={`the account ${account}`}>
+    <AccountLink account={account} />
+  </Copyable>
+)

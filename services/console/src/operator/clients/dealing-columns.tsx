@@ -1,33 +1,13 @@
 import type { ClientDealing } from '@folio/contracts/http/operator/lookups/clients.ts'
-import { Link } from '@tanstack/react-router'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { AccountLink } from '../accounts/account-link.tsx'
+import { CopyableAccount } from '../accounts/account-link.tsx'
 import { AccountMoney } from '../money/account-money.tsx'
 import { isRefusal } from '../refused/is-refusal.ts'
 import { EventLink } from '../streams/event-link.tsx'
+import { SubjectLink } from '../transfers/subject-link.tsx'
 import styles from './clients.module.css'
-
-const Subject = ({ dealing: { transfer_id, contract_id } }: { readonly dealing: ClientDealing }) => {
-  if (transfer_id !== null) {
-    return (
-      <Copyable text={transfer_id} label={`the transfer ${transfer_id}`}>
-        <Link to="/transfers/$transfer" params={{ transfer: transfer_id }}>
-          transfer
-        </Link>
-      </Copyable>
-    )
-  }
-  if (contract_id === null) return null
-  return (
-    <Copyable text={String(contract_id)} label={`the contract ${contract_id}`}>
-      <Link to="/contracts/$contract" params={{ contract: String(contract_id) }}>
-        contract {contract_id}
-      </Link>
-    </Copyable>
-  )
-}
 
 const changesOf = ({ changes }: ClientDealing): string =>
   changes.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')
@@ -62,18 +42,16 @@ export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
   {
     id: 'subject',
     header: 'Of',
-    cell: (dealing) => <Subject dealing={dealing} />,
+    cell: (dealing) => (
+      <SubjectLink transferId={dealing.transfer_id} contractId={dealing.contract_id} transferWords="transfer" />
+    ),
     text: ({ transfer_id, contract_id }) => transfer_id ?? String(contract_id ?? ''),
   },
   {
     id: 'account',
     header: 'Account',
     isWideOnly: true,
-    cell: ({ account }) => (
-      <Copyable text={account} label={`the account ${account}`}>
-        <AccountLink account={account} />
-      </Copyable>
-    ),
+    cell: ({ account }) => <CopyableAccount account={account} />,
     text: ({ account }) => account,
   },
   {

@@ -1,32 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { AccountLink } from '../accounts/account-link.tsx'
+import { CopyableAccount } from '../accounts/account-link.tsx'
 import { ClientName } from '../clients/client-name.tsx'
+import { SubjectLink } from '../transfers/subject-link.tsx'
 import { counterpartyIn, type Line } from './counterparty.ts'
-
-const Subject = ({ line: { transfer, contract_id } }: { readonly line: Line }) => {
-  if (transfer !== null) {
-    return (
-      <Copyable text={transfer.transfer_id} label={`the transfer ${transfer.transfer_id}`}>
-        <Link to="/transfers/$transfer" params={{ transfer: transfer.transfer_id }}>
-          the transfer
-        </Link>
-      </Copyable>
-    )
-  }
-  return contract_id === null ? null : (
-    <Copyable text={String(contract_id)} label={`the contract ${contract_id}`}>
-      <Link to="/contracts/$contract" params={{ contract: String(contract_id) }}>
-        contract {contract_id}
-      </Link>
-    </Copyable>
-  )
-}
 
 /** The other side of an event in words, with links to its account, and to its transfer or contract. */
 const Counterparty = ({ line }: { readonly line: Line }) => {
@@ -35,14 +15,12 @@ const Counterparty = ({ line }: { readonly line: Line }) => {
     <>
       {words}
       {client === undefined ? ' ' : <ClientName client={client} />}
-      {account === undefined ? (
-        '—'
-      ) : (
-        <Copyable text={account} label={`the account ${account}`}>
-          <AccountLink account={account} />
-        </Copyable>
-      )}{' '}
-      <Subject line={line} />
+      {account === undefined ? '—' : <CopyableAccount account={account} />}{' '}
+      <SubjectLink
+        transferId={line.transfer?.transfer_id ?? null}
+        contractId={line.contract_id}
+        transferWords="the transfer"
+      />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
-import { AccountLink } from '../accounts/account-link.tsx'
+import { AccountLink, CopyableAccount } from '../accounts/account-link.tsx'
 import { ClientName } from '../clients/client-name.tsx'
 import { accountFilter } from '../follow/newer-events.ts'
 import { useFollow } from '../follow/use-follow.ts'
@@ -31,9 +31,7 @@ const placeOf = (event: string) => {
 
 const Side = ({ side: { account, client_id } }: { readonly side: TransferLookedUp['source'] }) => (
   <>
-    <Copyable text={account} label={`the account ${account}`}>
-      <AccountLink account={account} />
-    </Copyable>{' '}
+    <CopyableAccount account={account} />{' '}
     <Link to="/clients/$client" params={{ client: client_id }}>
       client
     </Link>

@@ -2,7 +2,7 @@ import type { ContractLookedUp } from '@folio/contracts/http/operator/lookups/co
 import { Copyable } from '../../../ui/copyable.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import type { Column } from '../../../ui/table/column.ts'
-import { AccountLink } from '../../accounts/account-link.tsx'
+import { CopyableAccount } from '../../accounts/account-link.tsx'
 import { AccountMoney } from '../../money/account-money.tsx'
 import { EventLink } from '../../streams/event-link.tsx'
 
@@ -35,11 +35,7 @@ export const postingColumns = (account: string): readonly Column<Posting>[] => [
   {
     id: 'account',
     header: 'Account',
-    cell: (posting) => (
-      <Copyable text={posting.account} label={`the account ${posting.account}`}>
-        <AccountLink account={posting.account} />
-      </Copyable>
-    ),
+    cell: (posting) => <CopyableAccount account={posting.account} />,
     text: (posting) => posting.account,
   },
   {
