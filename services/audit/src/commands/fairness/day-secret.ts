@@ -14,7 +14,7 @@ export type RevealedSecret = {
 /** What is recorded of the secret of a day: it may be lost instead of revealed. */
 export type DaySecret = Partial<RevealedSecret> & { readonly lost?: RecordedAt }
 
-const EVENTS_PER_READ = 512
+const EVENTS_PER_READ = 200
 /** A secret is committed two days ahead of its day. */
 const COMMITTED_DAYS_BEFORE = 3
 /** The history of a demonstration commits eight days ahead. */

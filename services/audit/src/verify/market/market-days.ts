@@ -1,4 +1,4 @@
-import { commitmentOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { commitmentOf, dayStart, isDayOver } from '@folio/contracts/market/tick-hours.ts'
 import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
@@ -128,7 +128,7 @@ const addSecret = (merge: Merge, event: DayEvent): void => {
   const { day, text, at } = event
   merge.revealed.add(day)
   if (merge.lost.has(day)) report(merge, event, { expected: `no secret of ${day}, which is lost`, found: 'one' })
-  if (secondsOf(at) < dayStart(day) + DAY_SECONDS) {
+  if (!isDayOver(day, secondsOf(at))) {
     report(merge, event, { expected: `the secret of ${day} after the day`, found: `at ${at}` })
   }
   const hash = commitmentOf(Buffer.from(text, 'hex'))
@@ -163,7 +163,7 @@ const findMissing = (merge: Merge): void => {
     report(merge, nowhere, { expected: `a commitment of ${day}, which has ticks`, found: 'none' })
   }
   for (const [day, event] of committed) {
-    const isOver = dayStart(day) + DAY_SECONDS + REVEALED_WITHIN_SECONDS <= newestTick
+    const isOver = isDayOver(day, newestTick - REVEALED_WITHIN_SECONDS)
     if (isOver && !revealed.has(day) && !lost.has(day)) {
       report(merge, event, { expected: `the secret of ${day}, which is over`, found: 'none' })
     }

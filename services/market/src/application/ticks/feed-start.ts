@@ -101,6 +101,7 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
    * other ticks than the recorded ones, they are those of the newest quotes. Throws `BeginAgain` where it is stopped meanwhile.
    */
   const statesNow = async ({ epoch, states, storeEpoch, recorded, closes }: NewestStates): Promise<StatesNow> => {
+    if (recorded <= epoch) return { states, isOther: false }
     let last: FeedStates = states
     let completeTo = epoch
     const quotes = new Map<string, string>()
@@ -133,9 +134,6 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     return mayBeSilent ? newestTick(store, hour, hour.epoch - LATE_SECONDS_MAX) : hour.epoch
   }
 
-  const statesAfter = async (newest: NewestStates): Promise<StatesNow> =>
-    newest.recorded <= newest.epoch ? { states: newest.states, isOther: false } : statesNow(newest)
-
   /** Records that the newest ticks do not follow from the committed secret of their day. */
   const lose = async (ticks: TickLog, { epoch, recorded }: NewestStates): Promise<void> => {
     const days = new Set([dayOf(epoch + 1), dayOf(recorded)])
@@ -153,7 +151,7 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     const { epoch, recorded } = ticks.hour()
     const isRestored = statesAt !== null && statesAt.storeEpoch !== store.epoch
     const isInterrupted = epoch !== null && epoch !== recorded
-    const { states, isOther = false } = statesAt === null ? {} : await statesAfter(statesAt)
+    const { states, isOther = false } = statesAt === null ? {} : await statesNow(statesAt)
     const isUnbroken = !isRestored && !isInterrupted && !isOther && !isTooFarBehind(ticks)
     if (statesAt !== null && isUnbroken) {
       return { after: { epoch: statesAt.epoch, states: statesAt.states }, areStatesRecorded: true }
