@@ -1,3 +1,4 @@
+import type { Percentiles } from '../load/recorder.ts'
 import { textTable } from '../report/text-table.ts'
 import type { ClusterMeasured } from './measure-cluster.ts'
 import type { ClusterResult } from './measure-load.ts'
@@ -16,6 +17,7 @@ const SERVICE_MEMORY_MAX_MIB = 150
 const ANSWERS_AGAIN_MAX_MS = 10_000
 const SOAK_HOURS_MIN = 1
 const GROWTH_MAX_PERCENT = 1
+const MOMENT_P99_MAX_MS = 300
 const BULK_PER_SECOND_MIN = 4000
 /** The rate of so many instances as a multiple of the rate of one. */
 const SCALE_MIN = new Map([
@@ -117,6 +119,24 @@ const tradingAims = ({ trading = [] }: ClusterMeasured): readonly Aim[] =>
     ),
   )
 
+const historyAims = ({ history }: ClusterMeasured): readonly Aim[] => {
+  if (history === undefined) return []
+  const { state, course } = history
+  const what = 'a moment of a large account'
+  const slowest = (of: string, { maxMs }: Percentiles): Aim => ({
+    what: `${of}, slowest`,
+    aim: '–',
+    measured: `${maxMs.toFixed(1)} ms`,
+    isMet: true,
+  })
+  return [
+    { what: `${what}, p50`, aim: '–', measured: `${state.p50Ms.toFixed(1)} ms`, isMet: true },
+    atMost(`${what}, p99`, { value: state.p99Ms, max: MOMENT_P99_MAX_MS, unit: 'ms' }),
+    slowest(what, state),
+    slowest('the course of its balance', course),
+  ]
+}
+
 /** Returns every measured figure that has an aim, in the order of the measurements. */
 export const aimsOf = (measured: ClusterMeasured): readonly Aim[] => [
   atMost('ready after up, images built', { value: measured.readySeconds, max: READY_MAX_SECONDS, unit: 's' }),
@@ -125,6 +145,7 @@ export const aimsOf = (measured: ClusterMeasured): readonly Aim[] => [
   ...recoveryAims(measured),
   ...scaleAims(measured),
   ...tradingAims(measured),
+  ...historyAims(measured),
   ...soakAims(measured),
 ]
 

@@ -34,6 +34,14 @@ it('accepts the size of a call, the share of a core of an instance, and the hour
   expect(() => clusterOptions(['--hours', 'long'])).toThrow('--hours must be a number above 0')
 })
 
+it('measures the moments of a large account only if they are named', () => {
+  const { parts, history } = clusterOptions([])
+  expect([parts.has('history'), history]).toEqual([false, { events: 1_000_000, moments: 500 }])
+  const asked = clusterOptions(['--parts', 'history', '--events', '2000', '--moments', '30'])
+  expect([...asked.parts]).toEqual(['history'])
+  expect(asked.history).toEqual({ events: 2000, moments: 30 })
+})
+
 it('measures the parts of trading that are named', () => {
   const plain = clusterOptions([])
   expect(plain.trading).toEqual(['proposals', 'buys', 'latency', 'streams', 'due', 'ticks', 'sockets'])

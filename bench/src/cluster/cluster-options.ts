@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { countOption } from '../command/count-option.ts'
 import { partsOption } from '../command/parts-option.ts'
+import type { MomentsSetting } from '../replay/moments-of-account.ts'
 import { SERVER_PART_NAMES, type ServerPart } from '../trading/parts/server-parts.ts'
 import { type TransferRun, transferRun } from '../transfers/transfer-run.ts'
 
@@ -27,6 +28,8 @@ export type ClusterOptions = {
   readonly tickSockets: number
   /** The duration of the soak. */
   readonly soakHours: number
+  /** Events of the account of the part `history`, and the moments of it that are asked for. */
+  readonly history: MomentsSetting
   readonly warmUpSeconds: number
   readonly seconds: number
   readonly idleSeconds: number
@@ -39,8 +42,8 @@ export type ClusterOptions = {
 }
 
 const PARTS = ['idle', 'closed', 'bulk', 'open', 'recovery', 'scale', 'hops', 'trading', 'standalone'] as const
-/** These take hours: they run only if they are named. */
-const NAMED_PARTS = ['soak'] as const
+/** These take long, or make so many events that the later parts would be slower: they run only if they are named. */
+const NAMED_PARTS = ['soak', 'history'] as const
 const ALL_PARTS = [...PARTS, ...NAMED_PARTS]
 const TRADING_PARTS: readonly ClusterTradingPart[] = [...SERVER_PART_NAMES, 'sockets']
 /** These take minutes, and the contracts of `open` stay open beside all later loads: they run only if they are named. */
@@ -53,6 +56,8 @@ const RATE = 200
 const BULK = 100
 const BULK_CONNECTIONS = 16
 const SOAK_HOURS = 2
+const EVENTS = 1_000_000
+const MOMENTS = 500
 const CORE_SHARE = 1 / 3
 /** The engine refuses shares of less than a millisecond in a period. */
 const CORE_SHARE_MIN = 0.05
@@ -72,6 +77,8 @@ export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
   --bulk N          transfers of a call of the part bulk, which uses ${BULK_CONNECTIONS} connections (${BULK})
   --cores SHARE     of a core for each instance of the part scale, 0.05 to 1 (1/3)
   --hours H         time of the part soak (2)
+  --events N        of the account of the part history (1000000)
+  --moments N       of it that are asked for (500)
   --one-receiver    all pay the same wallet
   --traced SHARE    of the transfers whose hops are measured, 0 to 1 (0.2)
   --without-edge    the load asks the gateway itself
@@ -97,6 +104,8 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
       bulk: string,
       cores: string,
       hours: string,
+      events: string,
+      moments: string,
       'one-receiver': flag,
       traced: string,
       'without-edge': flag,
@@ -127,6 +136,10 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
     }),
     coreShare,
     soakHours: countOption('hours', values.hours) ?? SOAK_HOURS,
+    history: {
+      events: countOption('events', values.events) ?? EVENTS,
+      moments: countOption('moments', values.moments) ?? MOMENTS,
+    },
     warmUpSeconds: countOption('warm-up', values['warm-up']) ?? 10,
     seconds: countOption('seconds', values.seconds) ?? 20,
     idleSeconds: countOption('idle-seconds', values['idle-seconds']) ?? 30,

@@ -1,3 +1,4 @@
+import type { MomentsOfAccount } from '../replay/moments-of-account.ts'
 import type { TransferResult } from '../transfers/run-transfers.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import type { ClusterOptions, Part } from './cluster-options.ts'
@@ -20,6 +21,7 @@ export type ClusterMeasured = {
   readonly bulk?: ClusterResult | undefined
   readonly scale?: readonly ScaledResult[] | undefined
   readonly soak?: SoakResult | undefined
+  readonly history?: MomentsOfAccount | undefined
   readonly hops?: TracedResult | undefined
   readonly trading?: readonly TradedPart[] | undefined
   readonly standalone?: readonly TransferResult[] | undefined
@@ -32,7 +34,7 @@ export const loadsOf = ({ closed, bulk, open, scale = [], soak, hops }: ClusterM
 /** Runs the parts that need a load, one after another, on a running cluster. */
 export const measureLoads = async (
   bench: BenchCluster,
-  { parts, closed, open, bulk, coreShare, soakHours, tracedShare, trading, ...phases }: ClusterOptions,
+  { parts, closed, open, bulk, coreShare, soakHours, history, tracedShare, trading, ...phases }: ClusterOptions,
 ): Promise<Omit<ClusterMeasured, 'readySeconds'>> => {
   const ifAsked = async <T>(part: Part, work: () => Promise<T>) => {
     if (!parts.has(part)) return undefined
@@ -50,5 +52,7 @@ export const measureLoads = async (
   const traded = await ifAsked('trading', () => measureTrading(bench, trading, phases))
   const soak = await ifAsked('soak', () => measureSoak(bench, { run: open, hours: soakHours, ...phases }))
   const hops = await ifAsked('hops', () => measureHops(bench, { run: open, ...phases, tracedShare }))
-  return { closed: closedResult, bulk: bulkResult, open: openResult, recovery, scale, trading: traded, soak, hops }
+  const moments = await ifAsked('history', () => bench.load.ask('moments', history))
+  const loads = { closed: closedResult, bulk: bulkResult, open: openResult, recovery, scale, soak, hops }
+  return { ...loads, trading: traded, history: moments }
 }

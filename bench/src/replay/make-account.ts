@@ -50,7 +50,8 @@ const append = async (store: EventStore, events: readonly ChainedEvent[]): Promi
   if ((await store.append(events)).outcome === 'conflict') throw new Error(`a conflict on ${STREAM}`)
 }
 
-const fill = async (store: EventStore, events: number): Promise<void> => {
+/** Appends a wallet of this number of events, and its snapshots, to a store where nobody else writes to that wallet. */
+export const appendAccount = async (store: EventStore, events: number): Promise<void> => {
   const { foldVersion, initial } = aggregate
   let state = initial
   let previous: Link = GENESIS
@@ -74,5 +75,5 @@ const fill = async (store: EventStore, events: number): Promise<void> => {
 /** Makes a store in a directory with one wallet of this number of events, and its snapshots. */
 export const makeAccount = async (dir: string, events: number): Promise<void> => {
   const store = await openEmbeddedStore(dir)
-  await fill(store, events).finally(store.close)
+  await appendAccount(store, events).finally(store.close)
 }

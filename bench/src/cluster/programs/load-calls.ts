@@ -2,6 +2,13 @@ import { openEventStoreDb } from '@folio/event-store/eventstoredb.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { beginMeasuring, type Measured } from '../../load/measure.ts'
+import { appendAccount } from '../../replay/make-account.ts'
+import {
+  type MomentsOfAccount,
+  type MomentsSetting,
+  timeMoments,
+  untilProjected,
+} from '../../replay/moments-of-account.ts'
 import type { PartResult } from '../../report/part-result.ts'
 import { exampleAddress, type MeasuredServer } from '../../server/measured-server.ts'
 import { readAllWalletEvents } from '../../server/read-wallet-events.ts'
@@ -60,6 +67,8 @@ export const loadCalls = (target: Target) => {
   let kept: Journal | undefined
   let holders: readonly Trader[] = []
   const server: MeasuredServer = { ...target, addressOf: exampleAddress }
+
+  const openStore = () => openEventStoreDb({ url: target.eventStoreUrl, log: silentLog })
 
   const opened = (): Ledger => {
     if (ledger === undefined) throw new Error('no wallets are open yet')
@@ -120,10 +129,17 @@ export const loadCalls = (target: Target) => {
     /** Waits until the end of the account's last contract is pushed. */
     lastSettled: ({ account }: { readonly account: TradingAccount }): Promise<LastSettled> =>
       lastSettled(server, account),
+    /** Makes a wallet of this number of events, waits until the views have them, and asks for it as it was at random moments. */
+    moments: async (setting: MomentsSetting): Promise<MomentsOfAccount> => {
+      const store = await openStore()
+      await appendAccount(store, setting.events).finally(store.close)
+      await untilProjected(target)
+      return timeMoments(target, setting)
+    },
     /** Compares all requested transfers with the whole store. */
     storedOnce: async (): Promise<StoredOnce> => {
       const check = storedOnceCheck(opened().book)
-      const store = await openEventStoreDb({ url: target.eventStoreUrl, log: silentLog })
+      const store = await openStore()
       await readAllWalletEvents(store, check.add).finally(store.close)
       return check.result()
     },
