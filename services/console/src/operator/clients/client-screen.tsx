@@ -15,6 +15,7 @@ import { ClientAccounts, type ClientAccountsProps } from './client-accounts.tsx'
 import { ClientActs } from './client-acts.tsx'
 import { ClientNickname } from './client-nickname.tsx'
 import { ClientStatus, emailState } from './client-status.tsx'
+import styles from './clients.module.css'
 import { DEALING_COLUMNS } from './dealing-columns.tsx'
 import { RevealForm } from './reveal-form.tsx'
 import { useClientName } from './use-client-name.ts'
@@ -46,7 +47,7 @@ const Shown = (props: ClientAccountsProps) => {
       <Facts facts={factsOf(client)} />
       {client.status === 'erased' ? null : (
         <details>
-          <summary>Reveal personal data</summary>
+          <summary className={styles.summary}>Reveal personal data</summary>
           <RevealForm client={client.client_id} />
         </details>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { RoleNote } from './role-note.tsx'
+import styles from './roles.module.css'
 import { useMissingRole } from './use-missing-role.ts'
 
 /** A form that is folded away under a summary; where the operator's role does not allow its act, the role stands there. */
@@ -19,7 +20,7 @@ export const ActDetails = ({
   if (missing !== undefined) return <RoleNote verb={summary} missing={missing} />
   return (
     <details open={isOpen}>
-      <summary>{summary}</summary>
+      <summary className={styles.summary}>{summary}</summary>
       {children}
     </details>
   )

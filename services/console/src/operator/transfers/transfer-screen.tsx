@@ -65,7 +65,7 @@ const factsOf = (transfer: TransferLookedUp) =>
 
 /** The events of a transfer, each with what it caused: also events of other services, such as those of an agent. */
 const Events = ({ hops }: Pick<TransferLookedUp, 'hops'>) => (
-  <details>
+  <details className={styles.caused}>
     <summary>What each event caused</summary>
     {hops.map(({ event, type }) => (
       <div key={event}>
