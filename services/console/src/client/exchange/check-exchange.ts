@@ -58,6 +58,6 @@ export const exchangeDraft = ({ fields: { source, to }, quote, details }: Checke
     },
     amount,
     currency: source.currency,
-    towards: `into ${to.currency}${isOneWallet ? '' : ` of the ${walletName(to.wallet.type)}`}`,
+    towards: `into ${details.destination.amount} ${to.currency}${isOneWallet ? '' : ` of the ${walletName(to.wallet.type)}`}`,
   }
 }

@@ -9,6 +9,13 @@ import styles from '../ui/screen.module.css'
 import type { Intention } from './intention.ts'
 import type { IntentionStep } from './use-intention.ts'
 
+/** Returns the reference of an element that takes the focus when it appears, in place of the button that is gone. */
+const useFocusFirst = <Shown extends HTMLElement>() => {
+  const shown = useRef<Shown>(null)
+  useEffect(() => shown.current?.focus(), [])
+  return shown
+}
+
 /** Shows the money of a request, and where it goes. */
 export const Moved = ({ intention: { amount, currency, towards } }: { readonly intention: Intention }) => (
   <>
@@ -16,7 +23,10 @@ export const Moved = ({ intention: { amount, currency, towards } }: { readonly i
   </>
 )
 
-/** Shows the facts of a checked request, and asks for the confirmation; the button has the focus. */
+/**
+ * Shows the facts of a checked request, and asks for the confirmation. The facts have the focus, so that a second press of the
+ * key that checked the form confirms nothing unread.
+ */
 export const Confirmation = ({
   facts,
   failure,
@@ -36,21 +46,16 @@ export const Confirmation = ({
   readonly onConfirm: () => void
   readonly onBack: () => void
 }) => {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  const read = useFocusFirst<HTMLDListElement>()
   return (
     <>
-      <dl className={styles.facts}>{facts}</dl>
+      <dl ref={read} tabIndex={-1} className={styles.facts}>
+        {facts}
+      </dl>
       <div className={styles.form}>
         {failure === undefined ? null : <FailureNote failure={failure} />}
         <div className={styles.row}>
-          <button
-            ref={button}
-            type="button"
-            className={controls.primary}
-            disabled={isWaiting || isRefused}
-            onClick={onConfirm}
-          >
+          <button type="button" className={controls.primary} disabled={isWaiting || isRefused} onClick={onConfirm}>
             {isWaiting ? 'Sending …' : label}
           </button>
           <button type="button" className={controls.secondary} disabled={isWaiting} onClick={onBack}>
@@ -79,7 +84,7 @@ export const SentOutcome = ({
   readonly onBegin: () => void
 }) => (
   <div className={styles.form}>
-    <p role="status" className={SENT[state].style}>
+    <p ref={useFocusFirst<HTMLParagraphElement>()} tabIndex={-1} role="status" className={SENT[state].style}>
       {SENT[state].sign} {SENT[state].text}: <Moved intention={intention} />
       {transactionId === null ? null : <>, transaction {transactionId}</>}.
       {balanceAfter === undefined || state === 'returned' ? null : (
