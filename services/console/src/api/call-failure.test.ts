@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askAgainAfterS, failureIn, failureOf } from './call-failure.ts'
+import { askAgainAfterS, failureIn, failureOf, withPause } from './call-failure.ts'
 
 const lost = failureOf(new TypeError('Failed to fetch'))
 
@@ -12,6 +12,11 @@ it.each([
 ] as const)('after %s a read is repeated automatically, or by its user', (_, failure, seconds) =>
   expect(askAgainAfterS(failure)).toBe(seconds),
 )
+
+it('a message names the time after which the server asks to be called again, in whole seconds', () => {
+  expect(withPause({ message: 'Too many calls.', retryAfterS: 11.2 })).toBe('Too many calls. Ask again in 12 s.')
+  expect(withPause({ message: 'Too many calls.', retryAfterS: undefined })).toBe('Too many calls.')
+})
 
 it.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
   'a request that got no answer is told in words, not as the browser says it: %s',

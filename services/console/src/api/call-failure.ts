@@ -81,6 +81,10 @@ export const askAgainAfterS = ({ status, code, retryAfterS }: Failure): number |
   return isPutOff || code === NO_ANSWER.code ? PAUSE_SECONDS : undefined
 }
 
+/** Returns the message of a failure with the time after which the server asks to be called again, where it names one. */
+export const withPause = ({ message, retryAfterS }: Pick<Failure, 'message' | 'retryAfterS'>): string =>
+  retryAfterS === undefined ? message : `${message} Ask again in ${Math.ceil(retryAfterS)} s.`
+
 const errorsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {
   const errors: unknown = isRecord(body) ? body['errors'] : undefined
   return Array.isArray(errors) ? errors.filter(isRecord) : []

@@ -39,6 +39,9 @@ const Countdown = ({
 const neededRole = ({ status, details }: Failure): string | undefined =>
   status === 403 ? textOf(details, 'role_needed') : undefined
 
+/** Tells if the log names the call: Folio logs those that it failed, not those that it refused. */
+const isInLog = ({ status }: Failure): boolean => status >= 500
+
 /**
  * Says what failed: the message, the code and the request id of an answer, and the role that is needed. With `onRetry` it
  * offers to ask again, and does so by itself after a 429, a 503 or a lost connection.
@@ -58,7 +61,7 @@ export const FailureNote = ({ failure, onRetry }: { readonly failure: Failure; r
       </p>
       {failure.requestId === undefined ? null : (
         <p className={styles.request}>
-          Request id, for the logs: <code>{failure.requestId}</code>
+          Request id{isInLog(failure) ? ', for the logs' : ''}: <code>{failure.requestId}</code>
         </p>
       )}
       {onRetry === undefined ? null : (

@@ -32,8 +32,8 @@ const isIntention = (value: unknown): value is Intention =>
   isRecord(value['fields']) &&
   Object.values(value['fields']).every((field) => typeof field === 'string' || typeof field === 'number')
 
-/** The note on a request whose page was loaded again before its outcome was known. */
-export const RELOADED = 'The page was loaded again before the answer came.'
+/** The note on a request whose page was left, or loaded again, before its outcome was known. */
+export const RELOADED = 'This page was left or loaded again before the outcome was known.'
 
 /** Keeps the request of a form whose outcome is not known. */
 export type KeptIntention = {

@@ -1,4 +1,4 @@
-import { type Failure, failureOf, isUnknownOutcome, NOT_KEPT } from '../../api/call-failure.ts'
+import { type Failure, failureOf, isUnknownOutcome, NOT_KEPT, withPause } from '../../api/call-failure.ts'
 import type { Intention, KeptIntention } from './intention.ts'
 import type { IntentionCalls, Made, Unrecorded } from './intention-calls.ts'
 
@@ -57,7 +57,7 @@ export const askForIntention = async <Sent>(
       ? { kind: 'refused', failure: { ...REFUSED, ...found.refusal } }
       : { kind: 'sent', ...found.sent }
   } catch (error) {
-    return { kind: 'unknown', note: failureOf(error).message, requestState: 'not_asked' }
+    return { kind: 'unknown', note: withPause(failureOf(error)), requestState: 'not_asked' }
   }
 }
 
@@ -83,7 +83,7 @@ export const sendIntention = async <Sent>(
     return { kind: 'sent', ...made }
   } catch (error) {
     const failure = failureOf(error)
-    if (isUnknownOutcome(failure)) return { kind: 'unknown', note: failure.message, requestState: 'not_asked' }
+    if (isUnknownOutcome(failure)) return { kind: 'unknown', note: withPause(failure), requestState: 'not_asked' }
     if (isRepeat || USED_ID.has(failure.code)) {
       const found = await askForIntention(ports, intention)
       return found.kind === 'unknown' ? { ...found, note: `${failure.message} ${found.note}` } : found
