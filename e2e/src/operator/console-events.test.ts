@@ -85,6 +85,8 @@ it.each([
   ['?from_position=x', {}],
   ['?from_time=yesterday', {}],
   ['?type=', {}],
+  ['?account=alice', {}],
+  ['?account=wallet:ID,bob', {}],
   ['?colour=red', {}],
   ['', { 'Last-Event-ID': 'x' }],
 ])('%s %j is refused', async (query, headers) => {

@@ -19,7 +19,7 @@ import type { RefusedSearch } from './search.ts'
 
 const FILTERS = [
   { name: 'since', label: 'Since', text: 'time' },
-  { name: 'account', label: 'Accounts', example: 'wallet:ID' },
+  { name: 'account', label: 'Paying accounts', example: 'wallet:ID' },
 ] as const
 
 /** The longer times that the page offers; reading takes as long as the events of the time are many. */

@@ -15,6 +15,12 @@ const words = patternText(
   `must be up to ${FILTER_MAX} names separated by commas`,
 ).transform((text): readonly string[] => text.split(','))
 
+/** Up to 20 accounts separated by commas, each as postings name it. */
+const accounts = patternText(
+  /^[a-z]{1,20}:[\dA-Za-z:-]{1,80}(?:,[a-z]{1,20}:[\dA-Za-z:-]{1,80}){0,19}$/,
+  `must be up to ${FILTER_MAX} accounts as postings name them, such as wallet:ID or system:fees, separated by commas`,
+).transform((text): readonly string[] => text.split(','))
+
 /** Streams the stored events from a position on. */
 export const streamEvents = endpoint({
   id: 'streamEvents',
@@ -28,7 +34,7 @@ export const streamEvents = endpoint({
     from_position: patternText(POSITION, 'must be a position: a whole number').transform(Number).optional(),
     from_time: queryTime.optional(),
     type: words.optional(),
-    account: words.optional(),
+    account: accounts.optional(),
     stream: words.optional(),
     caught_up: patternText(/^1$/, 'must be 1 if it is sent').optional(),
     max_per_second: patternText(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
