@@ -118,6 +118,26 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     await page.unroute('**/operator/v1/health')
   })
 
+  it('messages that no service could handle are counted beside the health, with the way to them', async () => {
+    const { page } = second
+    const counts = [
+      { topic: 'wallet.commands.v1', letters: 2 },
+      { topic: 'trading.commands.v1', letters: 0 },
+    ]
+    await page.route('**/operator/v1/dead-letters', (route) => route.fulfill({ json: { data: counts } }))
+    await showScreen(page, '/fairness')
+    await page.getByRole('heading', { name: 'Fairness days', level: 1 }).waitFor()
+    await page.reload()
+    await showHome()
+    const health = page.getByRole('region', { name: 'Health' })
+    await health.getByText('2 dead letters wait').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await health.getByRole('link', { name: 'Read, replay or drop them' }).click()
+    await page.getByRole('heading', { name: 'Dead letters', level: 1 }).waitFor()
+    await page.unroute('**/operator/v1/dead-letters')
+    await showHome()
+  })
+
   it('a refusal is an event with its numbers', async () => {
     const { page } = first
     await page.getByRole('button', { name: 'Be refused' }).click()

@@ -7,6 +7,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useRead } from '../../reads/use-read.ts'
 import home from '../home.module.css'
 import { type Health, healthPauseMs, healthText, type Part, partName, TONES } from './health-words.ts'
+import { WaitingLetters } from './waiting-letters.tsx'
 
 const PATH = '/operator/v1/health'
 
@@ -63,6 +64,7 @@ export const HealthPanel = ({ isAway }: { readonly isAway: boolean }) => {
           <Status tone={TONES[read.data.status]} word={healthText(read.data)} />
         )}
       </div>
+      <WaitingLetters />
       <ReadStates read={read} what="the health">
         {({ parts }) => (
           <>
