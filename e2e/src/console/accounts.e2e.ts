@@ -134,6 +134,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByRole('link', { name: account(), exact: true }).waitFor()
     expect(await link.count()).toBe(0)
     await page.getByLabel('Balance at the end of a day').fill('2020-01-31')
+    await page.getByRole('columnheader', { name: 'Balances now' }).waitFor()
     await link.click()
     await page.getByText('Balances at 2020-01-31 23:59:59').waitFor()
     await page.getByText('Before the first event').waitFor()
@@ -183,7 +184,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
   it('the chain of a stream is recomputed by the browser, event by event', async () => {
     await visit(`/accounts/${account()}`, `Account ${account()}`)
     await page.getByRole('link', { name: stream(), exact: true }).click()
-    await page.getByText(/✓ \d+ events recomputed in your browser from the stored bytes, [\d.]+ ms/).waitFor()
+    await page.getByText(/✓ \d+ events? recomputed in your browser from the stored bytes, [\d.]+ ms/).waitFor()
     const rows = page.getByRole('table', { name: /^Events \d+ to/ }).getByRole('row')
     const count = await rows.count()
     expect(await page.getByText('✓ recomputed', { exact: true }).count()).toBe(count - 1)
@@ -197,7 +198,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     expect(await accessibilityFaults(page)).toEqual([])
     await closeDrawer(page)
     await page.getByRole('button', { name: 'Oldest first' }).click()
-    await page.getByText(/✓ \d+ events recomputed/).waitFor()
+    await page.getByText(/✓ \d+ events? recomputed/).waitFor()
   })
 
   it('an account follows its events, and a stream says that it is stale and shows them at a click', async () => {

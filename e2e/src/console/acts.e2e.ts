@@ -283,6 +283,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await showScreen(page, '/rates')
     await page.getByRole('link', { name: 'EUR', exact: true }).click()
     await page.getByRole('dialog').getByText('that of FOLIO_FX_RATES').waitFor()
+    await page.getByRole('dialog').getByRole('columnheader', { name: 'Reason' }).waitFor()
     await page.getByRole('dialog').getByRole('link', { name: 'root', exact: true }).click()
     await page.getByRole('dialog').getByText('Correlation id').waitFor()
     await closeDrawer(page)

@@ -18,6 +18,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
+import { reasonText } from '../act/act-reasons.ts'
 import { causingAct, secondAfter } from '../act/causing-act.ts'
 import type { Values } from '../act/pending-act.ts'
 import { amountFormat, type Faults } from '../act/read-values.ts'
@@ -72,7 +73,7 @@ const useActs = (): readonly Act[] | undefined => {
   return useRead<typeof listActs>(pathOf(ACTS, {}, { kind: SETS_RATE, limit: ACTS_MAX }), { isOn }).data?.rows
 }
 
-/** The columns of the history, with the operator where the acts tell it. */
+/** The columns of the history, with the operator and the reason where the acts tell them. */
 const columnsWith = (acts: readonly Act[]): readonly Column<Change>[] => [
   { id: 'at', header: 'Set at', cell: ({ at }) => <Moment time={at} isDated />, text: ({ at }) => at },
   {
@@ -94,6 +95,12 @@ const columnsWith = (acts: readonly Act[]): readonly Column<Change>[] => [
     header: 'Set by',
     cell: (change) => <Setter change={change} setBy={causingAct(acts, change)} />,
     text: (change) => causingAct(acts, change)?.operator ?? '',
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: (change) => reasonText(causingAct(acts, change)?.reason ?? null),
+    text: (change) => causingAct(acts, change)?.reason ?? '',
   },
   {
     id: 'event',

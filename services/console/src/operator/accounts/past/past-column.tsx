@@ -4,6 +4,9 @@ import { endOfDay } from '../../../time/day.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { useTimeMode } from '../../../ui/time/time-mode.ts'
 
+/** The ids of the columns that show the balances of now. */
+const BALANCES: ReadonlySet<string> = new Set(['balance', 'balances'])
+
 /** Returns the account of a row; undefined for one without a past, such as that of a system account. */
 type AccountOf<Row> = (row: Row) => string | undefined
 
@@ -29,8 +32,8 @@ const pastColumn = <Row,>(day: string, end: string, accountOf: AccountOf<Row>): 
 })
 
 /**
- * Adds a column whose links open the time machine of each account at the end of a day, by the clock that times are shown by; the
- * columns stay as they are where no day was chosen. `columns` and `accountOf` have to be declared once.
+ * Adds a column whose links open the time machine of each account at the end of a day, by the clock that times are shown by, and
+ * says of the balances that they are those of now; the columns stay as they are where no day was chosen. `columns` and `accountOf` have to be declared once.
  */
 export const useColumnsWithPast = <Row,>(
   columns: readonly Column<Row>[],
@@ -40,7 +43,10 @@ export const useColumnsWithPast = <Row,>(
   const isUtc = useTimeMode() === 'utc'
   return useMemo(() => {
     if (day === undefined) return columns
+    const [name, ...others] = columns.map((column) =>
+      BALANCES.has(column.id) ? { ...column, header: `${column.header} now` } : column,
+    )
     // Beside the name, since the last columns of a wide list lie out of sight.
-    return [...columns.slice(0, 1), pastColumn(day, endOfDay(day, isUtc), accountOf), ...columns.slice(1)]
+    return [...(name === undefined ? [] : [name]), pastColumn(day, endOfDay(day, isUtc), accountOf), ...others]
   }, [columns, day, isUtc, accountOf])
 }
