@@ -18,6 +18,8 @@ import styles from './palette.module.css'
 import { useSettled } from './use-settled.ts'
 
 const TYPED_MS = 250
+/** The most characters that a search takes. */
+const TYPED_MAX = 254
 const NOTHING_FOUND =
   'No id, number, name, e-mail address or ticket is exactly this. ' +
   'The request id of an answer with 5xx stands in the log of Folio.'
@@ -125,6 +127,7 @@ export const Palette = ({
         aria-activedescendant={active < 0 ? undefined : `${list}-${active}`}
         autoComplete="off"
         spellCheck={false}
+        maxLength={TYPED_MAX}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)

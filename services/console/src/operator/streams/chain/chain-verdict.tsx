@@ -1,4 +1,5 @@
 import { shownDuration } from '../../../time/shown-time.ts'
+import { counted } from '../../../ui/counted.ts'
 import styles from '../streams.module.css'
 import type { Verdict } from './check-chain.ts'
 import type { ChainState } from './use-chain.ts'
@@ -48,7 +49,7 @@ export const ChainVerdict = ({
   }
   return (
     <p role="status" className={`${styles.verdict} ${styles.ok}`}>
-      ✓ {shown} events recomputed in your browser from the stored bytes, {shownDuration(ms)}
+      ✓ {counted(shown, 'event')} recomputed in your browser from the stored bytes, {shownDuration(ms)}
     </p>
   )
 }
