@@ -119,6 +119,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByLabel('Go to a time').fill('2020-01-31T09:30:01')
     await page.getByRole('button', { name: 'Go', exact: true }).click()
     await page.getByText('Balances at 2020-01-31').waitFor()
+    expect(await page.getByLabel('Go to a time').inputValue()).toBe('2020-01-31T09:30:01')
     await page.getByRole('button', { name: 'Local time' }).click()
     await page.getByLabel('Go to a time (UTC)').fill('2020-02-01T09:30:01')
     await page.getByRole('button', { name: 'Go', exact: true }).click()
@@ -126,6 +127,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByRole('button', { name: 'UTC', exact: true }).click()
     await page.getByRole('button', { name: 'Now', exact: true }).click()
     await expect.poll(() => search().get('at')).toBeNull()
+    await expect.poll(() => page.getByLabel('Go to a time').inputValue()).toBe('')
   })
 
   it('a day leads from a list of accounts to the balances at its end', async () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { visibleText } from '../../../api/visible-text.ts'
 import { firstCurrencyOf } from '../../../money/first-currency.ts'
 import { clockNote } from '../../../time/clock-text.ts'
@@ -50,12 +50,19 @@ const CurrencyChoice = ({
   )
 }
 
-/** Asks for a time by the clock that the page shows; one that the account has no state of is refused beside the field. */
-const TimeField = ({ onChange }: Pick<TimeMachineProps, 'onChange'>) => {
+/**
+ * Asks for a time by the clock that the page shows; one that the account has no state of is refused beside the field. It is emptied
+ * when another moment is shown.
+ */
+const TimeField = ({ time, onChange }: Pick<TimeMachineProps, 'onChange'> & { readonly time: string | undefined }) => {
   const id = useId()
   const isUtc = useTimeMode() === 'utc'
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
+  const asked = useRef<string>(undefined)
+  useEffect(() => {
+    if (time !== asked.current) setTyped('')
+  }, [time])
   const note = `${id}-note`
   return (
     <form
@@ -65,6 +72,7 @@ const TimeField = ({ onChange }: Pick<TimeMachineProps, 'onChange'>) => {
         event.preventDefault()
         const moment = momentTyped(typed, { isUtc, nowMs: Date.now() })
         setFault(moment.fault)
+        asked.current = moment.time
         if (moment.time !== undefined) onChange({ time: moment.time, at: undefined })
       }}
     >
@@ -122,7 +130,7 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
         {currency === undefined || currencies.length < 2 ? null : (
           <CurrencyChoice currencies={currencies} currency={currency} onChange={onChange} />
         )}
-        <TimeField onChange={onChange} />
+        <TimeField time={time} onChange={onChange} />
         <DayField
           day={time === undefined || at !== undefined ? undefined : dayEndedBy(time, isUtc)}
           onChange={(day) => onChange({ time: day === undefined ? undefined : endOfDay(day, isUtc), at: undefined })}
