@@ -32,7 +32,7 @@ const factsOf = (contract: ContractLookedUp) => {
     ['Payout', payout === null ? 'by the ticks' : money('payout', payout)],
     ['Received', ended === null ? '—' : money('received', ended.sell_price)],
     ['Profit', ended === null ? '—' : money('profit', ended.profit)],
-    ['Exposure', money('exposure', contract.exposure)],
+    ['Exposure while open', money('exposure', contract.exposure)],
     [
       'Account',
       <Copyable key="account" text={contract.account_id} label="the account">
