@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
+import { exchange } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 
@@ -85,5 +86,15 @@ describe('the postings of an account', () => {
     const asVera = { ...folio.demo, operator_token: token }
     const refused = await operate(asVera, `accounts/${account}/postings?currency=USD`)
     expect([refused.status, refused.body.errors[0].details]).toEqual([403, { role_needed: 'auditor', role: 'viewer' }])
+  })
+
+  it('of an exchange name the exchange on the other side, not the fee', async () => {
+    const own = mainWallet(ann)
+    const swap = { from: own, to: own, pair: ['USD', 'EUR'], amount: '5.00', requestId: 'swap' } as const
+    dataOf(await exchange(folio.demo, ann, swap))
+    await settled(folio.demo)
+    const [row] = dataOf(await read('currency=USD&limit=1')).rows
+    expect(row).toMatchObject({ type: 'CurrencyExchanged', amount: '-5.00', counterparty: 'system:fx' })
+    expect(dataOf(await read('currency=EUR&limit=1')).rows[0]).toMatchObject({ counterparty: 'system:fx' })
   })
 })

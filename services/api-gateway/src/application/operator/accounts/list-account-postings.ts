@@ -3,7 +3,8 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
-import { isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, isLess, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { Posting } from '@folio/kernel/postings.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { storedEvent } from '@folio/service-kit/events/stored-event.ts'
@@ -33,6 +34,17 @@ const transferOf = (data: (WalletEvent | TradingEvent)['data'], name: string): R
   return { transfer_id, account, client_id }
 }
 
+const sizeOf = (amount: Amount): Amount => (isNegative(amount) ? negated(amount) : amount)
+
+/** The account that took most of what an account gave, or gave most of what it took: not that of the fee beside an exchange. */
+const otherSideOf = (moved: readonly Posting[], name: string, amount: Amount): string | undefined =>
+  moved
+    .filter((posting) => posting.account !== name && isNegative(posting.amount) !== isNegative(amount))
+    .reduce<Posting | undefined>(
+      (most, each) => (most === undefined || isLess(sizeOf(most.amount), sizeOf(each.amount)) ? each : most),
+      undefined,
+    )?.account
+
 /** Shows an event of the account that moved the currency; undefined for another one. */
 const rowOf = (
   { currencies }: Pick<Gateway, 'currencies'>,
@@ -48,7 +60,6 @@ const rowOf = (
   const balance = balances[currency]?.balance
   if (own.length === 0 || balance === undefined) return undefined
   const amount = own.reduce((sum, posting) => plus(sum, posting.amount), ZERO)
-  const other = moved.find((posting) => posting.account !== name && isNegative(posting.amount) !== isNegative(amount))
   return {
     revision,
     position,
@@ -57,7 +68,7 @@ const rowOf = (
     transaction_id: transactionIn(event.type, data) ?? null,
     amount: formatAmount(currencies, currency, amount),
     balance: formatAmount(currencies, currency, balance),
-    counterparty: other?.account ?? null,
+    counterparty: otherSideOf(moved, name, amount) ?? null,
     transfer: transferOf(data, name),
     contract_id: contractIdIn(data),
   }
