@@ -211,9 +211,13 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
     it('Ctrl-K finds screens and things, and keys are listed', async () => {
       await showScreen(page, '/')
       await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+      await page.reload()
+      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
       await page.keyboard.press('Control+k')
+      await page.keyboard.type('fairn')
       const dialog = page.getByRole('dialog', { name: 'Find' })
       const typed = dialog.getByRole('combobox')
+      expect(await typed.inputValue()).toBe('fairn')
       await typed.fill(running.folio.demo.clients[0]?.nickname ?? '')
       await dialog
         .getByRole('option', { name: /client/ })

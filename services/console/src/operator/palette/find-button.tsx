@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import controls from '../../ui/controls.module.css'
-import { Palette } from './lazy-palette.ts'
+import { Palette } from './palette.tsx'
 
-/** Opens the palette, at a click or at Ctrl-K; its code is loaded then. */
+/** Opens the palette, at a click or at Ctrl-K; its code comes with the page, so that the keys after Ctrl-K are not lost. */
 export const FindButton = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -20,11 +20,7 @@ export const FindButton = () => {
       <button type="button" className={controls.secondary} title="Ctrl-K" onClick={() => setOpen(true)}>
         Find
       </button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <Palette onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

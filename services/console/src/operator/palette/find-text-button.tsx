@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import controls from '../../ui/controls.module.css'
-import { Palette } from './lazy-palette.ts'
+import { Palette } from './palette.tsx'
 
 /** Opens the palette with the results for a text, such as the id of a command. */
 export const FindTextButton = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => {
@@ -10,11 +10,7 @@ export const FindTextButton = ({ text, children }: { readonly text: string; read
       <button type="button" className={controls.secondary} onClick={() => setOpen(true)}>
         {children}
       </button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <Palette initial={text} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <Palette initial={text} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
