@@ -103,6 +103,11 @@ export const TamperingPart = ({ tamper: { impossible, last } }: { readonly tampe
           REASONS[impossible]
         )}
       </p>
+      {place === '' && impossible === null ? (
+        <p className={styles.hint}>
+          Pay first, or enter the stream and revision of an event: the field names none yet.
+        </p>
+      ) : null}
       {missing === undefined ? null : <RoleNote verb="Tamper" missing={missing} />}
       {failure === undefined ? null : <FailureNote failure={failure} />}
       <div role="status">
