@@ -272,32 +272,44 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     return ids
   }
 
-  /** Asks what became of the request whose answer was lost, and finds that it was sent and took effect once. */
+  /** Waits until the page has asked what became of the request whose answer was lost: it was sent and took effect once. */
   const findLost = async (page: Page, ids: readonly unknown[]): Promise<void> => {
-    await page.getByText('Not known yet').waitFor()
-    await page.getByRole('button', { name: 'Ask what became of it' }).click()
     await page.getByText('The money has arrived').waitFor()
     expect(ids).toHaveLength(1)
     await page.unrouteAll()
   }
 
-  it('a transfer whose answer is lost is asked for by its id, also after a reload, and paid once', async () => {
+  it('a transfer whose answer is lost, as is that of the first question for it, is asked for at a click, and paid once', async () => {
     const page = await show('/transfer', 504)
     const ids = await loseAnswers(page, '**/wallet/v1/transfers')
+    const errors = [{ status: 504, code: 'GatewayTimeout', message: 'Nobody has answered.' }]
+    const questions = '**/wallet/v1/transfers?*'
+    await page.route(questions, (route) => route.fulfill({ status: 504, json: { errors } }))
     await checkTransfer(page, '1.25')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText('Not known yet').waitFor()
+    await page.getByText('Nobody has answered.').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    await page.reload()
+    await page.unroute(questions)
+    await page.getByRole('button', { name: 'Ask what became of it' }).click()
     await findLost(page, ids)
   })
 
-  it('an exchange whose answer is lost is found by its id, and made once', async () => {
+  it('an exchange whose answer is lost is found by its id after a reload, and made once', async () => {
     const page = await show('/exchange?currency=USD&into=EUR', 504)
     const ids = await loseAnswers(page, '**/wallet/v1/transfers/exchange')
     await page.getByLabel('Amount').fill('10')
     await page.keyboard.press('Enter')
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/wallet/v1/transfers?*', async (route) => {
+      await seen.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Exchange', exact: true }).click()
+    await page.getByText('Not known yet').waitFor()
+    await page.reload()
+    await page.getByText('This page was left or loaded again').waitFor()
+    seen.resolve()
     await findLost(page, ids)
   })
 

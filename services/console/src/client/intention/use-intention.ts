@@ -1,3 +1,4 @@
+import { after } from '@folio/kernel/timing/timers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
@@ -109,6 +110,25 @@ const useOneAtATime = <Step>(show: (step: Step) => void) => {
   return { isBusy, isWaiting, alone }
 }
 
+/** A command is decided within moments, or refused. */
+const ASK_AFTER_MS = 2000
+
+/** Asks once, by itself, what became of a request whose outcome is not known; from then on only the client asks. */
+const useAskOnce = (unknown: Intention | undefined, ask: (intention: Intention) => void): void => {
+  const asked = useRef<string>(undefined)
+  const latest = useRef({ unknown, ask })
+  latest.current = { unknown, ask }
+  const id = unknown?.requestId
+  useEffect(() => {
+    if (id === undefined || asked.current === id) return
+    return after(ASK_AFTER_MS, () => {
+      asked.current = id
+      const now = latest.current
+      if (now.unknown?.requestId === id) now.ask(now.unknown)
+    })
+  }, [id])
+}
+
 /** Leads the requests of a form, by its name, from the form to their outcome. */
 export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
   const queries = useQueryClient()
@@ -137,6 +157,10 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
   const attempt = async (intention: Intention): Promise<IntentionStep<Checked>> =>
     stepOf(intention, await sendIntention(ports, intention, { isRepeat: false }))
 
+  const ask = (intention: Intention): void =>
+    void alone(async () => stepOf(intention, await askForIntention(ports, intention)))
+  useAskOnce(step.kind === 'unknown' ? step.intention : undefined, ask)
+
   const confirmed = async (draft: Draft, staysFor: (failure: Failure) => boolean) => {
     const next = await attempt(newIntention(draft))
     const { failure } = next.kind === 'form' ? next : {}
@@ -154,7 +178,7 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
         ),
       ),
     confirm: (draft, staysFor = () => false) => void alone(() => confirmed(draft, staysFor)),
-    ask: (intention) => void alone(async () => stepOf(intention, await askForIntention(ports, intention))),
+    ask,
     sendAgain: (intention) => void alone(async () => stepOf(intention, await repeatIntention(ports, intention))),
     begin: () => {
       if (!isBusy.current) setStep({ kind: 'form' })
