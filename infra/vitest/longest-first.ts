@@ -3,15 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest; docs/testing.md has their times. */
 const LONGEST = [
   'e2e/src/tours/tours.e2e.ts',
+  // It mostly waits, so that two others beside it have a core each.
+  'e2e/src/console/client-money.e2e.ts',
   'e2e/src/console/client.e2e.ts',
   'e2e/src/console/screens.e2e.ts',
-  'e2e/src/faults/crash.e2e.ts',
   'e2e/src/console/acts.e2e.ts',
-  'e2e/src/console/home.e2e.ts',
-  'e2e/src/processes/start.e2e.ts',
   'e2e/src/console/trade.e2e.ts',
-  'e2e/src/console/accounts.e2e.ts',
+  'e2e/src/faults/crash.e2e.ts',
+  'e2e/src/processes/start.e2e.ts',
+  'e2e/src/console/home.e2e.ts',
+  'e2e/src/options/contracts.e2e.ts',
+  'e2e/src/options/recorded-market.e2e.ts',
   'e2e/src/processes/service-start.e2e.ts',
+  'e2e/src/console/accounts.e2e.ts',
   'e2e/src/audit/audit-calls.e2e.ts',
   'e2e/src/faults/faults.test.ts',
   'e2e/src/contract/repeats/lost-answers.test.ts',

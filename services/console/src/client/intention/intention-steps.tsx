@@ -9,10 +9,16 @@ import styles from '../ui/screen.module.css'
 import type { Intention } from './intention.ts'
 import type { IntentionStep } from './use-intention.ts'
 
-/** Returns the reference of an element that takes the focus when it appears, in place of the button that is gone. */
+/**
+ * Returns the reference of an element that takes the focus when it appears, if what had it has gone or is hidden: a client who has
+ * gone on to something else stays there.
+ */
 const useFocusFirst = <Shown extends HTMLElement>() => {
   const shown = useRef<Shown>(null)
-  useEffect(() => shown.current?.focus(), [])
+  useEffect(() => {
+    const { activeElement: active, body } = document
+    if (active === null || active === body || !active.checkVisibility()) shown.current?.focus()
+  }, [])
   return shown
 }
 
@@ -82,26 +88,29 @@ export const SentOutcome = ({
 }: {
   readonly step: StepOf<'sent'>
   readonly onBegin: () => void
-}) => (
-  <div className={styles.form}>
-    <p ref={useFocusFirst<HTMLParagraphElement>()} tabIndex={-1} role="status" className={SENT[state].style}>
-      {SENT[state].sign} {SENT[state].text}: <Moved intention={intention} />
-      {transactionId === null ? null : <>, transaction {transactionId}</>}.
-      {balanceAfter === undefined || state === 'returned' ? null : (
-        <>
-          {' '}
-          You have <Money amount={balanceAfter} currency={intention.currency} /> left in the wallet.
-        </>
-      )}
-    </p>
-    <div className={styles.row}>
-      <button type="button" className={controls.primary} onClick={onBegin}>
-        Another one
-      </button>
-      <Link to="/statement">Statement</Link>
+}) => {
+  const outcome = useFocusFirst<HTMLParagraphElement>()
+  return (
+    <div className={styles.form}>
+      <p ref={outcome} tabIndex={-1} role="status" className={SENT[state].style}>
+        {SENT[state].sign} {SENT[state].text}: <Moved intention={intention} />
+        {transactionId === null ? null : <>, transaction {transactionId}</>}.
+        {balanceAfter === undefined || state === 'returned' ? null : (
+          <>
+            {' '}
+            You have <Money amount={balanceAfter} currency={intention.currency} /> left in the wallet.
+          </>
+        )}
+      </p>
+      <div className={styles.row}>
+        <button type="button" className={controls.primary} onClick={onBegin}>
+          Another one
+        </button>
+        <Link to="/statement">Statement</Link>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** Says which request was refused after its confirmation. */
 export const RefusedIntention = ({ intention }: { readonly intention: Intention }) => (
