@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
@@ -32,12 +32,17 @@ const loggedToFile = (text: string): string =>
 
 /**
  * Starts an edge with a changed configuration in front of one gateway, which `startGateway` starts and which answers once
- * `answer` resolves. The edge trusts the test's `X-Forwarded-For`.
+ * `answer` resolves; `begin` writes the begin of each answer before that. The edge trusts the test's `X-Forwarded-For`.
  */
-const edgeOf = async (answer: Promise<void>, changed: (text: string, gateway: string) => string): Promise<Edge> => {
+const edgeOf = async (
+  answer: Promise<void>,
+  changed: (text: string, gateway: string) => string,
+  begin: (outgoing: ServerResponse) => void = () => undefined,
+): Promise<Edge> => {
   const askedBy: (string | undefined)[] = []
   const gateway: Server = createServer(async ({ headers }, outgoing) => {
     askedBy.push(String(headers['x-forwarded-for']))
+    begin(outgoing)
     await answer
     outgoing.end('{}')
   })
@@ -159,6 +164,35 @@ await describeWithDocker('the sockets behind an edge', () => {
     expect([refused.status, refused.headers.get('retry-after'), edge.asked()]).toEqual([503, '1', 2])
     answer.resolve()
     expect((await Promise.all(letIn)).map(({ status }) => status)).toEqual([200, 200])
+  })
+})
+
+await describeWithDocker('the events of a client’s accounts behind an edge', () => {
+  const answer = Promise.withResolvers<void>()
+  const message = 'id: 1~1\ndata:\n\n'
+  let edge: Edge
+
+  beforeAll(async () => {
+    edge = await edgeOf(
+      answer.promise,
+      (text, gateway) => {
+        const known = replaced(replaced(text, 'api-gateway:8080', gateway), '$realtime:8080', gateway)
+        return replaced(known, '$realtime:8080', gateway).replaceAll('sockets_of_address 1000', 'sockets_of_address 1')
+      },
+      (outgoing) => outgoing.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(message),
+    )
+    await edge.startGateway()
+  })
+  afterAll(() => edge?.stop())
+
+  it('pass at once, while their stream goes on, and count with the sockets of an address', async () => {
+    const path = '/account/v1/events'
+    const { status, body } = await edge.get(path)
+    const reader = body?.getReader()
+    expect([status, Buffer.from((await reader?.read())?.value ?? []).toString()]).toEqual([200, message])
+    expect([(await edge.get(path)).status, edge.asked()]).toEqual([503, 1])
+    answer.resolve()
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('{}')
   })
 })
 
