@@ -1,4 +1,3 @@
-import { after } from '@folio/kernel/timing/timers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
@@ -13,6 +12,7 @@ import {
   repeatIntention,
   sendIntention,
 } from './send-intention.ts'
+import { useQuestions } from './use-questions.ts'
 
 /** The place of a request on its way from the form to its outcome. */
 export type IntentionStep<Checked> =
@@ -110,24 +110,8 @@ const useOneAtATime = <Step>(show: (step: Step) => void) => {
   return { isBusy, isWaiting, alone }
 }
 
-/** A command is decided within moments, or refused. */
-const ASK_AFTER_MS = 2000
-
-/** Asks once, by itself, what became of a request whose outcome is not known; from then on only the client asks. */
-const useAskOnce = (unknown: Intention | undefined, ask: (intention: Intention) => void): void => {
-  const asked = useRef<string>(undefined)
-  const latest = useRef({ unknown, ask })
-  latest.current = { unknown, ask }
-  const id = unknown?.requestId
-  useEffect(() => {
-    if (id === undefined || asked.current === id) return
-    return after(ASK_AFTER_MS, () => {
-      asked.current = id
-      const now = latest.current
-      if (now.unknown?.requestId === id) now.ask(now.unknown)
-    })
-  }, [id])
-}
+/** The questions that the page asks by itself: no connection tells that Folio is there again, and calls are limited. */
+const QUESTIONS_MAX = 1
 
 /** Leads the requests of a form, by its name, from the form to their outcome. */
 export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
@@ -159,7 +143,7 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
 
   const ask = (intention: Intention): void =>
     void alone(async () => stepOf(intention, await askForIntention(ports, intention)))
-  useAskOnce(step.kind === 'unknown' ? step.intention : undefined, ask)
+  useQuestions(step, ask, { max: QUESTIONS_MAX })
 
   const confirmed = async (draft: Draft, staysFor: (failure: Failure) => boolean) => {
     const next = await attempt(newIntention(draft))

@@ -1,7 +1,5 @@
 import type { ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
-import { after } from '@folio/kernel/timing/timers.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { growingPauseMs } from '../../../time/growing-pause.ts'
+import { useMemo, useRef, useState } from 'react'
 import { useClientId } from '../../client-context.ts'
 import { type Intention, keptIntention, RELOADED } from '../../intention/intention.ts'
 import {
@@ -10,6 +8,7 @@ import {
   type IntentionPorts,
   sendIntention,
 } from '../../intention/send-intention.ts'
+import { useQuestions } from '../../intention/use-questions.ts'
 import { useLinkState, useTrading } from '../trading-context.ts'
 import { type Bought, newPurchase, purchaseCalls } from './purchase-calls.ts'
 
@@ -23,8 +22,7 @@ export type PurchaseStep =
 export const withoutOutcome = (step: PurchaseStep): PurchaseStep =>
   step.kind === 'sent' || step.kind === 'refused' ? { kind: 'none' } : step
 
-const PAUSES = { firstMs: 2000, longestMs: 60_000 }
-/** The questions that the page asks by itself, in some ten minutes; the client can ask on. */
+/** The questions that the page asks by itself, in some ten minutes. */
 const QUESTIONS_MAX = 12
 
 /** The keeper and the calls of the purchases of the account that trades. */
@@ -37,27 +35,6 @@ const usePurchasePorts = (): IntentionPorts<Bought> => {
   }, [clientId, account.account_id, socket])
 }
 
-/** Asks for a purchase without a known outcome after pauses that grow, a limited number of times while the socket is open. */
-const useQuestions = (step: PurchaseStep, ask: (intention: Intention) => void): { readonly beginAnew: () => void } => {
-  const isLinked = useLinkState().status === 'open'
-  const questions = useRef(0)
-  const askAgain = useRef(ask)
-  askAgain.current = ask
-  useEffect(() => {
-    const isAsked = step.kind === 'unknown' && (step.requestState === 'not_asked' || step.requestState === 'under_way')
-    if (!isAsked || !isLinked || questions.current >= QUESTIONS_MAX) return undefined
-    return after(growingPauseMs(questions.current, PAUSES), () => {
-      questions.current += 1
-      askAgain.current(step.intention)
-    })
-  }, [step, isLinked])
-  return {
-    beginAnew: () => {
-      questions.current = 0
-    },
-  }
-}
-
 /**
  * Leads a purchase of the account to its outcome: one at a time, asked for by the same request id until it is known, or until
  * the client gives up waiting.
@@ -65,6 +42,7 @@ const useQuestions = (step: PurchaseStep, ask: (intention: Intention) => void): 
 export const usePurchase = () => {
   const { currency } = useTrading().account
   const ports = usePurchasePorts()
+  const isLinked = useLinkState().status === 'open'
   const [step, setStep] = useState<PurchaseStep>(() => {
     const intention = ports.kept.read()
     if (intention === undefined) return { kind: 'none' }
@@ -90,11 +68,10 @@ export const usePurchase = () => {
   }
 
   const ask = (intention: Intention): void => void lead(intention, () => askForIntention(ports, intention))
-  const { beginAnew } = useQuestions(step, ask)
+  useQuestions(step, ask, { max: QUESTIONS_MAX, isOn: isLinked })
 
   const send = async (intention: Intention): Promise<void> => {
     open.current = intention.requestId
-    beginAnew()
     setStep({ kind: 'sending', intention })
     await lead(intention, () => sendIntention(ports, intention, { isRepeat: false }))
     setRound((count) => count + 1)
