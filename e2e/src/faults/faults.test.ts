@@ -120,6 +120,8 @@ describe('a request without an answer in time', () => {
 
 const PAGES_OF_A_SMALL_DISK = 60
 
+const GOT_503 = expect.stringMatching(/^1 of \d+ commands of the last minute got 503 or 504/)
+
 describe('a store that cannot be written', () => {
   it.runIf(isEmbedded)(
     '(needs the embedded store, whose file can be bounded) makes calls answer 503 without effect until it can be written again',
@@ -139,6 +141,9 @@ describe('a store that cannot be written', () => {
       expect([refused.status, refused.body.errors[0].code]).toEqual([503, 'ServiceUnavailable'])
       expect(refused.headers.has('Retry-After')).toBe(true)
       expect((await get(folio.demo, alice, '/wallet/v1/wallets')).status).toBe(200)
+      const { status, parts } = dataOf(await operate(folio.demo, 'health'))
+      expect(status).not.toBe('ok')
+      expect(parts).toContainEqual(expect.objectContaining({ part: 'wallet', kind: 'commands', problem: GOT_503 }))
       pagesMax[0] = 1_000_000
       await eventually(async () => (await transfer(folio.demo, one)).status === 200)
       await settled(folio.demo)

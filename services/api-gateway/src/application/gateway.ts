@@ -20,7 +20,8 @@ import type { MayBePaid } from './clients/may-be-paid.ts'
 import type { RunningExports } from './lists/running-exports.ts'
 import type { Acts } from './operator/acts/acts.ts'
 import type { EventStreams } from './operator/events/event-streams.ts'
-import type { ApiState } from './operator/health-parts.ts'
+import type { CommandOutcomes } from './operator/health/command-outcomes.ts'
+import type { ApiState } from './operator/health/health-parts.ts'
 import type { Operators } from './operator/sessions/operators.ts'
 import type { Sessions } from './operator/sessions/sessions.ts'
 import type { NewestTicks } from './options/follow-newest-ticks.ts'
@@ -43,6 +44,8 @@ export type ConsoleParts = {
   readonly demoTools?: DemoTools | undefined
   /** Tells what the gateway knows of its own health. */
   readonly apiState: () => ApiState
+  /** Tells how the commands that this gateway sent to a topic ended within the last minute. */
+  readonly recentOutcomes: CommandOutcomes['recent']
   /** The settings of the process, with secrets masked. */
   readonly settings: readonly SettingShown[]
   /** Makes codes by which a sample client logs in to the clients' console; absent on a cluster and in production. */

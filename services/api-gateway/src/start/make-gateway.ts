@@ -49,6 +49,7 @@ const consoleOf = (ports: KeyedPorts, options: GatewayOptions, parts: GatewayPar
       full: parts.kindsAtCapacity(),
       verifyTrouble: options.verifyTrouble?.(),
     }),
+    recentOutcomes: parts.recentOutcomes,
     settings: options.settings ?? [],
     areLinksOn: options.consoleLinks === 'on',
     samplePayment: options.samplePayment,

@@ -3,6 +3,7 @@ import { type Ask, type AskBatch, asker } from '@folio/client-commands/request-r
 import { type TransactionIds, transactionIds } from '@folio/client-commands/transaction-ids.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { type KindsAtCapacity, watchKindsAtCapacity } from '@folio/service-kit/views/kinds-at-capacity.ts'
+import { type CommandOutcomes, commandOutcomes } from '../application/operator/health/command-outcomes.ts'
 import { followNewestTicks, type NewestTicks } from '../application/options/follow-newest-ticks.ts'
 import { watchReadiness } from '../application/views/readiness.ts'
 import { assertReadable, openViews, type Views } from '../application/views/views.ts'
@@ -10,6 +11,8 @@ import { assertReadable, openViews, type Views } from '../application/views/view
 /** The parts of a running gateway that are opened before its handlers and stopped after them. */
 export type GatewayParts = {
   readonly requests: { readonly ask: Ask; readonly askBatch: AskBatch }
+  /** How the commands that these requests sent to a topic ended. */
+  readonly recentOutcomes: CommandOutcomes['recent']
   readonly views: Views
   readonly nextTransactionId: TransactionIds['next']
   readonly newestTicks: NewestTicks
@@ -26,6 +29,7 @@ export const openGatewayParts = async (ports: KeyedPorts): Promise<GatewayParts>
   // A view must show everything acknowledged before this start before the gateway answers from it.
   const minPosition = await store.lastPosition()
   const requests = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
+  const outcomes = commandOutcomes(clock)
   const storeEnd = store.lastPosition
   const views = openViews(readModel, { epoch: store.epoch, now: clock, times, minPosition, storeEnd })
   const ids = transactionIds(ports, views.wallets)
@@ -37,7 +41,8 @@ export const openGatewayParts = async (ports: KeyedPorts): Promise<GatewayParts>
   const readiness = await watchReadiness(check, log)
   const capacity = await watchKindsAtCapacity(readModel, log)
   return {
-    requests,
+    requests: outcomes.counting(requests),
+    recentOutcomes: outcomes.recent,
     views,
     nextTransactionId: ids.next,
     newestTicks,

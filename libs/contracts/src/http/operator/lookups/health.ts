@@ -39,7 +39,8 @@ export const getHealth = endpoint({
   description:
     'Asks the parts now: the API of this gateway, the store, the view of each service and the topic of its commands. `lag` ' +
     'is the number of positions by which a view is behind the store, and the number of commands that a service has not ' +
-    'finished; null where it is not known. `waiting` ends by itself, such as a rebuild; `problem` says in words what is ' +
+    'finished; null where it is not known. The commands of a service are `failing` where all that this gateway sent and that ended ' +
+    'within the last minute got 503 or 504, as while the store takes no events. `waiting` ends by itself, such as a rebuild; `problem` says in words what is ' +
     'wrong, and is null for a part that is `ok`. `status` is the worst of all parts. `last_position` is that of the store, ' +
     'null while it does not answer. A part that does not answer within three seconds is `failing`. Clients and balancers ' +
     'ask `GET /v1/health`.',

@@ -2,8 +2,8 @@ import { getHealth as endpoint, type HealthPart } from '@folio/contracts/http/op
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { within } from '@folio/kernel/timing/within.ts'
-import type { Gateway } from '../gateway.ts'
-import { type Answer, handle } from '../handler.ts'
+import type { Gateway } from '../../gateway.ts'
+import { type Answer, handle } from '../../handler.ts'
 import { apiPart, commandsPart, silentPart, viewPart, worstOf } from './health-parts.ts'
 
 /** A part that takes longer to answer counts as one that does not answer. */
@@ -21,14 +21,15 @@ const viewParts = async ({ readModel, clock }: Gateway, stored: number | null): 
     }),
   )
 
-const commandParts = async ({ lagsOf }: Gateway): Promise<readonly HealthPart[]> => {
+const commandParts = async ({ lagsOf, console: { recentOutcomes } }: Gateway): Promise<readonly HealthPart[]> => {
   const groups = serviceContracts.map(({ name, commands }) => ({ topic: commands.name, group: name }))
   const lags = await asked('the lag of the topics', lagsOf(groups))
   if (lags === null) return [silentPart({ part: 'topics', kind: 'commands' })]
-  return lags.map(({ group, partitions }) =>
+  return lags.map(({ topic, group, partitions }) =>
     commandsPart(
       group,
       partitions.reduce((sum, { lag }) => sum + lag, 0),
+      recentOutcomes(topic),
     ),
   )
 }

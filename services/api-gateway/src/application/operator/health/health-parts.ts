@@ -2,6 +2,7 @@ import type { VerificationTrouble } from '@folio/contracts/auditor.ts'
 import type { HealthPart } from '@folio/contracts/http/operator/lookups/health.ts'
 import type { ViewStatus } from '@folio/read-model/port.ts'
 import type { KindsAtCapacity } from '@folio/service-kit/views/kinds-at-capacity.ts'
+import type { RecentOutcomes } from './command-outcomes.ts'
 
 /** A view that is behind the store for longer does not follow it any more. */
 const BEHIND_MAX_SECONDS = 10
@@ -85,16 +86,23 @@ export const viewPart = (
   }
 }
 
-/** Returns the part of the commands that a service has not finished; some always wait while there is traffic. */
-export const commandsPart = (part: string, lag: number): HealthPart => {
-  const isOk = lag <= COMMANDS_WAIT_MAX
-  return {
-    part,
-    kind: 'commands',
-    lag,
-    status: isOk ? 'ok' : 'waiting',
-    problem: isOk ? null : `${lag} commands wait for the service`,
-  }
+const commandProblems = (lag: number, { ended, failed }: RecentOutcomes): readonly string[] => [
+  ...(failed === 0
+    ? []
+    : [`${failed} of ${ended} commands of the last minute got 503 or 504; the log of the service says why`]),
+  ...(lag <= COMMANDS_WAIT_MAX ? [] : [`${lag} commands wait for the service`]),
+]
+
+/**
+ * Returns the part of the commands that a service has not finished, of which some always wait while there is traffic; it fails
+ * where no command of this gateway took effect in the last minute.
+ */
+export const commandsPart = (part: string, lag: number, recent: RecentOutcomes): HealthPart => {
+  const problems = commandProblems(lag, recent)
+  const kind = 'commands' as const
+  if (problems.length === 0) return { part, kind, status: 'ok', problem: null, lag }
+  const isFailing = recent.failed > 0 && recent.failed === recent.ended
+  return { part, kind, status: isFailing ? 'failing' : 'waiting', problem: problems.join('; '), lag }
 }
 
 const ORDER = ['ok', 'waiting', 'failing'] as const

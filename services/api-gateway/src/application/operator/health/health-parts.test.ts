@@ -9,6 +9,8 @@ const WELL: ApiState = {
   verifyTrouble: undefined,
 }
 
+const QUIET = { ended: 0, failed: 0 }
+
 describe('the health of the API', () => {
   it('is ok while nothing is wrong', () =>
     expect(apiPart(WELL)).toEqual({ part: 'API', kind: 'api', status: 'ok', problem: null, lag: null }))
@@ -57,16 +59,31 @@ describe('the health of a view', () => {
     expect(viewPart('wallet', at(5, 1), { stored: null, now })).toMatchObject({ status: 'ok', lag: null }))
 })
 
-it('a thousand commands may wait, and more are said', () => {
-  expect(commandsPart('wallet', 1000)).toMatchObject({ status: 'ok', problem: null, lag: 1000 })
-  expect(commandsPart('wallet', 1001)).toMatchObject({
-    status: 'waiting',
-    problem: '1001 commands wait for the service',
+describe('the health of the commands of a service', () => {
+  it('is ok while at most a thousand wait', () => {
+    expect(commandsPart('wallet', 1000, QUIET)).toMatchObject({ status: 'ok', problem: null, lag: 1000 })
+    expect(commandsPart('wallet', 1001, QUIET)).toMatchObject({
+      status: 'waiting',
+      problem: '1001 commands wait for the service',
+    })
+  })
+
+  it('fails where none of the last minute took effect, and waits where some did', () => {
+    expect(commandsPart('wallet', 0, { ended: 40, failed: 0 })).toMatchObject({ status: 'ok', problem: null })
+    expect(commandsPart('wallet', 0, { ended: 40, failed: 39 })).toMatchObject({
+      status: 'waiting',
+      problem: '39 of 40 commands of the last minute got 503 or 504; the log of the service says why',
+    })
+    expect(commandsPart('wallet', 2000, { ended: 1, failed: 1 })).toMatchObject({
+      status: 'failing',
+      problem:
+        '1 of 1 commands of the last minute got 503 or 504; the log of the service says why; 2000 commands wait for the service',
+    })
   })
 })
 
 it('the worst part decides', () => {
-  const [ok, waiting] = [commandsPart('a', 0), commandsPart('b', 2000)]
+  const [ok, waiting] = [commandsPart('a', 0, QUIET), commandsPart('b', 2000, QUIET)]
   expect(worstOf([ok])).toBe('ok')
   expect(worstOf([waiting, ok])).toBe('waiting')
   expect(worstOf([ok, silentPart({ part: 'store', kind: 'store' }), waiting])).toBe('failing')
