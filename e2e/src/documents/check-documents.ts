@@ -5,11 +5,16 @@ import { OPERATIONS } from '@folio/operator/operations.gen.ts'
 import { type Paths, repositoryPaths } from '../../../infra/checks/repository-paths.ts'
 import { missingRows } from './missing-rows.ts'
 import { missingCommands, type Programs } from './named-commands.ts'
+import { missingIdentifiers, wordsIn } from './named-identifiers.ts'
 import { brokenLinks, missingPaths } from './named-paths.ts'
 import { type Page, readPage } from './read-page.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const PAGES_MIN = 60
+/** The files whose words a page may name as identifiers. */
+const SOURCE = /\.(?:ts|tsx|mjs|ya?ml|py|conf|json)$/
+/** Decisions may name what was removed since. */
+const DECISIONS = /^docs\/decisions\//
 /** The file that makes a folder a workspace of package.json. */
 const WORKSPACE = /^((?:libs|services|examples)\/[^/]+|bench|e2e)\/package\.json$/
 
@@ -58,12 +63,15 @@ const files = [...[...paths].filter((path) => path.endsWith('.md')), ...others]
 const pages = new Map<string, Page>(files.map((file) => [file, readPage(textOf(file))]))
 const anchorsOf = (file: string): ReadonlySet<string> => pages.get(file)?.anchors ?? new Set()
 
+const words = new Set([...paths].filter((path) => SOURCE.test(path)).flatMap((path) => wordsIn(textOf(path))))
+
 let faults = 0
 for (const [file, page] of pages) {
   const told = [
     [missingPaths(page, paths), 'is no path of the repository, nor of a folder that its section names before it'],
     [brokenLinks(page, { file, paths, anchorsOf }), 'links to nothing'],
     [missingCommands(page, programs), 'is no command, or no flag of it'],
+    [DECISIONS.test(file) ? [] : missingIdentifiers(page, words), 'is no identifier of the code'],
     [page.mergeMarks, 'is a mark of a merge that was not finished'],
   ] as const
   for (const [list, why] of told) {

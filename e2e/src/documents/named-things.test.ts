@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { missingRows } from './missing-rows.ts'
 import { missingCommands } from './named-commands.ts'
+import { missingIdentifiers, wordsIn } from './named-identifiers.ts'
 import { brokenLinks, missingPaths } from './named-paths.ts'
 import { readPage } from './read-page.ts'
 
@@ -51,6 +52,21 @@ describe('the paths that a page names', () => {
   ])('are reported if missing: %s', (_, markdown, fault) => {
     expect(missing(markdown)).toEqual([fault])
   })
+})
+
+describe('the identifiers that a page names', () => {
+  const words = new Set(wordsIn("const waitFor = () => WALLET_SERVICE // 'TransferSent'"))
+  const unknown = (markdown: string) =>
+    missingIdentifiers(readPage(markdown), words).map(({ line, text }) => `${line} ${text}`)
+
+  it('stand in the code', () =>
+    expect(unknown('`waitFor`, `WALLET_SERVICE`, `TransferSent`, `other` words, `USD`, `a-b`, `aB cD`')).toEqual([]))
+
+  it.each([
+    ['a function', 'a\n`waitUntil`', '2 waitUntil'],
+    ['a constant', '`WALLET_VIEW`', '1 WALLET_VIEW'],
+    ['an event', '`TransferLost`', '1 TransferLost'],
+  ])('are missed where the code lacks %s', (_, markdown, found) => expect(unknown(markdown)).toEqual([found]))
 })
 
 describe('the links of a page', () => {
