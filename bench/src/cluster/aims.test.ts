@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aimed } from '../report/part-result.ts'
 import { aimsOf } from './aims.ts'
+import { hopsOf } from './hops/hops.ts'
 
 const used = (container: string, coreShare: number, memoryMiB: number) => ({
   container,
@@ -64,6 +65,16 @@ it('compares the rates of two and three instances with that of one', () => {
     ['–', '100/s', true],
     ['≥ 1.8 × one', '190/s, 1.90 × one', true],
     ['≥ 2.5 × one', '240/s, 2.40 × one', false],
+  ])
+})
+
+it('counts the calls that services begun anew did not answer, and compares their p99 with its aim', () => {
+  const latency = { p50Ms: 9000, p99Ms: 2000.4, p999Ms: 9900, maxMs: 9999 }
+  const result = { ...loaded(200), latency, errors: { '504': 3, '503': 1 } }
+  const [, ...aims] = aimsOf({ readySeconds: 1, hops: { result, hops: hopsOf([]) } })
+  expect(aims.map(({ aim, measured, isMet }) => [aim, measured, isMet])).toEqual([
+    ['none', '3 of 14', false],
+    ['≤ 2000 ms', '2000 ms', false],
   ])
 })
 

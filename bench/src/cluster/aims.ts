@@ -11,6 +11,7 @@ const CLOSED_PER_SECOND_MIN = 1200
 const OPEN_P50_MAX_MS = 20
 const OPEN_P99_MAX_MS = 100
 const LEDGER_P99_MAX_MS = 60
+const BEGUN_ANEW_P99_MAX_MS = 2000
 const READY_MAX_SECONDS = 40
 const IDLE_CORE_SHARE_MAX = 0.15
 const SERVICE_MEMORY_MAX_MIB = 150
@@ -79,6 +80,28 @@ const loadAims = ({ closed, bulk, open }: ClusterMeasured): readonly Aim[] => {
   return aims
 }
 
+/** The load of `hops` begins right after all services have begun anew. */
+const begunAnewAims = ({ hops }: ClusterMeasured): readonly Aim[] => {
+  if (hops === undefined) return []
+  const { name, latency, succeeded, errors } = hops.result
+  const unanswered = errors['504'] ?? 0
+  const answers = succeeded + Object.values(errors).reduce((sum, count) => sum + count, 0)
+  return [
+    {
+      what: `504 by services begun anew, ${name}`,
+      aim: 'none',
+      measured: `${unanswered} of ${answers}`,
+      isMet: unanswered === 0,
+    },
+    atMost(`p99 of services begun anew, ${name}`, {
+      value: latency.p99Ms,
+      max: BEGUN_ANEW_P99_MAX_MS,
+      digits: 0,
+      unit: 'ms',
+    }),
+  ]
+}
+
 const recoveryAims = ({ recovery }: ClusterMeasured): readonly Aim[] =>
   (recovery ?? []).map(({ killed, withinMs, neverAnswered, failedCalls, accounts }) => {
     const what = `all ${accounts} accounts answer again after ${killed} was killed`
@@ -142,6 +165,7 @@ export const aimsOf = (measured: ClusterMeasured): readonly Aim[] => [
   atMost('ready after up, images built', { value: measured.readySeconds, max: READY_MAX_SECONDS, unit: 's' }),
   ...idleAims(measured),
   ...loadAims(measured),
+  ...begunAnewAims(measured),
   ...recoveryAims(measured),
   ...scaleAims(measured),
   ...tradingAims(measured),
