@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { ClientRequest, IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { ClaimedCommand } from '@folio/client-commands/send-request.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../gateway.ts'
 import { claimAndSend, identifyRequest } from './client-command.ts'
 
-/** The parts of a client's call that identify its request. */
-type ClientCall = {
-  readonly client: { readonly client_id: string }
-  readonly correlationId: string
-  readonly receivedAt: number
-  readonly traceparent?: string | undefined
-}
+/** The ids and times of a call that its command carries. */
+export type CallIds = Pick<ClientRequest, 'correlationId' | 'receivedAt' | 'traceparent'>
 
-/** Gives a call without a request id the identity of a request of its own, under a random id; no call repeats it. */
+/** Gives a call the identity of a request of its own, by default under a random id; no call repeats it. */
 export const identifySingleRequest = (
   gateway: Gateway,
-  { client, correlationId, receivedAt, traceparent }: ClientCall,
-  { endpoint, body }: { readonly endpoint: string; readonly body: string },
+  { correlationId, receivedAt, traceparent }: CallIds,
+  { requestId, ...request }: Pick<ClientRequest, 'clientId' | 'endpoint' | 'body'> & { readonly requestId?: string },
 ): Promise<IdentifiedRequest> =>
   identifyRequest(gateway, {
-    clientId: client.client_id,
-    endpoint,
-    requestId: randomUUID(),
-    body,
+    ...request,
+    requestId: requestId ?? randomUUID(),
     correlationId,
     receivedAt,
     traceparent,

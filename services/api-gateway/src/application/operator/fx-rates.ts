@@ -1,12 +1,11 @@
 import * as endpoints from '@folio/contracts/http/operator/fx-rates.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { isSoundRate, RATE_STREAM_PREFIX } from '@folio/contracts/wallet/rates.ts'
-import { currencyNotAllowed, malformedField, type Refusal } from '@folio/rest-server/refusal.ts'
-import { isRefusal } from '../commands/client-command.ts'
+import { currencyNotAllowed, malformedField } from '@folio/rest-server/refusal.ts'
 import { recordedHeaders } from '../format-answer.ts'
 import { type Answer, handle } from '../handler.ts'
 import { lowestCheckpoint } from './lowest-checkpoint.ts'
-import { sendOperatorCommand } from './operator-request.ts'
+import { operatorWriteEndpoint } from './operator-request.ts'
 
 /** Answers the configured currencies with the USD rates of which quotes are made. */
 export const listFxRates = handle(
@@ -28,11 +27,13 @@ export const listFxRates = handle(
 )
 
 /** Sets the rate of a currency, or suspends it; answers once the wallet view, from which quotes are made, shows it. */
-export const setFxRate = handle(
-  endpoints.setFxRate,
-  async (gateway, call): Promise<Answer<typeof endpoints.setFxRate> | Refusal> => {
-    const { currency, usd_rate } = call.body
-    if (!gateway.currencies.has(currency)) {
+export const setFxRate = operatorWriteEndpoint(endpoints.setFxRate, {
+  scope: 'setFxRate',
+  topic: walletCommands,
+  view: ({ wallets }) => wallets,
+  doneOnce: 'shown',
+  prepare: async ({ currencies }, { body: { currency, usd_rate } }) => {
+    if (!currencies.has(currency)) {
       return currencyNotAllowed('currency', `${currency} is not a configured currency.`)
     }
     if (!isSoundRate(currency, usd_rate)) {
@@ -41,15 +42,13 @@ export const setFxRate = handle(
         currency === 'USD' ? 'of USD itself must be 1, or null' : 'must be more than zero, or null',
       )
     }
-    const settled = await sendOperatorCommand(gateway, call, {
-      endpoint: 'setFxRate',
-      view: gateway.wallets,
-      topic: walletCommands,
+    return {
       account: RATE_STREAM_PREFIX + currency,
-      command: { type: 'SetRate', currency, usd_rate },
-    })
-    if (isRefusal(settled)) return settled
-    await gateway.wallets.waitFor(settled.recorded.position)
-    return { data: { currency, usd_rate, source: 'operator' }, headers: recordedHeaders(settled) }
+      command: { type: 'SetRate' as const, currency, usd_rate },
+      answer: (settled) => ({
+        data: { currency, usd_rate, source: 'operator' as const },
+        headers: recordedHeaders(settled),
+      }),
+    }
   },
-)
+})

@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
-import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
-import type { Topic } from '@folio/contracts/topic.ts'
+import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
-import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { identifyRequest } from '../commands/client-command.ts'
-import { sendSingleRequest } from '../commands/single-request.ts'
+import {
+  type Answering,
+  runSingleWrite,
+  type SingleCommand,
+  singleWriteEndpoint,
+  type WriteTarget,
+} from '../commands/single-write.ts'
 import type { Gateway } from '../gateway.ts'
+import type { BoundHandler, Call } from '../handler.ts'
 import { OPERATOR, type OperatorCall } from './operator-call.ts'
 
-/** An operator's command without a request id. */
-export type OperatorCommand<Command> = {
-  readonly endpoint: string
-  readonly view: ViewReader
-  readonly topic: Topic<CommandMessage<Command>>
-  readonly account: string
+/** The part of an operator's write that each call makes; the fingerprint covers the account and the command. */
+export type OperatorCommand<Command> = Omit<SingleCommand<Command>, 'clientId' | 'fingerprint' | 'command'> & {
   readonly command: Command
 }
+
+const singleCommandOf = <Command>({ command, ...prepared }: OperatorCommand<Command>): SingleCommand<Command> => ({
+  ...prepared,
+  clientId: OPERATOR,
+  fingerprint: JSON.stringify([prepared.account, command]),
+  command: () => command,
+})
 
 /** Gives an operator's request its identity; a request without an id gets a random one. */
 export const operatorRequest = (
@@ -35,12 +43,30 @@ export const operatorRequest = (
     traceparent,
   })
 
-/** Sends an operator's command and waits for its outcome. */
-export const sendOperatorCommand = async <Command>(
+/** Runs an operator's write as one step of a call; returns its outcome once it is done, or the refusal. */
+export const runOperatorWrite = <Command>(
   gateway: Gateway,
   call: OperatorCall,
-  { endpoint, view, topic, account, command }: OperatorCommand<Command>,
-): Promise<RequestOutcome | Refusal> => {
-  const request = await operatorRequest(gateway, call, { endpoint, body: JSON.stringify([account, command]) })
-  return sendSingleRequest(gateway, request, { view, topic, account, command })
-}
+  write: WriteTarget<Command> & OperatorCommand<NoInfer<Command>>,
+): Promise<RequestOutcome | Refusal> => runSingleWrite<Command>(gateway, call, { ...write, ...singleCommandOf(write) })
+
+/** Binds an operator's endpoint whose calls carry no request id and send one command, as `singleWriteEndpoint` does. */
+export const operatorWriteEndpoint = <E extends Endpoint, Command>(
+  endpoint: E,
+  {
+    prepare,
+    ...target
+  }: WriteTarget<Command> & {
+    readonly prepare: (
+      gateway: Gateway,
+      call: Call<E>,
+    ) => Promise<(OperatorCommand<NoInfer<Command>> & Answering<E>) | Refusal>
+  },
+): BoundHandler =>
+  singleWriteEndpoint<E, Command>(endpoint, {
+    ...target,
+    prepare: async (gateway, call) => {
+      const prepared = await prepare(gateway, call)
+      return 'code' in prepared ? prepared : { ...prepared, ...singleCommandOf<Command>(prepared) }
+    },
+  })

@@ -1,3 +1,4 @@
+import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import { createToken as endpoint } from '@folio/contracts/http/account/tokens.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { IDENTITY_SERVICE, tokenHash } from '@folio/contracts/identity/views.ts'
@@ -5,11 +6,10 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import { faultOn, type Refusal } from '@folio/rest-server/refusal.ts'
 import { issueToken } from '@folio/rest-server/tokens/personal-token.ts'
-import { isRefusal } from '../commands/client-command.ts'
-import { identifySingleRequest, sendSingleRequest } from '../commands/single-request.ts'
+import { singleWriteEndpoint } from '../commands/single-write.ts'
 import { revisionHeader } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
-import { type Answer, type Call, handle } from '../handler.ts'
+import type { Call } from '../handler.ts'
 
 type CreateToken = Call<typeof endpoint>
 
@@ -24,43 +24,51 @@ const refusalOf = (gateway: Gateway, { client, body }: CreateToken): Refusal | u
   return isPast ? faultOn('expires_at', { code: 'InputError', expected: 'must be in the future' }) : undefined
 }
 
-/** Makes a personal access token; only this answer contains it. */
-export const createToken = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
-  const refused = refusalOf(gateway, call)
-  if (refused) return refused
-  const { client, body } = call
-  const { client_id, application_id } = client
-  const asked = JSON.stringify([application_id, body])
-  const request = await identifySingleRequest(gateway, call, { endpoint: endpoint.id, body: asked })
-  const token = issueToken(request.key, request.commandId)
-  const issued_at = timestampOf(gateway.clock())
-  const expires_at = body.expires_at === undefined ? undefined : timestampOf(body.expires_at)
-  const { scopes } = body
-  const issued = {
-    client_id,
-    token_id: request.requestId,
-    token_hash: tokenHash(token),
-    application_id,
-    scopes,
-    name: encryptText(request.key, { commandId: request.commandId, field: 'token_name', text: body.name }),
-    issued_at,
-    ...(expires_at === undefined ? {} : { expires_at }),
-  }
-  const settled = await sendSingleRequest(gateway, request, {
-    view: gateway.users,
-    topic: identityCommands,
-    account: `user-${client_id}`,
-    command: { type: 'IssueToken', token: issued },
-  })
-  if (isRefusal(settled)) return settled
-  if (settled.recorded.type !== 'TokenIssued') return tooMany(settled.recorded.data)
-  await gateway.users.waitFor(settled.recorded.position)
-  const shown = { id: request.requestId, name: body.name, application_id, scopes, created_at: issued_at }
-  return {
-    data: { ...shown, expires_at: expires_at ?? null, token },
-    headers: revisionHeader(IDENTITY_SERVICE, settled.recorded),
-  }
-})
-
 const tooMany = ({ tokens_max }: Readonly<Record<string, unknown>>): Refusal =>
   denied(`A client has at most ${tokens_max} tokens; revoke one first.`)
+
+/** The token of a request, which derives from the client's key. */
+const tokenOf = ({ key, commandId }: IdentifiedRequest): string => issueToken(key, commandId)
+
+/** Makes a personal access token; only this answer contains it. */
+export const createToken = singleWriteEndpoint(endpoint, {
+  scope: endpoint.id,
+  topic: identityCommands,
+  view: ({ users }) => users,
+  doneOnce: 'shown',
+  prepare: async (gateway, call) => {
+    const refused = refusalOf(gateway, call)
+    if (refused) return refused
+    const { client, body } = call
+    const { client_id, application_id } = client
+    const { name, scopes } = body
+    const issued_at = timestampOf(gateway.clock())
+    const expires_at = body.expires_at === undefined ? undefined : timestampOf(body.expires_at)
+    return {
+      clientId: client_id,
+      fingerprint: JSON.stringify([application_id, body]),
+      account: `user-${client_id}`,
+      command: (request) => {
+        const issued = {
+          client_id,
+          token_id: request.requestId,
+          token_hash: tokenHash(tokenOf(request)),
+          application_id,
+          scopes,
+          name: encryptText(request.key, { commandId: request.commandId, field: 'token_name', text: name }),
+          issued_at,
+          ...(expires_at === undefined ? {} : { expires_at }),
+        }
+        return { type: 'IssueToken' as const, token: issued }
+      },
+      refusal: ({ recorded }) => (recorded.type === 'TokenIssued' ? undefined : tooMany(recorded.data)),
+      answer: ({ recorded }, request) => {
+        const shown = { id: request.requestId, name, application_id, scopes, created_at: issued_at }
+        return {
+          data: { ...shown, expires_at: expires_at ?? null, token: tokenOf(request) },
+          headers: revisionHeader(IDENTITY_SERVICE, recorded),
+        }
+      },
+    }
+  },
+})

@@ -21,7 +21,11 @@ const BROKEN = 'VerificationCodeRequestFailed'
 
 /** Each call is a request of its own: after a lost answer the client requests another code. */
 const identifiedRequest = (gateway: Gateway, call: RequestCode) =>
-  identifySingleRequest(gateway, call, { endpoint: endpoint.id, body: JSON.stringify(call.body.data) })
+  identifySingleRequest(gateway, call, {
+    clientId: call.client.client_id,
+    endpoint: endpoint.id,
+    body: JSON.stringify(call.body.data),
+  })
 
 const commandOf = (
   { agentRules: { codeLifeMs, codePauseMs } }: Gateway,

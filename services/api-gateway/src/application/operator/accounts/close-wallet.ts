@@ -11,13 +11,20 @@ import { type Answer, handle } from '../../handler.ts'
 import { findWallet } from '../../wallets/find-wallet.ts'
 import { walletAtRevision } from '../../wallets/wallet-at-revision.ts'
 import type { OperatorCall } from '../operator-call.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import { runOperatorWrite } from '../operator-request.ts'
 import { hasOpenTransfers } from './open-transfers.ts'
 
 const messages: Readonly<Record<WalletEventData<'ClosingRefused'>['reason'], string>> = {
   wallet_not_open: 'The wallet is not open.',
   transfers_open: 'A transfer from the wallet is not settled yet.',
   balance_not_zero: 'The wallet is not empty.',
+}
+
+const refusalOf = (settled: RequestOutcome, wallet_id: string): Refusal | undefined => {
+  const { type, data } = walletEventOf(settled)
+  return type === 'ClosingRefused'
+    ? { ...ruleViolation(data.reason, messages[data.reason], { wallet_id }), headers: recordedHeaders(settled) }
+    : undefined
 }
 
 /**
@@ -41,23 +48,16 @@ export const closeWalletOf = async (
   gateway: Gateway,
   call: OperatorCall,
   walletId: string,
-): Promise<RequestOutcome | Refusal> => {
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: endpoint.id,
-    view: gateway.wallets,
+): Promise<RequestOutcome | Refusal> =>
+  runOperatorWrite(gateway, call, {
+    scope: endpoint.id,
     topic: walletCommands,
+    view: ({ wallets }) => wallets,
+    doneOnce: 'shown',
     account: walletId,
     command: { type: 'CloseWallet', ...(await transfersSeen(gateway, walletId)) },
+    refusal: (settled) => refusalOf(settled, walletId),
   })
-  if (isRefusal(settled)) return settled
-  const event = walletEventOf(settled)
-  if (event.type === 'ClosingRefused') {
-    const { reason } = event.data
-    return { ...ruleViolation(reason, messages[reason], { wallet_id: walletId }), headers: recordedHeaders(settled) }
-  }
-  await gateway.wallets.waitFor(settled.recorded.position)
-  return settled
-}
 
 /** Closes an empty wallet; answers once the wallet view shows it. */
 export const closeWallet = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {

@@ -1,44 +1,50 @@
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import {
   freezeWallet as freezingEndpoint,
   thawWallet as thawingEndpoint,
 } from '@folio/contracts/http/operator/freeze-wallet.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
-import { isRefusal } from '../../commands/client-command.ts'
 import { recordedHeaders, walletEventOf } from '../../format-answer.ts'
-import type { Gateway } from '../../gateway.ts'
-import { type Answer, type Call, handle } from '../../handler.ts'
+import type { Answer } from '../../handler.ts'
 import { findWallet } from '../../wallets/find-wallet.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import { operatorWriteEndpoint } from '../operator-request.ts'
 
 type SwitchWallet = typeof freezingEndpoint | typeof thawingEndpoint
 
 const messages = { wallet_not_open: 'The wallet is not open.', closed: 'The wallet is closed.' } as const
 
-const switchWallet =
-  (type: 'FreezeWallet' | 'ThawWallet') =>
-  async (gateway: Gateway, call: Call<SwitchWallet>): Promise<Answer<SwitchWallet> | Refusal> => {
-    const { wallet_id } = call.params
-    if ((await findWallet(gateway, wallet_id, call.receivedAt)) === undefined) return notFound('wallet')
-    const settled = await sendOperatorCommand(gateway, call, {
-      endpoint: type,
-      view: gateway.wallets,
-      topic: walletCommands,
-      account: wallet_id,
-      command: { type },
-    })
-    if (isRefusal(settled)) return settled
-    const event = walletEventOf(settled)
-    if (event.type === 'FreezingRefused' || event.type === 'ThawingRefused') {
-      return { ...ruleViolation(event.data.reason, messages[event.data.reason]), headers: recordedHeaders(settled) }
-    }
-    await gateway.wallets.waitFor(settled.recorded.position)
-    const status = event.type === 'WalletFrozen' ? ('frozen' as const) : ('open' as const)
-    return { data: { wallet_id, status }, headers: recordedHeaders(settled) }
-  }
+const refusalOf = (settled: RequestOutcome): Refusal | undefined => {
+  const { type, data } = walletEventOf(settled)
+  return type === 'FreezingRefused' || type === 'ThawingRefused'
+    ? { ...ruleViolation(data.reason, messages[data.reason]), headers: recordedHeaders(settled) }
+    : undefined
+}
+
+const answerOf = (settled: RequestOutcome, wallet_id: string): Answer<SwitchWallet> => ({
+  data: { wallet_id, status: settled.recorded.type === 'WalletFrozen' ? 'frozen' : 'open' },
+  headers: recordedHeaders(settled),
+})
+
+const switchWallet = (endpoint: SwitchWallet, type: 'FreezeWallet' | 'ThawWallet') =>
+  operatorWriteEndpoint(endpoint, {
+    scope: type,
+    topic: walletCommands,
+    view: ({ wallets }) => wallets,
+    doneOnce: 'shown',
+    prepare: async (gateway, { params: { wallet_id }, receivedAt }) => {
+      if ((await findWallet(gateway, wallet_id, receivedAt)) === undefined) return notFound('wallet')
+      return {
+        account: wallet_id,
+        command: { type },
+        refusal: refusalOf,
+        answer: (settled) => answerOf(settled, wallet_id),
+      }
+    },
+  })
 
 /** Freezes a wallet; answers once the wallet view shows it. */
-export const freezeWallet = handle(freezingEndpoint, switchWallet('FreezeWallet'))
+export const freezeWallet = switchWallet(freezingEndpoint, 'FreezeWallet')
 
 /** Thaws a wallet; answers once the wallet view shows it. */
-export const thawWallet = handle(thawingEndpoint, switchWallet('ThawWallet'))
+export const thawWallet = switchWallet(thawingEndpoint, 'ThawWallet')

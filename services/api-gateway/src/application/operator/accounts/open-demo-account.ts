@@ -5,7 +5,7 @@ import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { OperatorCall } from '../operator-call.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import { runOperatorWrite } from '../operator-request.ts'
 
 /** Requests the demo account of a client unless it was requested before; the account opens moments later. */
 export const openDemoAccount = async (
@@ -14,10 +14,11 @@ export const openDemoAccount = async (
   clientId: string,
 ): Promise<Refusal | undefined> => {
   const kind = demoKindOf(clientId)
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: 'openDemoAccount',
-    view: gateway.optionsAccounts,
+  const settled = await runOperatorWrite(gateway, call, {
+    scope: 'openDemoAccount',
     topic: optionsAccountCommands,
+    view: ({ optionsAccounts }) => optionsAccounts,
+    doneOnce: 'stored',
     account: accountClaimStream(kind),
     command: { type: 'RequestAccount', ...kind },
   })

@@ -9,7 +9,7 @@ import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
 import type { OperatorCall } from '../operator-call.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import { runOperatorWrite } from '../operator-request.ts'
 
 /**
  * Opens a client's wallet of a type, or finds it open; refuses to open a closed one. Returns its id once the wallet
@@ -21,15 +21,15 @@ export const openWalletOf = async (
   { clientId, type }: { readonly clientId: string; readonly type: WalletType },
 ): Promise<string | Refusal> => {
   const wallet_id = walletIdOf(clientId, type)
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: endpoint.id,
-    view: gateway.wallets,
+  const settled = await runOperatorWrite(gateway, call, {
+    scope: endpoint.id,
     topic: walletCommands,
+    view: ({ wallets }) => wallets,
+    doneOnce: 'shown',
     account: wallet_id,
     command: { type: 'OpenWallet', wallet: { client_id: clientId, wallet_id, wallet_type: type } },
   })
   if (isRefusal(settled)) return settled
-  await gateway.wallets.waitFor(settled.recorded.position)
   const [entry] = (await gateway.wallets.get([walletKeys.wallet(wallet_id)])).values
   return entry?.status === 'closed'
     ? ruleViolation('closed', 'The wallet is closed and cannot be opened again.')

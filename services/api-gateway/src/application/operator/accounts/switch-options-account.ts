@@ -10,9 +10,21 @@ import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import type { OperatorCall } from '../operator-call.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import { runOperatorWrite } from '../operator-request.ts'
 
 type SwitchAccount = typeof deactivationEndpoint | typeof reactivationEndpoint
+
+const statusAfter = (command: string, event: string): 'active' | 'inactive' => {
+  switch (event) {
+    case 'AccountDeactivated':
+      return 'inactive'
+    case 'AccountReactivated':
+      return 'active'
+    default:
+      // The trading stream of an account opens before a view shows the account, so a refusal cannot come.
+      throw new Error(`${command} was answered with ${event}`)
+  }
+}
 
 /** Makes an account inactive, or active again; returns its status once the trading view shows it. */
 export const switchAccountOf = async (
@@ -20,21 +32,15 @@ export const switchAccountOf = async (
   call: OperatorCall,
   { accountId, type }: { readonly accountId: string; readonly type: 'DeactivateAccount' | 'ReactivateAccount' },
 ): Promise<'active' | 'inactive' | Refusal> => {
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: type,
-    view: gateway.trading,
+  const settled = await runOperatorWrite(gateway, call, {
+    scope: type,
     topic: tradingCommands,
+    view: ({ trading }) => trading,
+    doneOnce: 'shown',
     account: accountId,
     command: { type },
   })
-  if (isRefusal(settled)) return settled
-  const { type: happened, position } = settled.recorded
-  // The trading stream of an account opens before a view shows the account, so a refusal cannot come.
-  if (happened !== 'AccountDeactivated' && happened !== 'AccountReactivated') {
-    throw new Error(`${type} was answered with ${happened}`)
-  }
-  await gateway.trading.waitFor(position)
-  return happened === 'AccountDeactivated' ? 'inactive' : 'active'
+  return isRefusal(settled) ? settled : statusAfter(type, settled.recorded.type)
 }
 
 const switchOptionsAccount =

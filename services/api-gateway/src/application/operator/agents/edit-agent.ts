@@ -2,15 +2,14 @@ import { editAgent as endpoint } from '@folio/contracts/http/operator/payment-ag
 import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import { AGENT_STREAM_PREFIX, type AgentEntry } from '@folio/contracts/payment-agent/views.ts'
 import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
-import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
+import { notFound } from '@folio/rest-server/refusal.ts'
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import { decryptDetails, encryptDetails } from '../../agents/agent-details.ts'
 import { findAgent } from '../../agents/find-agent.ts'
 import { agentHeaders } from '../../agents/transfers/transfer-outcome.ts'
-import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
-import { type Answer, type Call, handle } from '../../handler.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import type { Call } from '../../handler.ts'
+import { operatorWriteEndpoint } from '../operator-request.ts'
 import { agentForOperator, currencyFault } from './agent-for-operator.ts'
 
 type EditAgent = Call<typeof endpoint>
@@ -30,25 +29,28 @@ const detailsOf = async (gateway: Gateway, agent: AgentEntry, { body, correlatio
 }
 
 /** Changes an agent's terms, texts and switches; answers once the view shows the change. */
-export const editAgent = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
-  const { body, receivedAt } = call
-  const agentId = Number(call.params.agent_id)
-  const fault = currencyFault(gateway, body.currencies)
-  if (fault !== undefined) return fault
-  await waitForAllBefore([gateway.agents, gateway.users], receivedAt)
-  const agent = await findAgent(gateway, agentId, receivedAt)
-  const details = agent && (await detailsOf(gateway, agent, call))
-  if (details === undefined) return notFound('payment agent')
-  const { name, information, email, phone_numbers, payment_methods, urls, ...settings } = body
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: 'editAgent',
-    view: gateway.agents,
-    topic: paymentAgentCommands,
-    account: `${AGENT_STREAM_PREFIX}${agentId}`,
-    command: { type: 'EditAgent' as const, changes: { ...withoutUndefined(settings), ...details } },
-  })
-  if (isRefusal(settled)) return settled
-  await gateway.agents.waitFor(settled.recorded.position)
-  const shown = await agentForOperator(gateway, agentId, receivedAt)
-  return 'code' in shown ? shown : { data: shown, headers: agentHeaders(settled) }
+export const editAgent = operatorWriteEndpoint(endpoint, {
+  scope: 'editAgent',
+  topic: paymentAgentCommands,
+  view: ({ agents }) => agents,
+  doneOnce: 'shown',
+  prepare: async (gateway, call) => {
+    const { body, receivedAt } = call
+    const agentId = Number(call.params.agent_id)
+    const fault = currencyFault(gateway, body.currencies)
+    if (fault !== undefined) return fault
+    await waitForAllBefore([gateway.agents, gateway.users], receivedAt)
+    const agent = await findAgent(gateway, agentId, receivedAt)
+    const details = agent && (await detailsOf(gateway, agent, call))
+    if (details === undefined) return notFound('payment agent')
+    const { name, information, email, phone_numbers, payment_methods, urls, ...settings } = body
+    return {
+      account: `${AGENT_STREAM_PREFIX}${agentId}`,
+      command: { type: 'EditAgent' as const, changes: { ...withoutUndefined(settings), ...details } },
+      answer: async (settled) => {
+        const shown = await agentForOperator(gateway, agentId, receivedAt)
+        return 'code' in shown ? shown : { data: shown, headers: agentHeaders(settled) }
+      },
+    }
+  },
 })

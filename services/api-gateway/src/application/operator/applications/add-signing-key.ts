@@ -1,30 +1,32 @@
+import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { addSigningKey as endpoint } from '@folio/contracts/http/operator/signing-keys.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { SIGNING_KEYS_STREAM, SIGNING_LEAD_MS, signingKeyEventSchemas } from '@folio/contracts/identity/events.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
-import { isRefusal } from '../../commands/client-command.ts'
-import { type Answer, handle } from '../../handler.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import { operatorWriteEndpoint } from '../operator-request.ts'
+
+const refusalOf = ({ recorded: { type, data } }: RequestOutcome): Refusal | undefined => {
+  if (type === 'SigningKeyAdded') return undefined
+  const { signs_from } = signingKeyEventSchemas.SigningKeyRefused.parse(data)
+  const message = 'The newest key does not sign yet; add another one after signs_from.'
+  return ruleViolation('one_waits', message, { signs_from })
+}
 
 /** Adds a key that will sign access tokens after a lead time. */
-export const addSigningKey = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: endpoint.id,
-    view: gateway.users,
-    topic: identityCommands,
+export const addSigningKey = operatorWriteEndpoint(endpoint, {
+  scope: endpoint.id,
+  topic: identityCommands,
+  view: ({ users }) => users,
+  doneOnce: 'stored',
+  prepare: async (_, { receivedAt }) => ({
     account: SIGNING_KEYS_STREAM,
     command: {
-      type: 'AddSigningKey',
-      added_at: timestampOf(call.receivedAt),
-      signs_from: timestampOf(call.receivedAt + SIGNING_LEAD_MS * 1000),
+      type: 'AddSigningKey' as const,
+      added_at: timestampOf(receivedAt),
+      signs_from: timestampOf(receivedAt + SIGNING_LEAD_MS * 1000),
     },
-  })
-  if (isRefusal(settled)) return settled
-  const { type, data } = settled.recorded
-  if (type === 'SigningKeyAdded') return { data: signingKeyEventSchemas.SigningKeyAdded.parse(data) }
-  const { signs_from } = signingKeyEventSchemas.SigningKeyRefused.parse(data)
-  return ruleViolation('one_waits', 'The newest key does not sign yet; add another one after signs_from.', {
-    signs_from,
-  })
+    refusal: refusalOf,
+    answer: ({ recorded }) => ({ data: signingKeyEventSchemas.SigningKeyAdded.parse(recorded.data) }),
+  }),
 })

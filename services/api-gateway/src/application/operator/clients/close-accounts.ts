@@ -10,7 +10,7 @@ import { walletsOfClient } from '../../wallets/find-wallet.ts'
 import { closeWalletOf } from '../accounts/close-wallet.ts'
 import { switchAccountOf } from '../accounts/switch-options-account.ts'
 import type { OperatorCall } from '../operator-call.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import { runOperatorWrite } from '../operator-request.ts'
 import { refuseRemaining, remainingContracts, remainingInAccount, remainingInWallet } from './remaining-funds.ts'
 
 /** Reads the money and the open contracts of `real` options accounts, and the open contracts of demo accounts. */
@@ -26,16 +26,15 @@ const isReal = ({ account_type }: OptionsAccountEntry): boolean => account_type 
 const retireAgent = async (gateway: Gateway, call: OperatorCall, clientId: string): Promise<Refusal | undefined> => {
   const agent = await findRegisteredAgentOf(gateway, clientId, call.receivedAt)
   if (agent === undefined || !agent.profile.is_active) return undefined
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: 'retireAgent',
-    view: gateway.agents,
+  const settled = await runOperatorWrite(gateway, call, {
+    scope: 'retireAgent',
     topic: paymentAgentCommands,
+    view: ({ agents }) => agents,
+    doneOnce: 'shown',
     account: `${AGENT_STREAM_PREFIX}${agent.agent_id}`,
-    command: { type: 'EditAgent' as const, changes: { is_active: false } },
+    command: { type: 'EditAgent', changes: { is_active: false } },
   })
-  if (isRefusal(settled)) return settled
-  await gateway.agents.waitFor(settled.recorded.position)
-  return undefined
+  return isRefusal(settled) ? settled : undefined
 }
 
 /**

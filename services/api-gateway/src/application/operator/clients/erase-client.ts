@@ -5,7 +5,7 @@ import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import { findClient } from '../../clients/find-client.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import { runOperatorWrite } from '../operator-request.ts'
 import { closeAccounts } from './close-accounts.ts'
 
 /**
@@ -21,15 +21,15 @@ export const eraseClient = handle(endpoint, async (gateway, call): Promise<Answe
   const refused = await closeAccounts(gateway, call, client_id)
   if (refused !== undefined) return refused
   if (!client.isErased) {
-    const settled = await sendOperatorCommand(gateway, call, {
-      endpoint: endpoint.id,
-      view: gateway.users,
+    const settled = await runOperatorWrite(gateway, call, {
+      scope: endpoint.id,
       topic: identityCommands,
+      view: ({ users }) => users,
+      doneOnce: 'shown',
       account: `user-${client_id}`,
       command: { type: 'EraseClient', client_id },
     })
     if (isRefusal(settled)) return settled
-    await gateway.users.waitFor(settled.recorded.position)
   }
   await gateway.keys.destroy(client_id)
   return { data: { client_id, status: 'erased' } }

@@ -16,7 +16,7 @@ import { type Answer, type Call, handle } from '../../handler.ts'
 import { openDemoAccount } from '../accounts/open-demo-account.ts'
 import { openWalletOf } from '../accounts/open-wallet.ts'
 import type { OperatorCall } from '../operator-call.ts'
-import { operatorRequest, sendOperatorCommand } from '../operator-request.ts'
+import { operatorRequest, runOperatorWrite } from '../operator-request.ts'
 
 type OpenClient = Call<typeof endpoint>
 
@@ -59,10 +59,11 @@ const holderOfNickname = async (gateway: Gateway, call: OperatorCall, nickname: 
   const account = await nicknameStream(gateway, nickname)
   const { values } = await gateway.users.get([identityKeys.name(account)])
   if (values[0] !== undefined) return values[0].holder
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: `${endpoint.id}/nickname`,
-    view: gateway.users,
+  const settled = await runOperatorWrite(gateway, call, {
+    scope: `${endpoint.id}/nickname`,
     topic: identityCommands,
+    view: ({ users }) => users,
+    doneOnce: 'stored',
     account,
     command: { type: 'ClaimName', holder: clientIdOf(nickname) },
   })

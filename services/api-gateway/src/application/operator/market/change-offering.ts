@@ -16,12 +16,11 @@ const outOfRange = ({ reason, commissions = {}, limits = {} }: OfferingRefused):
 /** Changes the commissions and limits of a symbol; answers once the market's view shows them. */
 export const changeOffering = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
   const { commissions, limits } = call.body
-  const changed = await sendOfferingCommand(gateway, call, {
-    type: 'ChangeOffering',
+  const command = {
+    type: 'ChangeOffering' as const,
     symbol: call.params.symbol,
     commissions: commissionsSchema.parse(commissions),
     ...(limits === undefined ? {} : { limits }),
-  })
-  if ('code' in changed) return changed
-  return 'refused' in changed ? outOfRange(changed.refused) : { data: changed }
+  }
+  return sendOfferingCommand(gateway, call, { command, refusalOf: outOfRange })
 })

@@ -24,7 +24,5 @@ const refusalOf = ({ reason, symbol, model }: OfferingRefused): Refusal => {
 export const reviseModel = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
   if (gateway.areModelRevisionsHeldBack) return unavailable()
   const { symbol } = call.params
-  const revised = await sendOfferingCommand(gateway, call, { type: 'ReviseModel', symbol, model: call.body })
-  if ('code' in revised) return revised
-  return 'refused' in revised ? refusalOf(revised.refused) : { data: revised }
+  return sendOfferingCommand(gateway, call, { command: { type: 'ReviseModel', symbol, model: call.body }, refusalOf })
 })

@@ -5,7 +5,7 @@ import { answeringEvent } from '../../commands/answering-event.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { OperatorCall } from '../operator-call.ts'
-import { sendOperatorCommand } from '../operator-request.ts'
+import { runOperatorWrite } from '../operator-request.ts'
 import { findSymbol, type ShownSymbol } from './shown-symbol.ts'
 
 /** The event with which the market refused a command. */
@@ -13,26 +13,33 @@ export type OfferingRefused = Extract<OfferingEvent, { type: 'OfferingRefused' }
 
 type Changing = Exclude<OfferingCommand, { type: 'ListSymbol' | 'ReviseCalendar' }>
 
-/** Sends a command about a symbol, which the market decides; returns the symbol once the view shows the change, or the market's refusal. */
+/** A command about a symbol, and the answer to the market's refusal of it. */
+type OfferingWrite = {
+  readonly command: Changing
+  readonly refusalOf: (refused: OfferingRefused) => Refusal
+}
+
+/** Sends a command about a symbol, which the market decides; answers the symbol once the view shows the change. */
 export const sendOfferingCommand = async (
   gateway: Gateway,
   call: OperatorCall,
-  command: Changing,
-): Promise<ShownSymbol | Refusal | { readonly refused: OfferingRefused }> => {
+  { command, refusalOf }: OfferingWrite,
+): Promise<{ readonly data: ShownSymbol } | Refusal> => {
   const { symbol } = command
-  const { market } = gateway.viewOf
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: command.type,
-    view: market,
+  const settled = await runOperatorWrite(gateway, call, {
+    scope: command.type,
     topic: marketCommands,
+    view: ({ viewOf }) => viewOf.market,
+    doneOnce: 'shown',
     account: offeringStream(symbol),
     command,
+    refusal: (outcome) => {
+      const { type, data } = answeringEvent<OfferingEvent>(outcome)
+      if (type !== 'OfferingRefused') return undefined
+      return data.reason === 'not_listed' ? notFound('symbol') : refusalOf(data)
+    },
   })
   if (isRefusal(settled)) return settled
-  const event = answeringEvent<OfferingEvent>(settled)
-  if (event.type === 'OfferingRefused') {
-    return event.data.reason === 'not_listed' ? notFound('symbol') : { refused: event.data }
-  }
-  await market.waitFor(settled.recorded.position)
-  return (await findSymbol(gateway, symbol)) ?? notFound('symbol')
+  const shown = await findSymbol(gateway, symbol)
+  return shown === undefined ? notFound('symbol') : { data: shown }
 }

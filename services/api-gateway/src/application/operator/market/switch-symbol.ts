@@ -19,11 +19,8 @@ const refusalOf = ({ reason, symbol }: OfferingRefused): Refusal =>
 
 const switchSymbol =
   (commandFor: (symbol: string) => Switch) =>
-  async (gateway: Gateway, call: Call<SwitchSymbol>): Promise<Answer<SwitchSymbol> | Refusal> => {
-    const switched = await sendOfferingCommand(gateway, call, commandFor(call.params.symbol))
-    if ('code' in switched) return switched
-    return 'refused' in switched ? refusalOf(switched.refused) : { data: switched }
-  }
+  (gateway: Gateway, call: Call<SwitchSymbol>): Promise<Answer<SwitchSymbol> | Refusal> =>
+    sendOfferingCommand(gateway, call, { command: commandFor(call.params.symbol), refusalOf })
 
 /** Stops sales of a symbol; answers once the market's view shows it. */
 export const suspendSymbol = handle(
