@@ -82,6 +82,18 @@ export const duplicateRequestId = (): Refusal => ({
   field: 'request_id',
 })
 
+/** A 400: the request id was used before; the details tell the state of its first use. */
+export const usedRequestId = (
+  code: 'DuplicateRequestID' | 'RequestIDUsed',
+  details: { readonly status: string; readonly transaction_id: number | null },
+): Refusal => ({
+  status: 400,
+  code,
+  message: 'This request_id was already used.',
+  field: 'request_id',
+  details,
+})
+
 /** A 503: the request had no effect and may be retried. */
 export const unavailable = (): Refusal => ({
   status: 503,

@@ -2,7 +2,7 @@ import type { Policy } from '@folio/access/rate-limit.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type Family, familyCodes } from '@folio/contracts/http/family.ts'
-import { faultOn, isUnavailable, type Refusal, Refused } from '../refusal.ts'
+import { faultOn, isUnavailable, type Refusal, Refused, unavailable } from '../refusal.ts'
 import { RevisionNeverGiven } from '../revision-never-given.ts'
 import { MIN_REVISION, MIN_REVISION_EXPECTED } from './parse-call.ts'
 import { BODY_BYTES_MAX } from './read-request.ts'
@@ -34,7 +34,6 @@ export const NOT_JSON_TYPE = refusal(415, 'UnsupportedMediaType', 'The body must
 export const BODY_INCOMPLETE = refusal(400, 'ValidationError', 'The body ended before it was complete.')
 
 const UNEXPECTED = refusal(500, 'InternalServerError', 'Internal error; the request can be retried.')
-const UNAVAILABLE = refusal(503, 'ServiceUnavailable', 'The service is temporarily unavailable; retry shortly.')
 
 /** A 400: the request target is malformed, or the request does not have exactly one Host header. */
 export const badTarget = (family: Family): Refusal =>
@@ -81,5 +80,5 @@ const revisionNeverGiven = (family: Family): Refusal =>
 export const refusalOfError = (error: unknown, family: Family): Refusal => {
   if (error instanceof Refused) return error.refusal
   if (error instanceof RevisionNeverGiven) return revisionNeverGiven(family)
-  return isUnavailable(error) ? UNAVAILABLE : UNEXPECTED
+  return isUnavailable(error) ? unavailable() : UNEXPECTED
 }

@@ -6,7 +6,7 @@ import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
-import { duplicateRequestId, type Refusal } from '@folio/rest-server/refusal.ts'
+import { type Refusal, usedRequestId } from '@folio/rest-server/refusal.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { answeringEvent } from '../commands/answering-event.ts'
 import { findRecorded, isRefusal } from '../commands/client-command.ts'
@@ -29,13 +29,6 @@ export const stateOf = async (gateway: Gateway, payer: Payer, transferId: string
   return values[1] === undefined ? 'complete' : 'returned'
 }
 
-/** Refuses a second use of a request id, with the status of the first; `requested` while it has no event. */
-const usedBefore = (status: string, transaction_id: number | null): Refusal => ({
-  ...duplicateRequestId(),
-  message: 'This request_id was already used.',
-  details: { status, transaction_id },
-})
-
 const refuseRepeat = async (gateway: Gateway, payer: Payer, outcome: RequestOutcome): Promise<Refusal> => {
   const event = moneyEventOf(outcome)
   if (event.type !== 'TransferSent' && event.type !== 'TransferRefused') {
@@ -44,17 +37,20 @@ const refuseRepeat = async (gateway: Gateway, payer: Payer, outcome: RequestOutc
   const { transaction_id, transfer_id } = event.data
   await viewOf(gateway, payer).waitFor(outcome.recorded.position)
   const status = event.type === 'TransferRefused' ? 'rejected' : await stateOf(gateway, payer, transfer_id)
-  return usedBefore(status, transaction_id)
+  return usedRequestId('DuplicateRequestID', { status, transaction_id })
 }
 
-/** Refuses a request whose id was used for another body, with the status of that request in either direction. */
+/**
+ * Refuses a request whose id was used for another body, with the status of that request in either direction; `requested`
+ * while it has no event.
+ */
 export const refuseReusedRequestId = async (gateway: Gateway, { commandId }: IdentifiedRequest): Promise<Refusal> => {
   for (const payer of ['wallet', 'platform'] as const) {
     const { values } = await viewOf(gateway, payer).get([viewKeys.command(commandId)])
     const recorded = await findRecorded(gateway, commandId, values[0])
     if (recorded !== undefined) return refuseRepeat(gateway, payer, { recorded, isRepeat: true })
   }
-  return usedBefore('requested', null)
+  return usedRequestId('DuplicateRequestID', { status: 'requested', transaction_id: null })
 }
 
 /** Answers a platform transfer by its outcome: the pending transfer or a refusal. */

@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { BODY_BYTES_MAX, readBody } from '@folio/rest-server/checks/read-request.ts'
+import { unavailable as unavailableRefusal } from '@folio/rest-server/refusal.ts'
 import { remoteKeySet } from '@folio/rest-server/tokens/remote-key-set.ts'
 import type { AuthServer } from './auth-server.ts'
 
@@ -46,8 +47,7 @@ const refuse = (outgoing: ServerResponse, status: number, message: string): void
   outgoing.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...retry }).end(`${message}\n`)
 }
 
-const unavailable = (outgoing: ServerResponse): void =>
-  refuse(outgoing, 503, 'The service is temporarily unavailable; retry shortly.')
+const unavailable = (outgoing: ServerResponse): void => refuse(outgoing, 503, unavailableRefusal().message)
 
 /**
  * Makes a proxy for the identity service of a cluster at its internal URL; caches its keys for a minute. All requests share

@@ -6,7 +6,7 @@ import { transferFailureSchema } from '@folio/contracts/payment-agent/transfer-e
 import { type AgentTransferEntry, agentKeys, PAYMENT_AGENT_SERVICE } from '@folio/contracts/payment-agent/views.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
-import type { Refusal } from '@folio/rest-server/refusal.ts'
+import { type Refusal, usedRequestId } from '@folio/rest-server/refusal.ts'
 import { answeringEvent } from '../../commands/answering-event.ts'
 import { revisionHeader } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -64,11 +64,6 @@ export const refusalOfEntry = (kind: AgentTransferKind, { status, reason }: Agen
 /** Refuses a used request id, with the status of its transfer, so that a caller whose answer was lost learns it. */
 export const refuseUsedRequestId = async (gateway: Gateway, transferId: string): Promise<Refusal> => {
   const entry = await transferEntry(gateway, transferId)
-  return {
-    status: 400,
-    code: 'RequestIDUsed',
-    message: 'This request_id was already used.',
-    field: 'request_id',
-    details: entry === undefined ? { status: 'requested', transaction_id: null } : shownStatus(entry),
-  }
+  const details = entry === undefined ? { status: 'requested', transaction_id: null } : shownStatus(entry)
+  return usedRequestId('RequestIDUsed', details)
 }
