@@ -280,6 +280,17 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
     from: { path: '^libs/' },
     to: { path: '^(services|bench|e2e|examples)/' },
   }),
+  rule(
+    'commands-are-handled-above-the-rest',
+    'events, aggregates, views, processes and the follower do not need the handling of commands',
+    {
+      from: {
+        path: '^libs/service-kit/src/(aggregates|events|follower|processes|publishing|telemetry|views)/',
+        pathNot: TESTS,
+      },
+      to: { path: '^libs/service-kit/src/commands/' },
+    },
+  ),
   rule('examples-see-contracts-alone', 'an example imports what an integrator has: contracts', {
     from: { path: '^examples/', pathNot: '\\.int\\.ts$' },
     to: { path: '^(libs/(?!contracts/)|services|bench|e2e)' },

@@ -76,6 +76,14 @@ it.each<[string, Readonly<Record<string, string>>, string]>([
     'bus-is-closed: services/wallet/src/main.ts → libs/bus/src/nats.ts',
   ],
   [
+    'a process that imports the handling of commands',
+    {
+      'libs/service-kit/src/commands/handle-commands.ts': '',
+      'libs/service-kit/src/processes/next-step.ts': imports('../commands/handle-commands.ts'),
+    },
+    'commands-are-handled-above-the-rest: libs/service-kit/src/processes/next-step.ts → libs/service-kit/src/commands/handle-commands.ts',
+  ],
+  [
     'a runtime that imports the inside of an adapter',
     {
       'libs/runtime/src/ports/cluster-ports.ts': imports(

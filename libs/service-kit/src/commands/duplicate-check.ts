@@ -5,10 +5,10 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
+import { answerSourceOf, unansweredUpTo } from '../events/command-origin.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import type { FoundEvent } from '../events/read-events-at.ts'
 import type { ViewReader } from '../views/view-reader.ts'
-import { answerSourceOf, unansweredUpTo } from './command-origin.ts'
 
 /**
  * The result of looking for an earlier answer to a command: `first_seen` if there is none up to a position; `answered` by

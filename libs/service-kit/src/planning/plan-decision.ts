@@ -5,7 +5,7 @@ import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
 import { latest, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
 import { isSnapshotDue, type Snapshot } from '../aggregates/snapshots.ts'
-import { clientMetadataOf, type TriggerOrigin } from '../commands/command-origin.ts'
+import { clientMetadataOf, type TriggerOrigin } from '../events/command-origin.ts'
 import { chainEvent } from '../events/event-codec.ts'
 import type { FoundEvent } from '../events/read-events-at.ts'
 

@@ -1,5 +1,5 @@
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
-import { clientOriginOf } from '../commands/command-origin.ts'
+import { clientOriginOf } from '../events/command-origin.ts'
 
 /** The mark of messages that were one atomic batch: the same object in each of them. A symbol is not encoded. */
 const ATOMIC = Symbol('atomic batch')

@@ -1,5 +1,5 @@
 import type { Position } from '@folio/event-store/port.ts'
-import { FIRST_POSITION, unansweredUpTo } from '../commands/command-origin.ts'
+import { FIRST_POSITION, unansweredUpTo } from '../events/command-origin.ts'
 import type { Trigger } from '../planning/plan-decision.ts'
 
 /**
