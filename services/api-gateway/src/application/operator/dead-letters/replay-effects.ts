@@ -4,8 +4,9 @@ import type { ServiceName } from '@folio/contracts/messaging/all-services.ts'
 import { commandEnvelope } from '@folio/contracts/messaging/command-message.ts'
 import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
+import type { Position } from '@folio/event-store/port.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { answerSourceOf } from '@folio/service-kit/events/command-origin.ts'
+import { answerSourceOf, deadlineOf } from '@folio/service-kit/events/command-origin.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { z } from 'zod'
@@ -14,7 +15,6 @@ import type { Gateway } from '../../gateway.ts'
 type Parts = Pick<Gateway, 'viewOf' | 'store' | 'clock'>
 type Service = ServiceContract & { readonly name: ServiceName }
 type Envelope = z.output<typeof commandEnvelope>
-type Step = Extract<Envelope['origin'], { readonly kind: 'step' }>
 
 /** The most events of streams that one list looks at for the answers to steps. */
 const SEARCHED_MAX = 5_000
@@ -39,7 +39,7 @@ const streamOf = ({ streams }: Service, account: string): string => {
 /** Looks for the answers to steps in their streams, together at most `SEARCHED_MAX` events. */
 const stepSearch = ({ store }: Parts, service: Service) => {
   let left = SEARCHED_MAX
-  return async ({ account, command_id: id }: Envelope, { cause_position: cause }: Step): Promise<ReplayEffect> => {
+  return async ({ account, command_id: id }: Envelope, cause: Position): Promise<ReplayEffect> => {
     const stream = streamOf(service, account)
     let from: number | undefined
     while (left > 0) {
@@ -94,14 +94,15 @@ export const replayEffects = async (
     const { origin, command_id: id } = command
     if (answered?.has(id)) return 'answered_before'
     if (command.epoch !== parts.store.epoch) return 'none'
-    switch (origin.kind) {
-      case 'client':
-        if (origin.not_after < parts.clock()) return 'past_its_time'
+    if (deadlineOf(origin) < parts.clock()) return 'past_its_time'
+    const source = answerSourceOf(origin)
+    switch (source.kind) {
+      case 'index':
         return answered === undefined ? 'unknown' : 'decided'
-      case 'step':
-        return searchStep(command, origin)
+      case 'stream':
+        return searchStep(command, source.after)
       default:
-        return unreachable(origin)
+        return unreachable(source)
     }
   }
   // In turn, because they share one limit.
