@@ -1,4 +1,5 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
+import type { AccountTransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
 import { type EventReader, StoreDamaged } from '@folio/event-store/port.ts'
 import { SNAPSHOT_EVERY, snapshotNumber, snapshotsTaken } from '@folio/service-kit/aggregates/snapshots.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
@@ -48,6 +49,18 @@ const snapshotBefore = async (
   return { next: at + 1, state }
 }
 
+/** Tells of each event of a transfer if after it the transfer is the last one that its account sent. */
+const IS_SENDING: Readonly<Record<AccountTransferEvent['type'], boolean>> = {
+  TransferSent: true,
+  TransferRefused: false,
+  CurrencyExchanged: false,
+  TransferReceived: false,
+  ReceiptRefused: false,
+  TransferReturned: false,
+  TransferSettled: false,
+}
+const isSending: ReadonlyMap<string, boolean> = new Map(Object.entries(IS_SENDING))
+
 /**
  * Reads the state of an account after the event at a revision, from a snapshot and the events after it; the initial state
  * if the revision is negative.
@@ -68,7 +81,7 @@ export const accountAtRevision = async (
       const { type, data } = eventOf<AccountEvent>(recorded, eventTypes)
       Object.assign(balances, data.balances)
       status = statusAfter[type] ?? status
-      if (type === 'TransferSent') lastSent = data.transfer_id
+      if (isSending.get(type) === true) lastSent = data.transfer_id
     }
   }
   return { status, balances, lastSent }

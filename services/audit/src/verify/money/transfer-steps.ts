@@ -1,3 +1,4 @@
+import type { AccountTransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Finding, Findings } from '../findings.ts'
 
@@ -27,10 +28,11 @@ export type TransferSteps = {
   readonly parts: () => readonly (readonly [transferId: string, part: TransferPart])[]
 }
 
+type Type = AccountTransferEvent['type']
+
 type Step = {
-  readonly type: string
   /** The type of the event before it, and the field that names that event. */
-  readonly after?: { readonly type: string; readonly field: string }
+  readonly after?: { readonly type: Type; readonly field: string }
   readonly goesOn: (facts: Facts) => boolean
 }
 
@@ -44,15 +46,17 @@ const isPlatform = (side: unknown): boolean => typeof side === 'object' && side 
 /** True for a transfer between a wallet and an account of a platform: its sender's service is told of the receipt. */
 const leavesItsService = ({ source, destination }: Facts): boolean => isPlatform(source) || isPlatform(destination)
 
-const steps: ReadonlyMap<string, Step> = new Map(
-  [
-    { type: 'TransferSent', goesOn: always },
-    { type: 'TransferReceived', after: { type: 'TransferSent', field: 'sent' }, goesOn: leavesItsService },
-    { type: 'TransferSettled', after: { type: 'TransferReceived', field: 'received' }, goesOn: never },
-    { type: 'ReceiptRefused', after: { type: 'TransferSent', field: 'sent' }, goesOn: always },
-    { type: 'TransferReturned', after: { type: 'ReceiptRefused', field: 'refused' }, goesOn: never },
-  ].map((step) => [step.type, step]),
-)
+/** The step that each event of an account is of its transfer; undefined for one that no other event names or follows. */
+const STEPS: Readonly<Record<Type, Step | undefined>> = {
+  TransferSent: { goesOn: always },
+  TransferReceived: { after: { type: 'TransferSent', field: 'sent' }, goesOn: leavesItsService },
+  TransferSettled: { after: { type: 'TransferReceived', field: 'received' }, goesOn: never },
+  ReceiptRefused: { after: { type: 'TransferSent', field: 'sent' }, goesOn: always },
+  TransferReturned: { after: { type: 'ReceiptRefused', field: 'refused' }, goesOn: never },
+  TransferRefused: undefined,
+  CurrencyExchanged: undefined,
+}
+const steps: ReadonlyMap<string, Step | undefined> = new Map(Object.entries(STEPS))
 
 /** Checks the event that an event of a transfer names against the one that waits to be named. */
 export const stepFindings = (
@@ -74,7 +78,7 @@ export const transferSteps = (findings: Findings): TransferSteps => {
 
   return {
     transferIn: (rehashed) =>
-      steps.has(rehashed.event.type) ? String((dataOf(rehashed) as Facts)['transfer_id']) : undefined,
+      steps.get(rehashed.event.type) === undefined ? undefined : String((dataOf(rehashed) as Facts)['transfer_id']),
     has: (transferId) => parts.has(transferId),
     put: (transferId, awaiting) => {
       parts.set(transferId, { named: undefined, awaiting })
@@ -95,7 +99,7 @@ export const transferSteps = (findings: Findings): TransferSteps => {
         if (before === undefined) named = names
         else if (names !== undefined) stepFindings(transferId, before.awaiting, names).forEach(findings.add)
       }
-      const awaiting = step.goesOn(facts) ? { type: step.type, ref: `${stream}@${revision}` } : undefined
+      const awaiting = step.goesOn(facts) ? { type: event.type, ref: `${stream}@${revision}` } : undefined
       if (named === undefined && awaiting === undefined) parts.delete(transferId)
       else parts.set(transferId, { named, awaiting })
     },

@@ -1,3 +1,4 @@
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { fieldsOf, type LedgerEvent, textOf } from '../../api/ledger-event.ts'
 import { microsecondsOf } from '../../time/shown-time.ts'
 import { isRefusal } from '../refused/is-refusal.ts'
@@ -29,14 +30,22 @@ export type Lane = {
   readonly refused: Refused | undefined
 }
 
-const STEPS: Readonly<Record<string, { readonly status: Lane['status']; readonly side: Hop['side'] }>> = {
+/** An event of a wallet that names its transfer. */
+type TransferEvent = Extract<WalletEvent, { readonly data: { readonly transfer_id: string } }>
+
+type Step = { readonly status: Lane['status']; readonly side: Hop['side'] }
+
+/** The step that each event of a wallet is of a transfer; undefined for an exchange in one wallet, which has no way. */
+const STEPS: Readonly<Record<TransferEvent['type'], Step | undefined>> = {
   TransferSent: { status: 'in_transit', side: 'source' },
   TransferRefused: { status: 'refused', side: 'source' },
   TransferReceived: { status: 'received', side: 'destination' },
   ReceiptRefused: { status: 'returning', side: 'destination' },
   TransferReturned: { status: 'returned', side: 'source' },
   TransferSettled: { status: 'settled', side: 'source' },
+  CurrencyExchanged: undefined,
 }
+const steps: ReadonlyMap<string, Step | undefined> = new Map(Object.entries(STEPS))
 
 const msBetween = (earlier: string | undefined, later: string): number | undefined => {
   if (earlier === undefined) return undefined
@@ -56,17 +65,19 @@ const refusedIn = (event: LedgerEvent): Refused | undefined => {
 
 /** Puts the events of one transfer, found by its request id, in their order; `events` are the newest of the stream. */
 export const laneOf = (events: readonly LedgerEvent[], requestId: string): Lane => {
-  const own = events.filter(({ type, fields }) => type in STEPS && textOf(fields, 'request_id') === requestId)
+  const own = events.filter(
+    ({ type, fields }) => steps.get(type) !== undefined && textOf(fields, 'request_id') === requestId,
+  )
   const first = own[0]
   const asked = first === undefined ? undefined : textOf(first.fields, 'asked_at')
   const hops = own.map((event, at) => ({
     event,
-    side: STEPS[event.type]?.side ?? 'source',
+    side: steps.get(event.type)?.side ?? 'source',
     ms: msBetween(at === 0 ? asked : own[at - 1]?.time, event.time),
   }))
   const fields = first?.fields ?? {}
   return {
-    status: STEPS[own.at(-1)?.type ?? '']?.status ?? 'waiting',
+    status: steps.get(own.at(-1)?.type ?? '')?.status ?? 'waiting',
     hops,
     amount: textOf(fields, 'amount'),
     currency: textOf(fields, 'currency'),

@@ -1,5 +1,7 @@
 import type { TransferLookedUp, TransferRow } from '@folio/contracts/http/operator/lookups/transfers.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
+import type { TransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
+import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { Side } from '@folio/contracts/wallet/transfer-parties.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { moneyReceived } from '@folio/kernel/payment.ts'
@@ -7,7 +9,7 @@ import { account } from '@folio/kernel/postings.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { formatAmount } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { StoredTransferEvent, TransferEvent } from './transfer-events.ts'
+import { type StoredTransferEvent, TRANSFER_PARTS, type TransferPart } from './transfer-events.ts'
 import type { TransferWay } from './transfer-way.ts'
 
 type Status = TransferRow['status']
@@ -73,16 +75,12 @@ export const shownRow = (gateway: Gateway, stored: StoredTransferEvent, moment: 
   return { ...shownFields(gateway, stored), event: eventRef(stored), since: at, age_seconds }
 }
 
-const REFUSALS: readonly TransferEvent['type'][] = [
-  'TransferRefused',
-  'ReceiptRefused',
-  'DepositRefused',
-  'WithdrawalRefused',
-]
+const isRefusal = ({ stream, event }: StoredTransferEvent): boolean =>
+  streamDeclared(stream)?.contract.events[event.type]?.isRefusal === true
 
 const refusalIn = ({ currencies }: Gateway, stored: StoredTransferEvent): TransferLookedUp['refusal'] => {
-  const { type, data } = stored.event
-  if (!REFUSALS.includes(type) || !('reason' in data) || data.reason === undefined) return null
+  const { data } = stored.event
+  if (!isRefusal(stored) || !('reason' in data) || data.reason === undefined) return null
   const { currency, amount } = data
   const usd = (value: Amount | undefined) => (value === undefined ? null : formatAmount(currencies, 'USD', value))
   const limits = {
@@ -105,10 +103,12 @@ const refusalIn = ({ currencies }: Gateway, stored: StoredTransferEvent): Transf
   }
 }
 
-const sideOf = (stored: StoredTransferEvent): TransferLookedUp['hops'][number]['side'] => {
-  const { type } = stored.event
-  if (type.startsWith('Deposit') || type.startsWith('Withdrawal')) return 'agent'
-  return type === 'TransferReceived' || type === 'ReceiptRefused' ? 'destination' : 'source'
+const SIDES: Readonly<Record<TransferPart, TransferLookedUp['hops'][number]['side']>> = {
+  agent_request: 'agent',
+  payment: 'source',
+  arrival: 'destination',
+  end: 'source',
+  agent_end: 'agent',
 }
 
 const kindOf = (events: readonly StoredTransferEvent[]): TransferLookedUp['kind'] => {
@@ -148,7 +148,7 @@ export const shownWay = (
       type: stored.event.type,
       at: stored.metadata.at,
       position: stored.position,
-      side: sideOf(stored),
+      side: SIDES[TRANSFER_PARTS[stored.event.type]],
     })),
     refusal: ordered.map((stored) => refusalIn(gateway, stored)).find((refusal) => refusal !== null) ?? null,
     is_whole: isWhole,

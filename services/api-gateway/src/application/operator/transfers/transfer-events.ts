@@ -1,21 +1,40 @@
+import type { TransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
-import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
-import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { Side } from '@folio/contracts/wallet/transfer-parties.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { type StoredEvent, storedEvent } from '@folio/service-kit/events/stored-event.ts'
 
-/** An event that names its transfer. */
-export type TransferEvent = Extract<
-  WalletEvent | TradingEvent | AgentEvent,
-  { readonly data: { readonly transfer_id: string } }
->
-
 /** A stored event that names its transfer. */
 export type StoredTransferEvent = StoredEvent<TransferEvent>
+
+/**
+ * The part of an event in its transfer: the request of an agent, the decision of the account that pays, that of the account that
+ * is paid, the end on the account that pays, or the end that the agent is told.
+ */
+export type TransferPart = 'agent_request' | 'payment' | 'arrival' | 'end' | 'agent_end'
+
+/** The part of each event in its transfer, by the event's type. */
+export const TRANSFER_PARTS: Readonly<Record<TransferEvent['type'], TransferPart>> = {
+  DepositRequested: 'agent_request',
+  DepositRefused: 'agent_request',
+  WithdrawalRequested: 'agent_request',
+  WithdrawalRefused: 'agent_request',
+  TransferSent: 'payment',
+  TransferRefused: 'payment',
+  CurrencyExchanged: 'payment',
+  TransferReceived: 'arrival',
+  ReceiptRefused: 'arrival',
+  TransferReturned: 'end',
+  TransferSettled: 'end',
+  DepositCompleted: 'agent_end',
+  DepositRejected: 'agent_end',
+  DepositFailed: 'agent_end',
+  WithdrawalCompleted: 'agent_end',
+  WithdrawalRejected: 'agent_end',
+  WithdrawalFailed: 'agent_end',
+}
 
 /** Decodes an event that names its transfer; undefined for any other event, and for one that this release does not know. */
 export const transferEventIn = (recorded: RecordedEvent): StoredTransferEvent | undefined => {

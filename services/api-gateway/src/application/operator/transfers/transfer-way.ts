@@ -1,3 +1,4 @@
+import type { TransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { revisionBefore } from '@folio/service-kit/events/revision-before.ts'
@@ -7,7 +8,8 @@ import {
   readReferenced,
   type StoredTransferEvent,
   streamOfSide,
-  type TransferEvent,
+  TRANSFER_PARTS,
+  type TransferPart,
   transferEventIn,
 } from './transfer-events.ts'
 
@@ -16,23 +18,14 @@ type Type = TransferEvent['type']
 /** The events of one transfer in their order, and if every stream was looked through far enough. */
 export type TransferWay = { readonly events: readonly StoredTransferEvent[]; readonly isWhole: boolean }
 
+const typesOf = (part: TransferPart): readonly Type[] =>
+  (Object.keys(TRANSFER_PARTS) as Type[]).filter((type) => TRANSFER_PARTS[type] === part)
+
 /** The events with which the side that pays begins. */
-const PAYMENTS: readonly Type[] = ['TransferSent', 'TransferRefused', 'CurrencyExchanged']
-const ARRIVALS: readonly Type[] = ['TransferReceived', 'ReceiptRefused']
-const AGENT_REQUESTS: readonly Type[] = [
-  'DepositRequested',
-  'WithdrawalRequested',
-  'DepositRefused',
-  'WithdrawalRefused',
-]
-const AGENT_ENDS: readonly Type[] = [
-  'DepositCompleted',
-  'DepositRejected',
-  'DepositFailed',
-  'WithdrawalCompleted',
-  'WithdrawalRejected',
-  'WithdrawalFailed',
-]
+const PAYMENTS = typesOf('payment')
+const ARRIVALS = typesOf('arrival')
+const AGENT_REQUESTS = typesOf('agent_request')
+const AGENT_ENDS = typesOf('agent_end')
 
 /** The clocks of two machines may differ by this much, in microseconds. */
 const CLOCKS_DIFFER_MICROSECONDS = 10e6
