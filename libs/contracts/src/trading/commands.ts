@@ -11,6 +11,7 @@ import type { AccountLimits } from './account-limits.ts'
 import type { RecordedTick } from './contracts/evidence.ts'
 import { orderChangeSchema } from './contracts/limit-orders.ts'
 import { purchaseRequestSchema } from './contracts/purchase-request.ts'
+import type { TradingEventOf } from './events.ts'
 import type { HouseCheck } from './house-limits.ts'
 
 const sentShape = transferShape(platformPartySchema, partySchema)
@@ -158,6 +159,15 @@ export type TradingCommand =
 
 /** One kind of command to a trading account. */
 export type TradingCommandOf<T extends TradingCommand['type']> = Extract<TradingCommand, { type: T }>
+
+/** The types of the events of which one answers a command for which a caller waits. */
+type AnswerTypes = {
+  readonly SendTransfer: 'TransferSent' | 'TransferRefused'
+  readonly BuyContract: 'ContractBought' | 'PurchaseRefused'
+}
+
+/** The event that answers a command of one of these kinds. */
+export type TradingAnswer<T extends keyof AnswerTypes> = TradingEventOf<AnswerTypes[T]>
 
 /** Commands to trading accounts, keyed by account id. */
 export const tradingCommands = commandTopic('trading', tradingCommandSchema)

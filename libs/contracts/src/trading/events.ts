@@ -159,3 +159,6 @@ export type TradingEventData<T extends keyof typeof tradingEventSchemas> = z.inf
 
 /** An event of a trading account. */
 export type TradingEvent = EventOf<typeof tradingEvents>
+
+/** One kind of event of a trading account. */
+export type TradingEventOf<T extends TradingEvent['type']> = Extract<TradingEvent, { type: T }>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
 import { transferShape, transferTermsShape } from '../ledger/transfer-shape.ts'
 import { commandTopic } from '../messaging/command-message.ts'
+import type { WalletEventOf } from './events.ts'
 import { rateCommandSchema } from './rates.ts'
 import { partySchema, sideSchema, transactionIdSchema } from './transfer-parties.ts'
 
@@ -63,6 +64,21 @@ export type WalletCommand = z.infer<typeof walletCommandSchema>
 
 /** One kind of wallet command. */
 export type WalletCommandOf<T extends WalletCommand['type']> = Extract<WalletCommand, { type: T }>
+
+/** The types of the events of which one answers a command for which a caller waits. */
+type AnswerTypes = {
+  readonly OpenWallet: 'WalletOpened' | 'WalletOpeningRefused'
+  readonly FreezeWallet: 'WalletFrozen' | 'FreezingRefused'
+  readonly ThawWallet: 'WalletThawed' | 'ThawingRefused'
+  readonly CloseWallet: 'WalletClosed' | 'ClosingRefused'
+  readonly DepositCash: 'CashDeposited' | 'CashRefused'
+  readonly WithdrawCash: 'CashWithdrawn' | 'CashRefused'
+  readonly SendTransfer: 'TransferSent' | 'TransferRefused'
+  readonly ExchangeCurrency: 'CurrencyExchanged' | 'TransferRefused'
+}
+
+/** The event that answers a command of one of these kinds. */
+export type WalletAnswer<T extends keyof AnswerTypes> = WalletEventOf<AnswerTypes[T]>
 
 /** Commands to wallets, keyed by wallet id, and to the rates of currencies, keyed by their streams. */
 export const walletCommands = commandTopic(

@@ -178,3 +178,6 @@ export type WalletEventData<T extends keyof typeof walletEventSchemas> = z.infer
 
 /** An event of a wallet. */
 export type WalletEvent = EventOf<typeof walletEvents>
+
+/** One kind of wallet event. */
+export type WalletEventOf<T extends WalletEvent['type']> = Extract<WalletEvent, { type: T }>

@@ -3,12 +3,10 @@ import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import { formatLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import { TRADING_SERVICE, TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
-import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_SERVICE } from '@folio/contracts/wallet/views.ts'
 import { type Amount, withDecimals, ZERO } from '@folio/kernel/amount.ts'
 import { moneyReceived, type Payment } from '@folio/kernel/payment.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
-import { answeringEvent } from './commands/answering-event.ts'
 import type { Gateway } from './gateway.ts'
 
 /**
@@ -34,9 +32,6 @@ export const recordedHeaders = ({ recorded, isRepeat }: RequestOutcome): Record<
   const revision = revisionHeader(serviceOf(recorded), recorded)
   return isRepeat ? { ...revision, 'Idempotency-Hit': 'true' } : revision
 }
-
-/** Returns the wallet's event that answers a request. */
-export const walletEventOf = answeringEvent<WalletEvent>
 
 /** Formats the wallet's balance of a currency after an event that moved it. */
 export const balanceAfter = (

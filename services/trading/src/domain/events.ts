@@ -3,7 +3,7 @@ import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import type { OptionsAccount } from '@folio/contracts/options-account/account.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
-import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/events.ts'
+import type { TradingEvent, TradingEventData, TradingEventOf } from '@folio/contracts/trading/events.ts'
 import { isLess, minus } from '@folio/kernel/amount.ts'
 import { availableIn, credited, debited } from '@folio/kernel/balances.ts'
 import { moneyReceived, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
@@ -83,7 +83,10 @@ export const resetRefused = (
 ): TradingEvent => ({ type: 'ResetRefused', data: { request_id, reason } })
 
 /** Records that the amount moved from the account into transit. */
-export const transferSent = (command: TradingCommandOf<'SendTransfer'>, balances: Balances): TradingEvent => ({
+export const transferSent = (
+  command: TradingCommandOf<'SendTransfer'>,
+  balances: Balances,
+): TradingEventOf<'TransferSent'> => ({
   type: 'TransferSent',
   data: {
     ...transferOf(command),
@@ -99,7 +102,10 @@ export const transferSent = (command: TradingCommandOf<'SendTransfer'>, balances
 })
 
 /** Records that the account does not send a transfer, and why. */
-export const transferRefused = (command: TradingCommandOf<'SendTransfer'>, why: WhyRefused): TradingEvent => ({
+export const transferRefused = (
+  command: TradingCommandOf<'SendTransfer'>,
+  why: WhyRefused,
+): TradingEventOf<'TransferRefused'> => ({
   type: 'TransferRefused',
   data: { ...transferOf(command), ...why },
 })

@@ -1,7 +1,7 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { openingTransactionIdOf } from '@folio/contracts/options-account/account.ts'
-import type { TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type { TradingAnswer, TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
 import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
@@ -164,7 +164,7 @@ const termsRefusal = (
   return { reason: 'transaction_limit', usd_amount, usd_rate, transaction_usd_max }
 }
 
-const send = (command: TradingCommandOf<'SendTransfer'>, account: TradingAccount): TradingEvent => {
+const send = (command: TradingCommandOf<'SendTransfer'>, account: TradingAccount): TradingAnswer<'SendTransfer'> => {
   if (account.status === 'unopened') return happened.transferRefused(command, { reason: 'account_not_open' })
   if (account.account.account_type === 'demo') return happened.transferRefused(command, { reason: 'demo_account' })
   if (account.status === 'inactive') return happened.transferRefused(command, { reason: 'account_inactive' })

@@ -1,6 +1,6 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
-import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import type { WalletEventData, WalletEventOf } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { credited, debited } from '@folio/kernel/balances.ts'
@@ -21,40 +21,53 @@ const cashOf = (command: WalletCommandOf<'DepositCash' | 'WithdrawCash'>) => ({
 const cashier = account.system('cashier')
 
 /** Records the opening of an empty wallet. */
-export const walletOpened = ({ wallet }: WalletCommandOf<'OpenWallet'>): WalletEvent => ({
+export const walletOpened = ({ wallet }: WalletCommandOf<'OpenWallet'>): WalletEventOf<'WalletOpened'> => ({
   type: 'WalletOpened',
   data: wallet,
 })
 
 /** Records that the wallet is open already. */
-export const walletOpeningRefused = ({ wallet }: WalletCommandOf<'OpenWallet'>): WalletEvent => ({
+export const walletOpeningRefused = ({
+  wallet,
+}: WalletCommandOf<'OpenWallet'>): WalletEventOf<'WalletOpeningRefused'> => ({
   type: 'WalletOpeningRefused',
   data: { ...wallet, reason: 'already_open' },
 })
 
 /** Records that the wallet is frozen: it sends nothing and takes only returned transfers. */
-export const walletFrozen = (party: Party): WalletEvent => ({ type: 'WalletFrozen', data: party })
+export const walletFrozen = (party: Party): WalletEventOf<'WalletFrozen'> => ({ type: 'WalletFrozen', data: party })
 
 /** Records that the wallet is open again. */
-export const walletThawed = (party: Party): WalletEvent => ({ type: 'WalletThawed', data: party })
+export const walletThawed = (party: Party): WalletEventOf<'WalletThawed'> => ({ type: 'WalletThawed', data: party })
 
 /** Records that the wallet is closed for good: it takes only returned transfers. */
-export const walletClosed = (party: Party): WalletEvent => ({ type: 'WalletClosed', data: party })
+export const walletClosed = (party: Party): WalletEventOf<'WalletClosed'> => ({ type: 'WalletClosed', data: party })
 
 /** Records that the wallet cannot be frozen, and why. */
-export const freezingRefused = (reason: WhyNotSwitched): WalletEvent => ({ type: 'FreezingRefused', data: { reason } })
+export const freezingRefused = (reason: WhyNotSwitched): WalletEventOf<'FreezingRefused'> => ({
+  type: 'FreezingRefused',
+  data: { reason },
+})
 
 /** Records that the wallet cannot be thawed, and why. */
-export const thawingRefused = (reason: WhyNotSwitched): WalletEvent => ({ type: 'ThawingRefused', data: { reason } })
+export const thawingRefused = (reason: WhyNotSwitched): WalletEventOf<'ThawingRefused'> => ({
+  type: 'ThawingRefused',
+  data: { reason },
+})
 
 /** Records that the wallet cannot be closed, and why. */
-export const closingRefused = (reason: WalletEventData<'ClosingRefused'>['reason']): WalletEvent => ({
+export const closingRefused = (
+  reason: WalletEventData<'ClosingRefused'>['reason'],
+): WalletEventOf<'ClosingRefused'> => ({
   type: 'ClosingRefused',
   data: { reason },
 })
 
 /** Records a cash deposit from `system:cashier`. */
-export const cashDeposited = (command: WalletCommandOf<'DepositCash'>, { party, balances }: Holder): WalletEvent => ({
+export const cashDeposited = (
+  command: WalletCommandOf<'DepositCash'>,
+  { party, balances }: Holder,
+): WalletEventOf<'CashDeposited'> => ({
   type: 'CashDeposited',
   data: {
     ...cashOf(command),
@@ -65,7 +78,10 @@ export const cashDeposited = (command: WalletCommandOf<'DepositCash'>, { party, 
 })
 
 /** Records a cash withdrawal to `system:cashier`. */
-export const cashWithdrawn = (command: WalletCommandOf<'WithdrawCash'>, { party, balances }: Holder): WalletEvent => ({
+export const cashWithdrawn = (
+  command: WalletCommandOf<'WithdrawCash'>,
+  { party, balances }: Holder,
+): WalletEventOf<'CashWithdrawn'> => ({
   type: 'CashWithdrawn',
   data: {
     ...cashOf(command),
@@ -79,7 +95,7 @@ export const cashWithdrawn = (command: WalletCommandOf<'WithdrawCash'>, { party,
 export const cashRefused = (
   command: WalletCommandOf<'DepositCash' | 'WithdrawCash'>,
   why: WhyCashRefused,
-): WalletEvent => ({
+): WalletEventOf<'CashRefused'> => ({
   type: 'CashRefused',
   data: { ...cashOf(command), direction: command.type === 'DepositCash' ? 'deposit' : 'withdrawal', ...why },
 })

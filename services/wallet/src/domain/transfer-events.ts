@@ -2,7 +2,7 @@ import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import type { HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
-import { receiptRefusalSchema, type WalletEvent, type WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { receiptRefusalSchema, type WalletEventData, type WalletEventOf } from '@folio/contracts/wallet/events.ts'
 import { credited, debited } from '@folio/kernel/balances.ts'
 import { decremented } from '@folio/kernel/hourly-counts.ts'
 import { moneyReceived, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
@@ -16,7 +16,10 @@ type Payer = PaymentMemory & Holder
 const hourAfter = (agent_hour: HourTally | undefined) => (agent_hour === undefined ? {} : { agent_hour })
 
 /** Records that the amount moved from the source into transit. */
-export const transferSent = (command: WalletCommandOf<'SendTransfer'>, payer: Payer): WalletEvent => ({
+export const transferSent = (
+  command: WalletCommandOf<'SendTransfer'>,
+  payer: Payer,
+): WalletEventOf<'TransferSent'> => ({
   type: 'TransferSent',
   data: {
     ...transferOf(command),
@@ -31,10 +34,13 @@ export const transferSent = (command: WalletCommandOf<'SendTransfer'>, payer: Pa
 export const transferRefused = (
   command: WalletCommandOf<'SendTransfer' | 'ExchangeCurrency'>,
   why: WhyRefused,
-): WalletEvent => ({ type: 'TransferRefused', data: { ...transferOf(command), ...why } })
+): WalletEventOf<'TransferRefused'> => ({ type: 'TransferRefused', data: { ...transferOf(command), ...why } })
 
 /** Records an exchange inside one wallet: it debits one currency and credits another. */
-export const currencyExchanged = (command: WalletCommandOf<'ExchangeCurrency'>, payer: Payer): WalletEvent => {
+export const currencyExchanged = (
+  command: WalletCommandOf<'ExchangeCurrency'>,
+  payer: Payer,
+): WalletEventOf<'CurrencyExchanged'> => {
   const own = account.wallet(command.source.wallet_id)
   const { currency, amount } = moneyReceived(command)
   return {
@@ -55,7 +61,7 @@ export const currencyExchanged = (command: WalletCommandOf<'ExchangeCurrency'>, 
 export const transferReceived = (
   command: WalletCommandOf<'ReceiveTransfer'>,
   { balances, agent_hours }: Holder,
-): WalletEvent => {
+): WalletEventOf<'TransferReceived'> => {
   const arrived = moneyReceived(command)
   return {
     type: 'TransferReceived',
@@ -77,13 +83,16 @@ export const transferReceived = (
 export const receiptRefused = (
   command: WalletCommandOf<'ReceiveTransfer'>,
   reason: WalletEventData<'ReceiptRefused'>['reason'],
-): WalletEvent => ({ type: 'ReceiptRefused', data: { ...transferOf(command), sent: command.sent, reason } })
+): WalletEventOf<'ReceiptRefused'> => ({
+  type: 'ReceiptRefused',
+  data: { ...transferOf(command), sent: command.sent, reason },
+})
 
 /** Records that the whole amount of a transfer returned to the source; its fee and exchange are reversed. */
 export const transferReturned = (
   command: WalletCommandOf<'ReturnTransfer'>,
   { balances, counts, agent_hours }: Payer,
-): WalletEvent => ({
+): WalletEventOf<'TransferReturned'> => ({
   type: 'TransferReturned',
   data: {
     ...transferOf(command),
@@ -97,7 +106,7 @@ export const transferReturned = (
 })
 
 /** Records that the other side received the transfer; the process is over. */
-export const transferSettled = (command: WalletCommandOf<'SettleTransfer'>): WalletEvent => ({
+export const transferSettled = (command: WalletCommandOf<'SettleTransfer'>): WalletEventOf<'TransferSettled'> => ({
   type: 'TransferSettled',
   data: { ...transferOf(command), received: command.received },
 })

@@ -1,4 +1,4 @@
-import type { WalletCommand, WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
+import type { WalletAnswer, WalletCommand, WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { isLess, isZero } from '@folio/kernel/amount.ts'
 import { availableIn } from '@folio/kernel/balances.ts'
@@ -29,14 +29,14 @@ const whyUnpaid = (
   return isLess(available, command.amount) ? { reason: 'insufficient_funds', available } : undefined
 }
 
-const send = (command: WalletCommandOf<'SendTransfer'>, wallet: Wallet): WalletEvent => {
+const send = (command: WalletCommandOf<'SendTransfer'>, wallet: Wallet): WalletAnswer<'SendTransfer'> => {
   if (wallet.status !== 'open') return transfer.transferRefused(command, { reason: whyShut(wallet) })
   if (command.finding !== undefined) return transfer.transferRefused(command, { reason: command.finding })
   const refusal = whyUnpaid(command, wallet)
   return refusal === undefined ? transfer.transferSent(command, wallet) : transfer.transferRefused(command, refusal)
 }
 
-const exchange = (command: WalletCommandOf<'ExchangeCurrency'>, wallet: Wallet): WalletEvent => {
+const exchange = (command: WalletCommandOf<'ExchangeCurrency'>, wallet: Wallet): WalletAnswer<'ExchangeCurrency'> => {
   if (wallet.status !== 'open') return transfer.transferRefused(command, { reason: whyShut(wallet) })
   const refusal = whyUnpaid(command, wallet)
   return refusal === undefined
@@ -44,7 +44,7 @@ const exchange = (command: WalletCommandOf<'ExchangeCurrency'>, wallet: Wallet):
     : transfer.transferRefused(command, refusal)
 }
 
-const withdraw = (command: WalletCommandOf<'WithdrawCash'>, wallet: Wallet): WalletEvent => {
+const withdraw = (command: WalletCommandOf<'WithdrawCash'>, wallet: Wallet): WalletAnswer<'WithdrawCash'> => {
   if (wallet.status !== 'open') return happened.cashRefused(command, { reason: whyShut(wallet) })
   const available = availableIn(wallet.balances, command.currency)
   if (isLess(available, command.amount)) {
@@ -53,7 +53,7 @@ const withdraw = (command: WalletCommandOf<'WithdrawCash'>, wallet: Wallet): Wal
   return happened.cashWithdrawn(command, wallet)
 }
 
-const deposit = (command: WalletCommandOf<'DepositCash'>, wallet: Wallet): WalletEvent =>
+const deposit = (command: WalletCommandOf<'DepositCash'>, wallet: Wallet): WalletAnswer<'DepositCash'> =>
   wallet.status === 'open'
     ? happened.cashDeposited(command, wallet)
     : happened.cashRefused(command, { reason: whyShut(wallet) })
@@ -69,17 +69,20 @@ const takeBack = (command: WalletCommandOf<'ReturnTransfer'>, wallet: Wallet): W
   return transfer.transferReturned(command, wallet)
 }
 
-const freeze = (wallet: Wallet): WalletEvent => {
+const open = (command: WalletCommandOf<'OpenWallet'>, wallet: Wallet): WalletAnswer<'OpenWallet'> =>
+  wallet.status === 'unopened' ? happened.walletOpened(command) : happened.walletOpeningRefused(command)
+
+const freeze = (wallet: Wallet): WalletAnswer<'FreezeWallet'> => {
   if (wallet.status === 'unopened') return happened.freezingRefused('wallet_not_open')
   return wallet.status === 'closed' ? happened.freezingRefused('closed') : happened.walletFrozen(wallet.party)
 }
 
-const thaw = (wallet: Wallet): WalletEvent => {
+const thaw = (wallet: Wallet): WalletAnswer<'ThawWallet'> => {
   if (wallet.status === 'unopened') return happened.thawingRefused('wallet_not_open')
   return wallet.status === 'closed' ? happened.thawingRefused('closed') : happened.walletThawed(wallet.party)
 }
 
-const close = ({ finding, last_sent }: WalletCommandOf<'CloseWallet'>, wallet: Wallet): WalletEvent => {
+const close = ({ finding, last_sent }: WalletCommandOf<'CloseWallet'>, wallet: Wallet): WalletAnswer<'CloseWallet'> => {
   if (wallet.status === 'unopened') return happened.closingRefused('wallet_not_open')
   if (wallet.status === 'closed') return happened.walletClosed(wallet.party)
   if (finding !== undefined) return happened.closingRefused(finding)
@@ -92,7 +95,7 @@ const close = ({ finding, last_sent }: WalletCommandOf<'CloseWallet'>, wallet: W
 const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] => {
   switch (command.type) {
     case 'OpenWallet':
-      return [wallet.status === 'unopened' ? happened.walletOpened(command) : happened.walletOpeningRefused(command)]
+      return [open(command, wallet)]
     case 'FreezeWallet':
       return [freeze(wallet)]
     case 'ThawWallet':

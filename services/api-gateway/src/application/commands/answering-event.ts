@@ -7,3 +7,11 @@ import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 export const answeringEvent = <Event extends { readonly type: string }>({
   recorded: { type, data },
 }: RequestOutcome): Event => ({ type, data }) as unknown as Event
+
+/**
+ * Ends a `switch` over the events that may answer a request: the compiler rejects the call while a case is missing, and an
+ * event of a newer release throws, without its data.
+ */
+export const unknownAnswer = (_: never, { recorded: { type, stream, revision } }: RequestOutcome): never => {
+  throw new Error(`no case for the answer ${type}, ${stream}@${revision}`)
+}

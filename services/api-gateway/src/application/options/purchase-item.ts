@@ -1,9 +1,10 @@
 import type { NoEvent, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { bulkPurchase, PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import type { TradingAnswer } from '@folio/contracts/trading/commands.ts'
+import type { TradingEventOf } from '@folio/contracts/trading/events.ts'
 import { REQUEST_EXPIRED, type RefusalWords, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { duplicateRequestId, unavailable } from '@folio/rest-server/refusal.ts'
-import { answeringEvent } from '../commands/answering-event.ts'
+import { answeringEvent, unknownAnswer } from '../commands/answering-event.ts'
 import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../handler.ts'
@@ -54,7 +55,7 @@ export const purchaseItem = (
   outcome: RequestOutcome | NoEvent,
 ): PurchaseItem => {
   if ('reason' in outcome) return { account_id, error: errorWithoutEvent(outcome) }
-  const event = answeringEvent<TradingEvent | { readonly type: 'RequestExpired' }>(outcome)
+  const event = answeringEvent<TradingAnswer<'BuyContract'> | TradingEventOf<'RequestExpired'>>(outcome)
   switch (event.type) {
     case 'ContractBought': {
       const { contract_id, buy_price, buy_transaction_id, currency } = event.data.contract
@@ -66,6 +67,6 @@ export const purchaseItem = (
     case 'RequestExpired':
       return { account_id, error: REQUEST_EXPIRED }
     default:
-      throw new Error(`${event.type} is no answer to a purchase`)
+      return unknownAnswer(event, outcome)
   }
 }

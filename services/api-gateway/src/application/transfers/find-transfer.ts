@@ -5,15 +5,17 @@ import { makePlatformTransfer } from '@folio/contracts/http/wallet/make-platform
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
+import type { WalletAnswer } from '@folio/contracts/wallet/commands.ts'
 import { type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
+import { answeringEvent, unknownAnswer } from '../commands/answering-event.ts'
 import { findRecorded } from '../commands/client-command.ts'
 import { refusalAnswer } from '../commands/recorded-refusal.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type Call, handle } from '../handler.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
-import { moneyEventOf, stateOf } from './platform-answer.ts'
+import { type PlatformTransferAnswer, stateOf } from './platform-answer.ts'
 import { type Payer, withPayerCode } from './platform-rules.ts'
 
 type FindTransfer = Call<typeof endpoint>
@@ -37,7 +39,7 @@ type Recorded = {
 /** Shows the outcome of a decided request as it is now. */
 const outcomeOf = async (gateway: Gateway, { kind, payer, view, recorded }: Recorded): Promise<Shown['transfer']> => {
   const settled = { recorded, isRepeat: true }
-  const event = moneyEventOf(settled)
+  const event = answeringEvent<WalletAnswer<'SendTransfer' | 'ExchangeCurrency'> | PlatformTransferAnswer>(settled)
   switch (event.type) {
     case 'CurrencyExchanged':
       return { state: 'complete', transaction_id: event.data.transaction_id, refusal: null }
@@ -52,7 +54,7 @@ const outcomeOf = async (gateway: Gateway, { kind, payer, view, recorded }: Reco
       return { state: 'rejected', transaction_id: event.data.transaction_id, refusal: { code, message } }
     }
     default:
-      throw new Error(`a transfer was answered with ${event.type}`)
+      return unknownAnswer(event, settled)
   }
 }
 

@@ -1,13 +1,14 @@
 import { encryptedDescription, type IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { makeExchange as endpoint } from '@folio/contracts/http/wallet/make-exchange.ts'
-import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { type WalletAnswer, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
+import { answeringEvent, unknownAnswer } from '../commands/answering-event.ts'
 import { refusalAnswer } from '../commands/recorded-refusal.ts'
 import { writeEndpoint } from '../commands/write-endpoint.ts'
-import { balanceAfter, formatArriving, formatFee, recordedHeaders, walletEventOf } from '../format-answer.ts'
+import { balanceAfter, formatArriving, formatFee, recordedHeaders } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer, Call } from '../handler.ts'
 import type { Quote } from '../rates/quote.ts'
@@ -53,7 +54,7 @@ const commandOf = async (
 
 /** Answers a recorded exchange or refusal, for the first call and for repeats. */
 const answerOf = (gateway: Gateway, settled: RequestOutcome): Answer<typeof endpoint> | Refusal => {
-  const event = walletEventOf(settled)
+  const event = answeringEvent<WalletAnswer<'SendTransfer' | 'ExchangeCurrency'>>(settled)
   switch (event.type) {
     case 'TransferSent':
     case 'CurrencyExchanged': {
@@ -71,7 +72,7 @@ const answerOf = (gateway: Gateway, settled: RequestOutcome): Answer<typeof endp
     case 'TransferRefused':
       return refusalAnswer(gateway, settled, event.data)
     default:
-      throw new Error(`an exchange was answered with ${event.type}`)
+      return unknownAnswer(event, settled)
   }
 }
 

@@ -1,13 +1,14 @@
 import { encryptedDescription, type IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { makeTransfer as endpoint } from '@folio/contracts/http/wallet/make-transfer.ts'
-import { type WalletCommandOf, walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { type WalletAnswer, type WalletCommandOf, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
+import { answeringEvent, unknownAnswer } from '../commands/answering-event.ts'
 import { refusalAnswer } from '../commands/recorded-refusal.ts'
 import { writeEndpoint } from '../commands/write-endpoint.ts'
-import { balanceAfter, recordedHeaders, walletEventOf } from '../format-answer.ts'
+import { balanceAfter, recordedHeaders } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer, Call } from '../handler.ts'
 import { pricedFacts, priceOf } from './price.ts'
@@ -67,7 +68,7 @@ export const prepareTransfer = async (
 
 /** The data of a recorded transfer as answers show it, or its refusal. */
 export const transferData = (gateway: Gateway, settled: RequestOutcome): Answer<typeof endpoint>['data'] | Refusal => {
-  const event = walletEventOf(settled)
+  const event = answeringEvent<WalletAnswer<'SendTransfer'>>(settled)
   switch (event.type) {
     case 'TransferSent': {
       const { request_id, transaction_id } = event.data
@@ -76,7 +77,7 @@ export const transferData = (gateway: Gateway, settled: RequestOutcome): Answer<
     case 'TransferRefused':
       return refusalAnswer(gateway, settled, event.data)
     default:
-      throw new Error(`a transfer was answered with ${event.type}`)
+      return unknownAnswer(event, settled)
   }
 }
 

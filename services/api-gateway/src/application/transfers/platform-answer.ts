@@ -1,14 +1,14 @@
 import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { makePlatformTransfer as endpoint } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import type { TradingAnswer } from '@folio/contracts/trading/commands.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
-import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
+import type { WalletAnswer } from '@folio/contracts/wallet/commands.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { type Refusal, usedRequestId } from '@folio/rest-server/refusal.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
-import { answeringEvent } from '../commands/answering-event.ts'
+import { answeringEvent, unknownAnswer } from '../commands/answering-event.ts'
 import { findRecorded, isRefusal } from '../commands/client-command.ts'
 import { refusalAnswer } from '../commands/recorded-refusal.ts'
 import { balanceAfter, recordedHeaders } from '../format-answer.ts'
@@ -16,8 +16,8 @@ import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../handler.ts'
 import { type Payer, withPayerCode } from './platform-rules.ts'
 
-/** The event, of the wallet or of the platform account, that answers a transfer. */
-export const moneyEventOf = answeringEvent<WalletEvent | TradingEvent>
+/** An event, of the wallet or of the platform account, that answers a transfer. */
+export type PlatformTransferAnswer = WalletAnswer<'SendTransfer'> | TradingAnswer<'SendTransfer'>
 
 const viewOf = ({ wallets, trading }: Gateway, payer: Payer): ViewReader => (payer === 'wallet' ? wallets : trading)
 
@@ -30,14 +30,21 @@ export const stateOf = async (gateway: Gateway, payer: Payer, transferId: string
 }
 
 const refuseRepeat = async (gateway: Gateway, payer: Payer, outcome: RequestOutcome): Promise<Refusal> => {
-  const event = moneyEventOf(outcome)
-  if (event.type !== 'TransferSent' && event.type !== 'TransferRefused') {
-    throw new Error(`a transfer with a platform was answered with ${event.type}`)
+  const event = answeringEvent<PlatformTransferAnswer>(outcome)
+  const { position } = outcome.recorded
+  switch (event.type) {
+    case 'TransferSent': {
+      const { transaction_id, transfer_id } = event.data
+      await viewOf(gateway, payer).waitFor(position)
+      const status = await stateOf(gateway, payer, transfer_id)
+      return usedRequestId('DuplicateRequestID', { status, transaction_id })
+    }
+    case 'TransferRefused':
+      await viewOf(gateway, payer).waitFor(position)
+      return usedRequestId('DuplicateRequestID', { status: 'rejected', transaction_id: event.data.transaction_id })
+    default:
+      return unknownAnswer(event, outcome)
   }
-  const { transaction_id, transfer_id } = event.data
-  await viewOf(gateway, payer).waitFor(outcome.recorded.position)
-  const status = event.type === 'TransferRefused' ? 'rejected' : await stateOf(gateway, payer, transfer_id)
-  return usedRequestId('DuplicateRequestID', { status, transaction_id })
 }
 
 /**
@@ -62,7 +69,7 @@ export const platformAnswer = async (
   if (isRefusal(settled))
     return settled.code === 'DuplicateRequestID' ? refuseReusedRequestId(gateway, request) : settled
   if (settled.isRepeat) return refuseRepeat(gateway, payer, settled)
-  const event = moneyEventOf(settled)
+  const event = answeringEvent<PlatformTransferAnswer>(settled)
   switch (event.type) {
     case 'TransferSent': {
       const { request_id, transaction_id } = event.data
@@ -73,6 +80,6 @@ export const platformAnswer = async (
     case 'TransferRefused':
       return withPayerCode(payer, refusalAnswer(gateway, settled, event.data))
     default:
-      throw new Error(`a transfer with a platform was answered with ${event.type}`)
+      return unknownAnswer(event, settled)
   }
 }

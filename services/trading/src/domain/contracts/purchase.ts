@@ -1,6 +1,6 @@
 import { type AccountLimits, DEFAULT_ACCOUNT_LIMITS } from '@folio/contracts/trading/account-limits.ts'
+import type { TradingAnswer } from '@folio/contracts/trading/commands.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { isLess, plus } from '@folio/kernel/amount.ts'
 import { availableIn, debited } from '@folio/kernel/balances.ts'
 import type { Holder } from './contract-account.ts'
@@ -59,7 +59,7 @@ export const contractFor = (command: Purchase, holder: Holder | undefined): Opti
 }
 
 /** Decides a purchase: the account buys at the current terms, better ones included, or the event says why it does not. */
-export const decidePurchase = (command: Purchase, holder: Holder | undefined): TradingEvent => {
+export const decidePurchase = (command: Purchase, holder: Holder | undefined): TradingAnswer<'BuyContract'> => {
   const { request, price, asked_at } = command
   const result = contractFor(command, holder)
   if (holder === undefined || 'code' in result) {

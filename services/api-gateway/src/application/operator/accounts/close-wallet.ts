@@ -1,11 +1,12 @@
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { closeWallet as endpoint } from '@folio/contracts/http/operator/close-wallet.ts'
-import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { type WalletAnswer, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
+import { answeringEvent, unknownAnswer } from '../../commands/answering-event.ts'
 import { isRefusal } from '../../commands/client-command.ts'
-import { recordedHeaders, walletEventOf } from '../../format-answer.ts'
+import { recordedHeaders } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { findWallet } from '../../wallets/find-wallet.ts'
@@ -21,10 +22,17 @@ const messages: Readonly<Record<WalletEventData<'ClosingRefused'>['reason'], str
 }
 
 const refusalOf = (settled: RequestOutcome, wallet_id: string): Refusal | undefined => {
-  const { type, data } = walletEventOf(settled)
-  return type === 'ClosingRefused'
-    ? { ...ruleViolation(data.reason, messages[data.reason], { wallet_id }), headers: recordedHeaders(settled) }
-    : undefined
+  const event = answeringEvent<WalletAnswer<'CloseWallet'>>(settled)
+  switch (event.type) {
+    case 'WalletClosed':
+      return undefined
+    case 'ClosingRefused': {
+      const { reason } = event.data
+      return { ...ruleViolation(reason, messages[reason], { wallet_id }), headers: recordedHeaders(settled) }
+    }
+    default:
+      return unknownAnswer(event, settled)
+  }
 }
 
 /**

@@ -3,9 +3,10 @@ import {
   freezeWallet as freezingEndpoint,
   thawWallet as thawingEndpoint,
 } from '@folio/contracts/http/operator/freeze-wallet.ts'
-import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { type WalletAnswer, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
-import { recordedHeaders, walletEventOf } from '../../format-answer.ts'
+import { answeringEvent, unknownAnswer } from '../../commands/answering-event.ts'
+import { recordedHeaders } from '../../format-answer.ts'
 import type { Answer } from '../../handler.ts'
 import { findWallet } from '../../wallets/find-wallet.ts'
 import { operatorWriteEndpoint } from '../operator-request.ts'
@@ -15,10 +16,17 @@ type SwitchWallet = typeof freezingEndpoint | typeof thawingEndpoint
 const messages = { wallet_not_open: 'The wallet is not open.', closed: 'The wallet is closed.' } as const
 
 const refusalOf = (settled: RequestOutcome): Refusal | undefined => {
-  const { type, data } = walletEventOf(settled)
-  return type === 'FreezingRefused' || type === 'ThawingRefused'
-    ? { ...ruleViolation(data.reason, messages[data.reason]), headers: recordedHeaders(settled) }
-    : undefined
+  const event = answeringEvent<WalletAnswer<'FreezeWallet' | 'ThawWallet'>>(settled)
+  switch (event.type) {
+    case 'WalletFrozen':
+    case 'WalletThawed':
+      return undefined
+    case 'FreezingRefused':
+    case 'ThawingRefused':
+      return { ...ruleViolation(event.data.reason, messages[event.data.reason]), headers: recordedHeaders(settled) }
+    default:
+      return unknownAnswer(event, settled)
+  }
 }
 
 const answerOf = (settled: RequestOutcome, wallet_id: string): Answer<SwitchWallet> => ({

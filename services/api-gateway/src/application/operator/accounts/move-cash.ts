@@ -3,12 +3,13 @@ import {
   depositCash as depositEndpoint,
   withdrawCash as withdrawalEndpoint,
 } from '@folio/contracts/http/operator/move-cash.ts'
-import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { type WalletAnswer, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
+import { answeringEvent, unknownAnswer } from '../../commands/answering-event.ts'
 import { refusalAnswer } from '../../commands/recorded-refusal.ts'
 import { writeEndpoint } from '../../commands/write-endpoint.ts'
-import { balanceAfter, recordedHeaders, walletEventOf } from '../../format-answer.ts'
+import { balanceAfter, recordedHeaders } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'
 import { OPERATOR } from '../operator-call.ts'
@@ -16,7 +17,7 @@ import { OPERATOR } from '../operator-call.ts'
 type MoveCash = typeof depositEndpoint | typeof withdrawalEndpoint
 
 const answerOf = (gateway: Gateway, settled: RequestOutcome): Answer<MoveCash> | Refusal => {
-  const event = walletEventOf(settled)
+  const event = answeringEvent<WalletAnswer<'DepositCash' | 'WithdrawCash'>>(settled)
   switch (event.type) {
     case 'CashDeposited':
     case 'CashWithdrawn': {
@@ -30,7 +31,7 @@ const answerOf = (gateway: Gateway, settled: RequestOutcome): Answer<MoveCash> |
     case 'CashRefused':
       return refusalAnswer(gateway, settled, event.data)
     default:
-      throw new Error(`cash was answered with ${event.type}`)
+      return unknownAnswer(event, settled)
   }
 }
 

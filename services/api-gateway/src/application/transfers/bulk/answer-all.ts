@@ -1,7 +1,8 @@
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { makeBulkTransfer as endpoint } from '@folio/contracts/http/wallet/bulk/make-bulk-transfer.ts'
+import type { WalletAnswer } from '@folio/contracts/wallet/commands.ts'
 import { duplicateRequestId, type Refusal } from '@folio/rest-server/refusal.ts'
-import { walletEventOf } from '../../format-answer.ts'
+import { answeringEvent, unknownAnswer } from '../../commands/answering-event.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'
 import { transferData } from '../make-transfer.ts'
@@ -41,9 +42,21 @@ const sortItems = (items: readonly OpenedItem[]): SortedItems => {
       continue
     }
     const item = settledItem(opened)
-    if ('code' in item) failed.push({ index, item })
-    else if (walletEventOf(item).type === 'TransferSent') sent.push({ index, item })
-    else refused.push({ index, item })
+    if ('code' in item) {
+      failed.push({ index, item })
+      continue
+    }
+    const event = answeringEvent<WalletAnswer<'SendTransfer'>>(item)
+    switch (event.type) {
+      case 'TransferSent':
+        sent.push({ index, item })
+        break
+      case 'TransferRefused':
+        refused.push({ index, item })
+        break
+      default:
+        unknownAnswer(event, item)
+    }
   }
   return { open, failed, sent, refused }
 }

@@ -1,10 +1,10 @@
 import { claimAndSendBatch } from '@folio/client-commands/client-batch.ts'
 import type { NoEvent, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { whileReachable } from '@folio/client-commands/while-reachable.ts'
-import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { type WalletAnswer, type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { RateCommand } from '@folio/contracts/wallet/rates.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
-import { walletEventOf } from '../../format-answer.ts'
+import { answeringEvent } from '../../commands/answering-event.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { BulkCall, OpenedItems, PreparedItem } from './open-items.ts'
 
@@ -15,7 +15,7 @@ type Placed = PreparedItem & { readonly index: number }
 
 /** Tells if the account refused an item for a reason of its own, not because of another item of its batch. */
 export const hasOwnRefusal = (item: RequestOutcome): boolean => {
-  const event = walletEventOf(item)
+  const event = answeringEvent<WalletAnswer<'SendTransfer'>>(item)
   return event.type === 'TransferRefused' && event.data.reason !== 'batch_refused'
 }
 
