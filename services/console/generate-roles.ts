@@ -5,9 +5,9 @@ import { role } from '@folio/contracts/http/role.ts'
 import { SCOPE_MEANINGS } from '@folio/contracts/http/scope.ts'
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 
-// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need, the words for acts, the
-// meanings of scopes and the types of refusals, which the console cannot import with their schemas; with --check it only tells
-// if they are stale.
+// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need, the words and the screens
+// of acts, the meanings of scopes and the types of refusals, which the console cannot import with their schemas; with --check it
+// only tells if they are stale.
 const source = join(import.meta.dirname, 'src')
 
 const quoted = (text: string): string => `'${text}'`
@@ -20,7 +20,10 @@ const acts = operatorEndpoints
   .filter(({ act }) => act !== undefined)
   .map(({ id, summary }) => `  ${id}: ${summary.includes("'") ? JSON.stringify(summary) : quoted(summary)},`)
 
+const screens = operatorEndpoints.flatMap(({ id, act }) => (act === undefined ? [] : `  ${id}: ${quoted(act.screen)},`))
+
 const roles = `import type { Role } from '@folio/contracts/http/role.ts'
+import type { LinkProps } from '@tanstack/react-router'
 
 // Generated from the declarations of the endpoints: run \`npm run generate\`.
 
@@ -35,6 +38,11 @@ ${calls.toSorted().join('\n')}
 /** The calls that are recorded as acts in plain words, by the ids of their endpoints. */
 export const ACT_WORDS: Readonly<Record<string, string>> = {
 ${acts.toSorted().join('\n')}
+}
+
+/** The screens on which the acts are done, by the ids of their endpoints. */
+export const ACT_SCREENS: Readonly<Record<string, NonNullable<LinkProps['to']>>> = {
+${screens.toSorted().join('\n')}
 }
 `
 

@@ -58,3 +58,9 @@ export type ActDeclaration<Field extends string = string, AnswerField extends st
   /** True if nothing but the record tells of the act: it is refused while acts are not recorded. */
   readonly isOnlyTrace?: true
 }
+
+/** An act that is a call: the declaration of its record, and the path of the screen of the console on which it is done. */
+export type CalledAct<Field extends string = string, AnswerField extends string = string> = ActDeclaration<
+  Field,
+  AnswerField
+> & { readonly screen: string }

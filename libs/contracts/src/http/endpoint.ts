@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ActDeclaration } from './act.ts'
+import type { CalledAct } from './act.ts'
 import type { ErrorCode } from './error-code.ts'
 import type { Family } from './family.ts'
 import type { LostAnswerAdvice, RepeatAnswers } from './repeat.ts'
@@ -49,8 +49,8 @@ export type Endpoint<
   readonly otherScopes: readonly Scope[]
   /** The lowest role of operators that may call; undefined where no operator calls. */
   readonly role: Role | undefined
-  /** The record of an operator's act; undefined for reads and for calls of others. */
-  readonly act: ActDeclaration | undefined
+  /** The operator's act that a call is; undefined for reads and for calls of others. */
+  readonly act: CalledAct | undefined
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -85,8 +85,8 @@ type FieldOf<Body> =
   | (Body extends { readonly data: infer Data } ? `data.${string & keyof Data}` : never)
 
 /**
- * The permitted callers and the record of a call: an endpoint for operators declares the role that it needs, and, unless it
- * is a read, the record of the act.
+ * The permitted callers of a call: an endpoint for operators declares the role that it needs, and, unless it is a read, the
+ * act that it is.
  */
 type Access<Body, Data extends Answers> =
   | { readonly scope: 'operator'; readonly role: Role; readonly method: 'GET'; readonly act?: never }
@@ -94,7 +94,7 @@ type Access<Body, Data extends Answers> =
       readonly scope: 'operator'
       readonly role: Role
       readonly method: 'POST' | 'PATCH'
-      readonly act: ActDeclaration<string & keyof Body, string & keyof z.output<Data[200]>>
+      readonly act: CalledAct<string & keyof Body, string & keyof z.output<Data[200]>>
     }
   | {
       readonly scope: Exclude<Endpoint['scope'], 'operator'>

@@ -54,7 +54,7 @@ export const applicationShown = z
 /** Registers an application. */
 export const registerApplication = endpoint({
   id: 'registerApplication',
-  act: { tells: ['application_id'] },
+  act: { screen: '/applications', tells: ['application_id'] },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/applications',
@@ -105,7 +105,7 @@ export const listApplications = endpoint({
 /** Closes an application for good. */
 export const closeApplication = endpoint({
   id: 'closeApplication',
-  act: {},
+  act: { screen: '/applications' },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/applications/{application_id}/close',

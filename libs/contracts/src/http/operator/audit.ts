@@ -177,7 +177,7 @@ const KEPT =
 export const startVerification = endpoint({
   ...audited,
   id: 'startVerification',
-  act: { tells: ['id'] } as const,
+  act: { screen: '/verify', tells: ['id'] } as const,
   method: 'POST',
   path: '/operator/v1/audit/verifications',
   query: z.strictObject({ since: z.enum(['newest'], { error: 'must be newest' }).optional() }),
@@ -198,7 +198,7 @@ export const replaceCheckpoint = endpoint({
   ...audited,
   role: 'admin',
   id: 'replaceCheckpoint',
-  act: { tells: ['id'] } as const,
+  act: { screen: '/verify', tells: ['id'] } as const,
   method: 'POST',
   path: '/operator/v1/audit/checkpoints/{version}/replace',
   params: z.strictObject({ version: patternText(/^[1-9]\d{0,8}$/, 'must be the version of a checkpoint') }),
@@ -247,7 +247,7 @@ export const listVerifications = endpoint({
 export const stopVerification = endpoint({
   ...audited,
   id: 'stopVerification',
-  act: {},
+  act: { screen: '/verify' },
   method: 'POST',
   path: '/operator/v1/audit/verifications/{verification_id}/stop',
   params: z.strictObject({ verification_id: verificationId }),

@@ -5,7 +5,7 @@ import { walletId } from '../fields/ids.ts'
 /** Closes a wallet for good: it then takes only returned transfers. */
 export const closeWallet = endpoint({
   id: 'closeWallet',
-  act: {},
+  act: { screen: '/accounts' },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/wallets/{wallet_id}/close',

@@ -87,7 +87,7 @@ export const listDeadLetters = endpoint({
 export const replayDeadLetters = endpoint({
   ...upTo,
   id: 'replayDeadLetters',
-  act: { shows: ['to'], tells: ['replayed', 'kept'] } as const,
+  act: { screen: '/dead-letters', shows: ['to'], tells: ['replayed', 'kept'] } as const,
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
   path: '/operator/v1/dead-letters/{topic}/replay',
   answers: { 200: z.strictObject({ topic, replayed: z.int(), kept: z.int() }).meta({ title: 'DeadLettersReplayed' }) },
@@ -104,7 +104,7 @@ export const replayDeadLetters = endpoint({
 export const dropDeadLetters = endpoint({
   ...upTo,
   id: 'dropDeadLetters',
-  act: { shows: ['to'], tells: ['dropped'] } as const,
+  act: { screen: '/dead-letters', shows: ['to'], tells: ['dropped'] } as const,
   path: '/operator/v1/dead-letters/{topic}/drop',
   answers: { 200: z.strictObject({ topic, dropped: z.int() }).meta({ title: 'DeadLettersDropped' }) },
   summary: 'Drop dead letters',
@@ -115,7 +115,7 @@ export const dropDeadLetters = endpoint({
 export const replayDeadLetter = endpoint({
   ...one,
   id: 'replayDeadLetter',
-  act: { tells: ['outcome'] } as const,
+  act: { screen: '/dead-letters', tells: ['outcome'] } as const,
   path: '/operator/v1/dead-letters/{topic}/letters/{offset}/replay',
   answers: {
     200: z
@@ -136,7 +136,7 @@ export const replayDeadLetter = endpoint({
 export const dropDeadLetter = endpoint({
   ...one,
   id: 'dropDeadLetter',
-  act: { tells: ['outcome'] } as const,
+  act: { screen: '/dead-letters', tells: ['outcome'] } as const,
   path: '/operator/v1/dead-letters/{topic}/letters/{offset}/drop',
   answers: {
     200: z

@@ -5,7 +5,7 @@ import { clientId } from '../fields/ids.ts'
 /** Erases a client for good. */
 export const eraseClient = endpoint({
   id: 'eraseClient',
-  act: {},
+  act: { screen: '/clients' },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/clients/{client_id}/erase',

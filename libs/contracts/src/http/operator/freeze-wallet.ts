@@ -18,7 +18,7 @@ const switched = {
 export const freezeWallet = endpoint({
   ...switched,
   id: 'freezeWallet',
-  act: {},
+  act: { screen: '/accounts' },
   path: '/operator/v1/wallets/{wallet_id}/freeze',
   summary: 'Freeze a wallet',
   description: 'A frozen wallet can still be read. Freezing it again changes nothing.',
@@ -28,7 +28,7 @@ export const freezeWallet = endpoint({
 export const thawWallet = endpoint({
   ...switched,
   id: 'thawWallet',
-  act: {},
+  act: { screen: '/accounts' },
   path: '/operator/v1/wallets/{wallet_id}/thaw',
   summary: 'Thaw a wallet',
   description: 'Thawing a wallet that is not frozen changes nothing.',

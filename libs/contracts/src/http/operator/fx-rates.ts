@@ -31,7 +31,7 @@ export const listFxRates = endpoint({
 /** Sets the rate of a currency, or suspends it. */
 export const setFxRate = endpoint({
   id: 'setFxRate',
-  act: { shows: ['currency', 'usd_rate'] },
+  act: { screen: '/rates', shows: ['currency', 'usd_rate'] },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/fx-rates',

@@ -30,7 +30,7 @@ const cash = {
 export const depositCash = endpoint({
   ...cash,
   id: 'depositCash',
-  act: { shows: ['currency', 'amount', 'request_id'], tells: ['transaction_id'] } as const,
+  act: { screen: '/accounts', shows: ['currency', 'amount', 'request_id'], tells: ['transaction_id'] } as const,
   path: '/operator/v1/wallets/{wallet_id}/deposits',
   summary: 'Deposit cash into a wallet',
   description: 'Repeated calls with the same request id and the same body have one effect.',
@@ -40,7 +40,7 @@ export const depositCash = endpoint({
 export const withdrawCash = endpoint({
   ...cash,
   id: 'withdrawCash',
-  act: { shows: ['currency', 'amount', 'request_id'], tells: ['transaction_id'] } as const,
+  act: { screen: '/accounts', shows: ['currency', 'amount', 'request_id'], tells: ['transaction_id'] } as const,
   path: '/operator/v1/wallets/{wallet_id}/withdrawals',
   summary: 'Withdraw cash from a wallet',
   description: 'Repeated calls with the same request id and the same body have one effect.',

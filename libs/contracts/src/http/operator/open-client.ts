@@ -20,7 +20,7 @@ export const clientOpened = z
 /** Opens a client with a main wallet and a token. */
 export const openClient = endpoint({
   id: 'openClient',
-  act: { tells: ['client_id'] },
+  act: { screen: '/clients', tells: ['client_id'] },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/clients',

@@ -8,7 +8,7 @@ export const walletOpened = z.strictObject({ wallet_id: walletId, type: walletTy
 /** Opens a further wallet of a client, besides its `main` one. */
 export const openWallet = endpoint({
   id: 'openWallet',
-  act: { shows: ['type'], tells: ['wallet_id'] },
+  act: { screen: '/clients', shows: ['type'], tells: ['wallet_id'] },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/clients/{client_id}/wallets',

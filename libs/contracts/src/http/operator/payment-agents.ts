@@ -65,7 +65,7 @@ const operated = {
 export const registerAgent = endpoint({
   ...operated,
   id: 'registerAgent',
-  act: { shows: ['client_id'], tells: ['id'] } as const,
+  act: { screen: '/agents', shows: ['client_id'], tells: ['id'] } as const,
   path: '/operator/v1/payment-agents',
   body: all.partial().required({ name: true, currencies: true, countries: true }).extend({ client_id: clientId }),
   errors: { 400: ['BadRequest', 'CurrencyNotAllowed'], 404: ['NotFound'] },
@@ -83,7 +83,7 @@ const agentParams = z.strictObject({
 export const editAgent = endpoint({
   ...operated,
   id: 'editAgent',
-  act: { shows: ['is_active'] } as const,
+  act: { screen: '/agents', shows: ['is_active'] } as const,
   path: '/operator/v1/payment-agents/{agent_id}',
   params: agentParams,
   body: all.partial(),
@@ -95,7 +95,7 @@ export const editAgent = endpoint({
 /** Turns a client's deposits and withdrawals through agents on or off. */
 export const switchAgentClient = endpoint({
   id: 'switchAgentClient',
-  act: { shows: ['deposit_enabled', 'withdraw_enabled'] } as const,
+  act: { screen: '/agents', shows: ['deposit_enabled', 'withdraw_enabled'] } as const,
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/clients/{client_id}/payment-agents',

@@ -36,7 +36,7 @@ export const listProjections = endpoint({
 /** Drops the views of a service and rebuilds them from its events. */
 export const rebuildProjection = endpoint({
   id: 'rebuildProjection',
-  act: {},
+  act: { screen: '/projections' },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/projections/{service}/rebuild',

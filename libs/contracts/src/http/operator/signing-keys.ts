@@ -7,7 +7,7 @@ import { checkpointShown } from './lookups/checkpoint.ts'
 /** Adds a key that signs access tokens. */
 export const addSigningKey = endpoint({
   id: 'addSigningKey',
-  act: { tells: ['number'] },
+  act: { screen: '/system', tells: ['number'] },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/signing-keys',

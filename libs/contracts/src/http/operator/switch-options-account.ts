@@ -19,7 +19,7 @@ const switched = {
 export const deactivateOptionsAccount = endpoint({
   ...switched,
   id: 'deactivateOptionsAccount',
-  act: {},
+  act: { screen: '/accounts' },
   path: '/operator/v1/options-accounts/{account_id}/deactivate',
   summary: 'Make an options account inactive',
   description:
@@ -31,7 +31,7 @@ export const deactivateOptionsAccount = endpoint({
 export const reactivateOptionsAccount = endpoint({
   ...switched,
   id: 'reactivateOptionsAccount',
-  act: {},
+  act: { screen: '/accounts' },
   path: '/operator/v1/options-accounts/{account_id}/reactivate',
   summary: 'Make an options account active again',
   description: 'The call changes nothing if the account is active.',

@@ -10,7 +10,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { FreeText } from '../../ui/free-text.tsx'
 import { useRead } from '../reads/use-read.ts'
 import { useCurrentSession } from '../session/use-current-session.ts'
-import { lackedRole, NAVIGATION } from '../shell/screens.ts'
+import { actsOn, lackedRole, NAVIGATION } from '../shell/screens.ts'
 import { foundLabels } from './found-labels.ts'
 import { optionAfter, screensNamed } from './move.ts'
 import { openFound } from './open-found.ts'
@@ -23,7 +23,9 @@ const TYPED_MAX = 254
 const NOTHING_FOUND =
   'No id, number, name, e-mail address or ticket is exactly this. ' +
   'The request id of an answer with 5xx stands in the log of Folio.'
-const SCREENS = NAVIGATION.flatMap(({ group, screens }) => screens.map((screen) => ({ ...screen, group })))
+const SCREENS = NAVIGATION.flatMap(({ group, screens }) =>
+  screens.map((screen) => ({ ...screen, group, acts: actsOn(screen) })),
+)
 
 type Option = {
   readonly id: string

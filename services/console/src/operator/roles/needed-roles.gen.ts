@@ -1,4 +1,5 @@
 import type { Role } from '@folio/contracts/http/role.ts'
+import type { LinkProps } from '@tanstack/react-router'
 
 // Generated from the declarations of the endpoints: run `npm run generate`.
 
@@ -136,4 +137,50 @@ export const ACT_WORDS: Readonly<Record<string, string>> = {
   tamperDemo: 'Tamper with a copy of the store',
   thawWallet: 'Thaw a wallet',
   withdrawCash: 'Withdraw cash from a wallet',
+}
+
+/** The screens on which the acts are done, by the ids of their endpoints. */
+export const ACT_SCREENS: Readonly<Record<string, NonNullable<LinkProps['to']>>> = {
+  addOperator: '/operators',
+  addSigningKey: '/system',
+  changeOffering: '/symbols',
+  changeOperatorRole: '/operators',
+  closeApplication: '/applications',
+  closeWallet: '/accounts',
+  createClientCode: '/',
+  createSessionCode: '/sessions',
+  deactivateOptionsAccount: '/accounts',
+  depositCash: '/accounts',
+  disableOperator: '/operators',
+  dropDeadLetter: '/dead-letters',
+  dropDeadLetters: '/dead-letters',
+  editAgent: '/agents',
+  endSession: '/sessions',
+  eraseClient: '/clients',
+  freezeWallet: '/accounts',
+  openClient: '/clients',
+  openWallet: '/clients',
+  payDemo: '/',
+  reactivateOptionsAccount: '/accounts',
+  rebuildProjection: '/projections',
+  registerAgent: '/agents',
+  registerApplication: '/applications',
+  replaceCheckpoint: '/verify',
+  replayDeadLetter: '/dead-letters',
+  replayDeadLetters: '/dead-letters',
+  resumeSymbol: '/symbols',
+  revealClient: '/clients',
+  revealField: '/live',
+  revealNotification: '/notifications',
+  reviseModel: '/symbols',
+  setFxRate: '/rates',
+  startDemoTraffic: '/',
+  startVerification: '/verify',
+  stopDemoTraffic: '/',
+  stopVerification: '/verify',
+  suspendSymbol: '/symbols',
+  switchAgentClient: '/agents',
+  tamperDemo: '/',
+  thawWallet: '/accounts',
+  withdrawCash: '/accounts',
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@folio/contracts/http/role.ts'
 import type { LinkProps } from '@tanstack/react-router'
 import { missingRole } from '../roles/needed-role.ts'
+import { ACT_SCREENS } from '../roles/needed-roles.gen.ts'
 
 /** A screen in the navigation. */
 export type NavigationEntry = {
@@ -10,8 +11,6 @@ export type NavigationEntry = {
   readonly reads: string
   /** Words for what one does there. */
   readonly words: string
-  /** The acts that are done there, by the ids of their calls. */
-  readonly acts?: readonly string[]
 }
 
 /** The groups of screens in the navigation; a screen is one line. */
@@ -24,7 +23,6 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Home',
         reads: 'totals',
         words: 'sums, totals, health, demonstration, tamper, kill',
-        acts: ['payDemo', 'startDemoTraffic', 'stopDemoTraffic', 'tamperDemo', 'createClientCode'],
       },
     ],
   },
@@ -36,23 +34,13 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Accounts',
         reads: 'accounts',
         words: 'freeze, thaw, close, wallet, balance, cash, deposit, withdraw',
-        acts: [
-          'freezeWallet',
-          'thawWallet',
-          'closeWallet',
-          'depositCash',
-          'withdrawCash',
-          'deactivateOptionsAccount',
-          'reactivateOptionsAccount',
-        ],
       },
-      { to: '/live', label: 'Live tail', reads: 'events', words: 'events, stream', acts: ['revealField'] },
+      { to: '/live', label: 'Live tail', reads: 'events', words: 'events, stream' },
       {
         to: '/clients',
         label: 'Clients',
         reads: 'clients',
         words: 'open, wallet, nickname, e-mail, erase, token, person',
-        acts: ['openClient', 'openWallet', 'eraseClient', 'revealClient'],
       },
       { to: '/transfers', label: 'In transit', reads: 'transfers', words: 'transfers, payments, pending, open' },
       { to: '/refused', label: 'Refused transfers', reads: 'events', words: 'payments, declined, rejected, why' },
@@ -62,7 +50,6 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Verify',
         reads: 'audit/verifications',
         words: 'audit, check, chain, hash, proof',
-        acts: ['startVerification', 'stopVerification', 'replaceCheckpoint'],
       },
     ],
   },
@@ -76,7 +63,6 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Symbols',
         reads: 'symbols',
         words: 'suspend, resume, offering, ticks, prices',
-        acts: ['changeOffering', 'reviseModel', 'suspendSymbol', 'resumeSymbol'],
       },
       { to: '/fairness', label: 'Fairness days', reads: 'fairness-days', words: 'commitment, secret, reveal' },
     ],
@@ -89,7 +75,6 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Projections',
         reads: 'projections',
         words: 'rebuild, views, lag',
-        acts: ['rebuildProjection'],
       },
       { to: '/topics', label: 'Lag of topics', reads: 'topics', words: 'kafka, groups, consumers' },
       {
@@ -97,36 +82,31 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Dead letters',
         reads: 'dead-letters',
         words: 'replay, drop, failed, messages',
-        acts: ['replayDeadLetter', 'replayDeadLetters', 'dropDeadLetter', 'dropDeadLetters'],
       },
-      { to: '/rates', label: 'Rates', reads: 'fx-rates', words: 'exchange, currency, fx', acts: ['setFxRate'] },
+      { to: '/rates', label: 'Rates', reads: 'fx-rates', words: 'exchange, currency, fx' },
       {
         to: '/agents',
         label: 'Payment agents',
         reads: 'payment-agents',
         words: 'commission, register',
-        acts: ['registerAgent', 'editAgent', 'switchAgentClient'],
       },
       {
         to: '/applications',
         label: 'Applications',
         reads: 'applications',
         words: 'oauth, redirect, register, close, revoke, access',
-        acts: ['registerApplication', 'closeApplication'],
       },
       {
         to: '/notifications',
         label: 'Notifications',
         reads: 'notifications',
         words: 'e-mail, code, messages',
-        acts: ['revealNotification'],
       },
       {
         to: '/system',
         label: 'System',
         reads: 'settings',
         words: 'settings, keys, signing, rotate',
-        acts: ['addSigningKey'],
       },
     ],
   },
@@ -138,7 +118,6 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Operators',
         reads: 'operators',
         words: 'roles, add, disable, revoke, token',
-        acts: ['addOperator', 'changeOperatorRole', 'disableOperator'],
       },
       { to: '/acts', label: 'Acts', reads: 'acts', words: 'who did what, record, reason, ticket' },
       {
@@ -146,7 +125,6 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
         label: 'Sessions',
         reads: 'sessions',
         words: 'log-in, log, out, end, revoke',
-        acts: ['createSessionCode', 'endSession'],
       },
     ],
   },
@@ -155,3 +133,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
 /** Returns the role that a screen needs and the operator lacks; undefined where the own role reads it, or is not known yet. */
 export const lackedRole = ({ reads }: Pick<NavigationEntry, 'reads'>, own: Role | undefined): Role | undefined =>
   own === undefined ? undefined : missingRole(own, `/operator/v1/${reads}`, 'GET')?.needed
+
+/** The acts that are done on a screen, by the ids of their calls. */
+export const actsOn = ({ to }: Pick<NavigationEntry, 'to'>): readonly string[] =>
+  Object.entries(ACT_SCREENS).flatMap(([act, screen]) => (screen === to ? [act] : []))

@@ -11,7 +11,7 @@ export const createClientCode = endpoint({
   path: '/operator/v1/demo/client-codes',
   scope: 'operator',
   role: 'operator',
-  act: {},
+  act: { screen: '/' },
   answers: {
     200: z
       .strictObject({

@@ -18,7 +18,7 @@ const request = z
 /** Makes one sample client pay the other, by the REST API. */
 export const payDemo = endpoint({
   id: 'payDemo',
-  act: { shows: ['payment_id', 'currency', 'amount'], tells: ['status'] } as const,
+  act: { screen: '/', shows: ['payment_id', 'currency', 'amount'], tells: ['status'] } as const,
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/demo/pay',

@@ -95,7 +95,7 @@ export const getDemo = endpoint({
 export const startDemoTraffic = endpoint({
   ...common,
   id: 'startDemoTraffic',
-  act: {},
+  act: { screen: '/' },
   method: 'POST',
   path: '/operator/v1/demo/traffic',
   role: 'admin',
@@ -113,7 +113,7 @@ export const startDemoTraffic = endpoint({
 export const stopDemoTraffic = endpoint({
   ...common,
   id: 'stopDemoTraffic',
-  act: {},
+  act: { screen: '/' },
   method: 'POST',
   path: '/operator/v1/demo/traffic/stop',
   role: 'admin',
@@ -128,7 +128,7 @@ export const stopDemoTraffic = endpoint({
 export const tamperDemo = endpoint({
   ...common,
   id: 'tamperDemo',
-  act: { shows: ['stream', 'revision'] } as const,
+  act: { screen: '/', shows: ['stream', 'revision'] } as const,
   method: 'POST',
   path: '/operator/v1/demo/tamper',
   role: 'auditor',

@@ -74,7 +74,7 @@ export const listNotifications = endpoint({
 /** Shows one notification whole. */
 export const revealNotification = endpoint({
   id: 'revealNotification',
-  act: { tells: ['kind'], isReasonInBody: true, isOnlyTrace: true },
+  act: { screen: '/notifications', tells: ['kind'], isReasonInBody: true, isOnlyTrace: true },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/notifications/{notification_id}/reveal',

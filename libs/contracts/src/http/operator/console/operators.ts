@@ -26,7 +26,7 @@ const ROOT_STAYS =
 export const addOperator = endpoint({
   ...administered,
   id: 'addOperator',
-  act: { shows: ['name', 'role'] } as const,
+  act: { screen: '/operators', shows: ['name', 'role'] } as const,
   method: 'POST',
   path: '/operator/v1/operators',
   body: z.strictObject({ name, role }),
@@ -53,7 +53,7 @@ export const listOperators = endpoint({
 export const changeOperatorRole = endpoint({
   ...administered,
   id: 'changeOperatorRole',
-  act: { shows: ['role'] } as const,
+  act: { screen: '/operators', shows: ['role'] } as const,
   method: 'POST',
   path: '/operator/v1/operators/{name}/role',
   params: z.strictObject({ name }),
@@ -70,7 +70,7 @@ export const changeOperatorRole = endpoint({
 export const disableOperator = endpoint({
   ...administered,
   id: 'disableOperator',
-  act: {},
+  act: { screen: '/operators' },
   method: 'POST',
   path: '/operator/v1/operators/{name}/disable',
   params: z.strictObject({ name }),

@@ -7,7 +7,7 @@ import { patternText } from '../../fields/pattern-text.ts'
 /** Shows one encrypted field of an event in clear. */
 export const revealField = endpoint({
   id: 'revealField',
-  act: { shows: ['revision', 'field'], isReasonInBody: true, isOnlyTrace: true },
+  act: { screen: '/live', shows: ['revision', 'field'], isReasonInBody: true, isOnlyTrace: true },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/streams/{stream}/reveal',
@@ -45,7 +45,7 @@ export const clientField = z
 /** Shows one field of a client's personal data in clear. */
 export const revealClient = endpoint({
   id: 'revealClient',
-  act: { shows: ['field'], isReasonInBody: true, isOnlyTrace: true },
+  act: { screen: '/clients', shows: ['field'], isReasonInBody: true, isOnlyTrace: true },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/clients/{client_id}/reveal',

@@ -116,7 +116,7 @@ export const listSessions = endpoint({
 /** Ends a session of the operator who calls, or, for an admin, of another one. */
 export const endSession = endpoint({
   id: 'endSession',
-  act: {},
+  act: { screen: '/sessions' },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/sessions/{session_id}/end',
@@ -136,7 +136,7 @@ export const endSession = endpoint({
 /** Makes a one-time code for a link to the console. */
 export const createSessionCode = endpoint({
   id: 'createSessionCode',
-  act: {},
+  act: { screen: '/sessions' },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/session-codes',

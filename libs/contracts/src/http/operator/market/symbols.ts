@@ -125,7 +125,7 @@ export const listSymbols = endpoint({
 export const changeOffering = endpoint({
   ...switched,
   id: 'changeOffering',
-  act: {},
+  act: { screen: '/symbols' },
   path: '/operator/v1/symbols/{symbol}/offering',
   body: z.strictObject({
     commissions: byCategory(decimal),
@@ -148,7 +148,7 @@ export const changeOffering = endpoint({
 export const suspendSymbol = endpoint({
   ...switched,
   id: 'suspendSymbol',
-  act: {},
+  act: { screen: '/symbols' },
   path: '/operator/v1/symbols/{symbol}/suspend',
   summary: 'Suspend a symbol',
   description:
@@ -160,7 +160,7 @@ export const suspendSymbol = endpoint({
 export const resumeSymbol = endpoint({
   ...switched,
   id: 'resumeSymbol',
-  act: {},
+  act: { screen: '/symbols' },
   path: '/operator/v1/symbols/{symbol}/resume',
   summary: 'Resume a symbol',
   description:
@@ -172,7 +172,7 @@ export const resumeSymbol = endpoint({
 export const reviseModel = endpoint({
   ...switched,
   id: 'reviseModel',
-  act: {},
+  act: { screen: '/symbols' },
   path: '/operator/v1/symbols/{symbol}/model',
   body: z.strictObject({ volatility: estimate, interest: estimate, yield: estimate }),
   summary: 'Revise the estimates of the price of a market',

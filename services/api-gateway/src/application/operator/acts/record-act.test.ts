@@ -1,3 +1,4 @@
+import type { ActDeclaration } from '@folio/contracts/http/act.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { Refused, ruleViolation, unavailable } from '@folio/rest-server/refusal.ts'
 import { describe, expect, it } from 'vitest'
@@ -37,7 +38,7 @@ const world = (refused?: ReturnType<typeof unavailable>) => {
   return { noted, gateway: { console: { acts } } as unknown as Gateway }
 }
 
-const route = (act: Endpoint['act'], run: () => Promise<HandlerResult>): Route => ({
+const route = (act: ActDeclaration, run: () => Promise<HandlerResult>): Route => ({
   endpoint: { id: 'doIt', role: 'operator', act } as unknown as Endpoint,
   handle: run,
 })
