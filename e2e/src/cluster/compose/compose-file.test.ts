@@ -41,8 +41,9 @@ describe.each(services)('the container %s', (name, service) => {
     else expect(defaultTag(service)).toMatch(/^v?\d+\.\d+\.\d+/)
   })
 
-  it('has a health check', () => {
-    if (!WITHOUT_OWN_CHECK.includes(name)) expect(service.healthcheck).toBeDefined()
+  it('has a health check, or is listed as one without', () => {
+    if (WITHOUT_OWN_CHECK.includes(name)) expect(service.healthcheck).toBeUndefined()
+    else expect(service.healthcheck).toMatchObject({ test: expect.anything() })
   })
 
   it('is on an internal network without access to the internet', () => {
@@ -55,6 +56,14 @@ describe.each(services)('the container %s', (name, service) => {
     for (const port of service.ports ?? []) expect(port).toMatch(bound)
   })
 })
+
+it.each([
+  ['have a user of their own', USERS_OF_THEIR_OWN],
+  ['have no check of their own', WITHOUT_OWN_CHECK],
+  ['publish ports', SEEN_OUTSIDE],
+])('the containers that are listed because they %s are in the file', (_, listed) =>
+  expect(Object.keys(composeFile.services)).toEqual(expect.arrayContaining(listed)),
+)
 
 describe.each(definitions.map(({ contract }) => contract.name))('the service %s of the catalog', (name) => {
   it('has a main.ts that its container runs', () => {
