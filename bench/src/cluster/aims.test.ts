@@ -1,3 +1,4 @@
+import { folioServices } from '@folio/e2e/cluster/compose/compose-file.ts'
 import { expect, it } from 'vitest'
 import { aimed } from '../report/part-result.ts'
 import { aimsOf } from './aims.ts'
@@ -18,6 +19,12 @@ it('counts only the services in an idle cluster', () => {
     ['11.0 % of a core', true],
     ['151 MiB', false],
   ])
+})
+
+it.each(folioServices)('counts %s in an idle cluster', (service) => {
+  const containers = [used(`${service}-1`, 0.01, 151), used(`${service}-probe`, 0.5, 300)]
+  const aims = aimsOf({ readySeconds: 1, idle: { seconds: 10, containers, machineCpuSeconds: 1 } })
+  expect(aims.slice(1).map(({ measured }) => measured)).toEqual(['1.0 % of a core', '151 MiB'])
 })
 
 it('fails if some accounts never answered, however quick the others were', () => {

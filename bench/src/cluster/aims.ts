@@ -1,3 +1,4 @@
+import { folioServices } from '@folio/e2e/cluster/compose/compose-file.ts'
 import type { Percentiles } from '../load/recorder.ts'
 import { textTable } from '../report/text-table.ts'
 import type { ClusterMeasured } from './measure-cluster.ts'
@@ -27,7 +28,7 @@ const SCALE_MIN = new Map([
 ])
 
 /** Matches the names of Folio's own processes, without the broker, the stores, the edge and the measuring programs. */
-const SERVICE = /^(api-gateway|audit|identity|wallet|payment-agent|options-account|trading|market|realtime)-\d+$/
+const SERVICE = new RegExp(`^(${folioServices.join('|')})-\\d+$`)
 
 type Bound = { readonly value: number; readonly max: number; readonly digits?: number; readonly unit: string }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { folioServices } from '@folio/e2e/cluster/compose/compose-file.ts'
 import type { RunningCluster } from '@folio/e2e/cluster/compose/running-cluster.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { scaleTo } from '../measure-scale.ts'
@@ -21,18 +22,6 @@ export type DoneAct = {
   readonly said: string
 }
 
-/** The services that are restarted, one after another; each ends by itself, as in an upgrade. */
-const RESTARTED = [
-  'identity',
-  'wallet',
-  'trading',
-  'market',
-  'options-account',
-  'payment-agent',
-  'realtime',
-  'audit',
-  'api-gateway',
-]
 const MIB = 1024 * 1024
 
 const scale = async (cluster: RunningCluster, instances: number): Promise<string> => {
@@ -40,14 +29,14 @@ const scale = async (cluster: RunningCluster, instances: number): Promise<string
   return `${instances} of wallet and api-gateway`
 }
 
-/** Restarts one service after another, each when the ones before it are healthy again. */
+/** Restarts one service after another, each when the ones before it are healthy again; each ends by itself, as in an upgrade. */
 const restartEach = async (cluster: RunningCluster): Promise<string> => {
-  for (const service of RESTARTED) {
+  for (const service of folioServices) {
     await cluster.compose.run('restart', service)
     // With the number of instances of the act before: without it compose would end one of two.
     await scaleTo({ cluster }, 2)
   }
-  return `${RESTARTED.length} services`
+  return `${folioServices.length} services`
 }
 
 const HEALTHY_TRIES_MAX = 12
