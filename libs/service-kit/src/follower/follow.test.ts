@@ -388,13 +388,19 @@ describe('a follower', () => {
       expect(seen.size).toBe(21)
     }, WITHIN_MS))
 
-  it.each([0, 1, 5, 50, 150])('stops %i ms after its start without hanging', (ms) =>
+  it.each([0, 1, 5, 50, 150])('stops %i ms after its start without hanging, and does nothing more', (ms) =>
     inSimulatedTime(async () => {
-      const { store, begin } = world()
+      const { store, begin, status, records, listen } = world()
+      await listen()
       await writeTally(store, 5)
       const follower = begin()
       if (ms > 0) await sleep(ms)
       await follower.stop()
+      const [stopped, published] = [await status(), records.length]
+      await writeTally(store, 5, 'b')
+      await sleep(10_000)
+      expect(await status()).toEqual(stopped)
+      expect(records).toHaveLength(published)
     }, 60_000),
   )
 })
