@@ -2,11 +2,11 @@ import { join, resolve } from 'node:path'
 import { dirname } from 'node:path/posix'
 import { filesIn, repositoryPaths } from './repository-paths.ts'
 
-/** Matches the code that is checked: every rule here applies to each folder in it. */
+/** Matches the folders that are checked: every rule here applies to each of them. */
 const READ = /^(?:(?:libs|services)\/[^/]+\/src|(?:e2e|bench)\/src|examples|infra)\//
-const CODE = /\.(?:tsx?|mjs|py|lua)$/
-const RUN = /\.(?:test|int|e2e)\.ts$/
-const TEST = /\.(?:test|int|e2e|conformance)\.ts$/
+const RUN = /\.(?:test|int|e2e)\.tsx?$/
+const TEST = /\.(?:test|int|e2e|conformance)\.tsx?$/
+const GENERATED = /\.gen\.ts$/
 /** A reader takes in a list of this many files at once. */
 const FILES_MAX = 15
 const FOLDERS_MIN = 150
@@ -16,28 +16,31 @@ const SHIPPED = /^(?:libs\/(?!test-kit\/)|services\/)/
 const SUPPORT_FOLDER = /\/(?:testing|conformance)\//
 /** Match names of sample data, kits, probes and replacements of ports. */
 const SUPPORT = [
-  /\/(?:test|sample|golden|fixture|fake|faulty|mock|stub|spy|given)-[^/]+\.ts$/,
-  /[/-](?:probe|fixtures?|fake|mock|stub|spy|test-kit|under-test)\.ts$/,
+  /\/(?:test|sample|golden|fixture|fake|faulty|mock|stub|spy|given)-[^/]+\.(?:tsx?|mjs|py|lua)$/,
+  /[/-](?:probe|fixtures?|fake|mock|stub|spy|test-kit|under-test)\.(?:tsx?|mjs|py|lua)$/,
 ]
 /** Matches the conformance suite of a port, a function of an adapter. */
-const SUITE = /\.conformance\.ts$/
+const SUITE = /\.conformance\.tsx?$/
 /** `npm start` opens these clients in an empty data folder, so that they are shipped. */
 const SAMPLES_OF_PRODUCT = 'services/standalone/src/sample-data.ts'
 
 // `node infra/checks/check-folders.ts [FOLDER]` checks another folder than the repository.
 const [given] = process.argv.slice(2)
 const root = given === undefined ? join(import.meta.dirname, '..', '..') : resolve(given)
-const code = filesIn(repositoryPaths(root)).filter((file) => READ.test(file) && CODE.test(file))
+const read = filesIn(repositoryPaths(root)).filter((file) => READ.test(file) && !GENERATED.test(file))
 
 const folders = Map.groupBy(
-  code.filter((file) => !TEST.test(file)),
+  read.filter((file) => !TEST.test(file)),
   dirname,
 )
 const crowded = [...folders]
   .filter(([, files]) => files.length > FILES_MAX)
-  .map(([folder, files]) => `${folder}: ${files.length} files besides tests, at most ${FILES_MAX}: divide it by idea`)
+  .map(
+    ([folder, files]) =>
+      `${folder}: ${files.length} files besides tests and generated ones, at most ${FILES_MAX}: divide it by idea`,
+  )
 
-const shipped = code.filter((file) => SHIPPED.test(file) && !RUN.test(file) && file !== SAMPLES_OF_PRODUCT)
+const shipped = read.filter((file) => SHIPPED.test(file) && !RUN.test(file) && file !== SAMPLES_OF_PRODUCT)
 const misplaced = shipped.flatMap((file) => {
   if (SUITE.test(file)) return /\/conformance\//.test(file) ? [] : [`${file}: suites of a port belong in conformance/`]
   const isSupport = SUPPORT.some((pattern) => pattern.test(file)) && !SUPPORT_FOLDER.test(file)

@@ -27,7 +27,7 @@ it.each([
 ])('names %s where it has a sixteenth file', (folder) => {
   expect(runCheck('check-folders.ts', empty(...numbered(folder, 16)))).toEqual({
     status: 1,
-    lines: [`${folder}: 16 files besides tests, at most 15: divide it by idea`],
+    lines: [`${folder}: 16 files besides tests and generated ones, at most 15: divide it by idea`],
   })
 })
 
@@ -36,11 +36,25 @@ it('counts programs in other languages, too', () => {
   expect(runCheck('check-folders.ts', files).status).toBe(1)
 })
 
+it('counts style sheets and images, too', () => {
+  const components = numbered('services/console/src/ui', 8, '.tsx')
+  const files = empty(...components, ...numbered('services/console/src/ui', 7, '.module.css'))
+  expect(runCheck('check-folders.ts', files).status).toBe(0)
+  expect(runCheck('check-folders.ts', { ...files, 'services/console/src/ui/icon.svg': '' }).status).toBe(1)
+})
+
+it('counts no generated files', () => {
+  const files = empty(...numbered('services/console/src/ui', 15), 'services/console/src/ui/routes.gen.ts')
+  expect(runCheck('check-folders.ts', files).status).toBe(0)
+})
+
 it.each([
   'libs/bus/src/bus.conformance.ts',
   'libs/bus/src/testing/bus.conformance.ts',
   'libs/bus/src/probe.ts',
   'libs/bus/src/kafka-test-kit.ts',
+  'libs/bus/src/fake-broker.mjs',
+  'services/console/src/ui/sample-rows.tsx',
   'libs/read-model/src/read-model-under-test.ts',
   'services/wallet/src/test-wallets.ts',
   'services/wallet/src/domain/sample-wallets.ts',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount } from '../../ui/values/amount.tsx'
 import { useClient } from '../client-context.ts'
 import { AskTwiceButton } from '../ui/ask-twice-button.tsx'
 import styles from '../ui/screen.module.css'

@@ -1,7 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getAgent } from '@folio/contracts/http/payment-agents/get-agent.ts'
-import { Amount } from '../../ui/amount.tsx'
 import { type ReadState, ReadStates } from '../../ui/states/read-states.tsx'
+import { Amount } from '../../ui/values/amount.tsx'
 import type { Wallet } from '../money-source.ts'
 import styles from '../ui/screen.module.css'
 import { Panel } from '../ui/screen.tsx'

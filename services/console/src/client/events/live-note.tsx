@@ -1,5 +1,5 @@
-import { Moment } from '../../ui/moment.tsx'
-import { useEverySecond } from '../../ui/use-every-second.ts'
+import { useEverySecond } from '../../ui/time/use-every-second.ts'
+import { Moment } from '../../ui/values/moment.tsx'
 import styles from './live-note.module.css'
 import { isTold, type NotLive } from './not-live.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
-import { Amount } from '../../ui/amount.tsx'
 import controls from '../../ui/controls.module.css'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { FailureNote } from '../../ui/failure/failure-note.tsx'
+import { Amount } from '../../ui/values/amount.tsx'
 import { type AskedAmount, offeredAmount } from './offered-amount.ts'
 
 /** Says why a request was refused, and offers an amount that would work; nothing once another amount is asked for. */

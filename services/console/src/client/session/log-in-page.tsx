@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { FailureNote } from '../../ui/failure/failure-note.tsx'
 import styles from '../../ui/log-in-page.module.css'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { useClient } from '../client-context.ts'

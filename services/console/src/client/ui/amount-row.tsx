@@ -1,5 +1,5 @@
 import { typedAmountFault } from '../../money/plain-amount.ts'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount } from '../../ui/values/amount.tsx'
 import { typedAmount } from '../typed-amount.ts'
 import { Choice } from './choice.tsx'
 import styles from './screen.module.css'

@@ -2,7 +2,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../ui/values/counted.ts'
 import type { AllRows, Reading } from '../all-rows.ts'
 import styles from './screen.module.css'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Copyable } from '../../ui/copyable.tsx'
+import { Copyable } from '../../ui/values/copyable.tsx'
 
 const TRANSIT = 'transit:'
 

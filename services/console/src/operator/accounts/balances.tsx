@@ -1,5 +1,5 @@
-import { Amount } from '../../ui/amount.tsx'
-import { FreeText } from '../../ui/free-text.tsx'
+import { Amount } from '../../ui/values/amount.tsx'
+import { FreeText } from '../../ui/values/free-text.tsx'
 import styles from './accounts.module.css'
 
 /** A balance in one currency, of real or play money. */

@@ -1,8 +1,8 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listOperators } from '@folio/contracts/http/operator/console/operators.ts'
-import { FreeText } from '../../ui/free-text.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { FreeText } from '../../ui/values/free-text.tsx'
+import { Moment } from '../../ui/values/moment.tsx'
 import styles from './acts.module.css'
 
 /** An operator. */

@@ -4,7 +4,7 @@ import type {
   disableOperator,
 } from '@folio/contracts/http/operator/console/operators.ts'
 import { pathOf } from '../../api/path.ts'
-import { Copyable } from '../../ui/copyable.tsx'
+import { Copyable } from '../../ui/values/copyable.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import styles from './acts.module.css'

@@ -1,6 +1,6 @@
 import type { listOperators } from '@folio/contracts/http/operator/console/operators.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Drawer } from '../../ui/drawer.tsx'
+import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'

@@ -1,5 +1,5 @@
 import type { registerApplication } from '@folio/contracts/http/operator/applications.ts'
-import { Copyable } from '../../ui/copyable.tsx'
+import { Copyable } from '../../ui/values/copyable.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import { valuesIn } from '../act/field-lists.ts'

@@ -2,7 +2,7 @@ import type { eraseClient } from '@folio/contracts/http/operator/erase-client.ts
 import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
 import type { openWallet } from '@folio/contracts/http/operator/open-wallet.ts'
 import { pathOf } from '../../api/path.ts'
-import { Drawer } from '../../ui/drawer.tsx'
+import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'

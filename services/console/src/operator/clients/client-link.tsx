@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Copyable } from '../../ui/copyable.tsx'
+import { Copyable } from '../../ui/values/copyable.tsx'
 import { ClientName } from './client-name.tsx'
 
 /** The id of a client, linked to the client's page, with the name that operators may see and a button that copies the id. */

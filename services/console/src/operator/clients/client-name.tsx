@@ -1,4 +1,4 @@
-import { FreeText } from '../../ui/free-text.tsx'
+import { FreeText } from '../../ui/values/free-text.tsx'
 import { useClientName } from './use-client-name.ts'
 
 /** The name of a client that every operator may see, before or after what it names; nothing where there is none. */

@@ -1,4 +1,4 @@
-import { FreeText } from '../../ui/free-text.tsx'
+import { FreeText } from '../../ui/values/free-text.tsx'
 import { useClientName } from './use-client-name.ts'
 
 /** The nickname of a client: the made-up one of a sample client, else as the server shows it, which is masked. */

@@ -1,5 +1,5 @@
 import type { ShownPerson } from '@folio/contracts/http/operator/lookups/clients.ts'
-import { Status } from '../../ui/status.tsx'
+import { Status } from '../../ui/values/status.tsx'
 
 /** Tells if a client is active or erased. */
 export const ClientStatus = ({ status }: Pick<ShownPerson, 'status'>) => (

@@ -1,5 +1,5 @@
 import type { openClient } from '@folio/contracts/http/operator/open-client.ts'
-import { Copyable } from '../../ui/copyable.tsx'
+import { Copyable } from '../../ui/values/copyable.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import { ClientLink } from './client-link.tsx'

@@ -1,6 +1,6 @@
 import type { revealClient } from '@folio/contracts/http/operator/console/reveal.ts'
 import { pathOf } from '../../api/path.ts'
-import { Copyable } from '../../ui/copyable.tsx'
+import { Copyable } from '../../ui/values/copyable.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import { REASON } from '../act/send-act.ts'

@@ -2,10 +2,10 @@ import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listDeadLetters, listDeadLetterTopics } from '@folio/contracts/http/operator/dead-letters.ts'
 import { Link } from '@tanstack/react-router'
 import { visibleText } from '../../api/visible-text.ts'
-import { Copyable } from '../../ui/copyable.tsx'
-import { FreeText } from '../../ui/free-text.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { Copyable } from '../../ui/values/copyable.tsx'
+import { FreeText } from '../../ui/values/free-text.tsx'
+import { Moment } from '../../ui/values/moment.tsx'
 import styles from './dead-letters.module.css'
 
 /** A topic with the number of its dead letters. */

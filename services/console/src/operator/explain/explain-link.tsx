@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FreeText } from '../../ui/free-text.tsx'
+import { FreeText } from '../../ui/values/free-text.tsx'
 import { accountOfStream } from '../streams/account-of-stream.ts'
 import styles from './explain.module.css'
 import { movedBalances } from './moved-balances.ts'

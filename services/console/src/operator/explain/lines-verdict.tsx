@@ -1,6 +1,6 @@
 import { withPlaces } from '../../money/decimal.ts'
-import { Amount } from '../../ui/amount.tsx'
-import { counted } from '../../ui/counted.ts'
+import { Amount } from '../../ui/values/amount.tsx'
+import { counted } from '../../ui/values/counted.ts'
 import { checkLines, type MovedLine } from './check-lines.ts'
 import styles from './explain.module.css'
 

@@ -1,5 +1,5 @@
 import controls from '../../ui/controls.module.css'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../ui/values/counted.ts'
 import type { Followed } from '../shell/stream.ts'
 import styles from './follow.module.css'
 import type { Shown } from './newer-events.ts'

@@ -1,4 +1,4 @@
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/values/money.tsx'
 import styles from './money.module.css'
 import { isPlayMoney } from './play-money.ts'
 

@@ -1,8 +1,8 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listNotifications, revealNotification } from '@folio/contracts/http/operator/console/notifications.ts'
 import { pathOf } from '../../api/path.ts'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
+import { Drawer } from '../../ui/dialog/drawer.tsx'
+import { Copyable } from '../../ui/values/copyable.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { REASON } from '../act/send-act.ts'
 

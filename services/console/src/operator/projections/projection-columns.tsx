@@ -1,7 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listProjections } from '@folio/contracts/http/operator/projections.ts'
-import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { Moment } from '../../ui/values/moment.tsx'
 import styles from './projections.module.css'
 
 /** The state of the view of one service. */

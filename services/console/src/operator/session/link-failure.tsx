@@ -1,5 +1,5 @@
 import type { Failure } from '../../api/call-failure.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { FailureNote } from '../../ui/failure/failure-note.tsx'
 
 const DEAD_LINK =
   'This link is no longer valid: it was used before, is older than 10 minutes, or comes from an earlier start.'

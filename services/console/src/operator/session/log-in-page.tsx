@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { FailureNote } from '../../ui/failure/failure-note.tsx'
 import styles from '../../ui/log-in-page.module.css'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { useApi } from '../api-context.ts'

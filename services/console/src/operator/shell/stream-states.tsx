@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { FailureNote } from '../../ui/failure/failure-note.tsx'
 import type { Empty } from '../../ui/states/empty-list.ts'
 import { EmptyNote } from '../../ui/states/read-states.tsx'
 import styles from './shell.module.css'

@@ -1,6 +1,6 @@
 import type { revealField } from '@folio/contracts/http/operator/console/reveal.ts'
 import { pathOf } from '../../api/path.ts'
-import { Copyable } from '../../ui/copyable.tsx'
+import { Copyable } from '../../ui/values/copyable.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { REASON } from '../act/send-act.ts'
 import { maskedPaths } from './masked-paths.ts'

@@ -1,7 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listSettings } from '@folio/contracts/http/operator/console/settings.ts'
-import { FreeText } from '../../ui/free-text.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { FreeText } from '../../ui/values/free-text.tsx'
 import styles from './system.module.css'
 
 /** A setting of the process. */

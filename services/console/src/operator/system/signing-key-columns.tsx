@@ -1,8 +1,8 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listSigningKeys } from '@folio/contracts/http/operator/signing-keys.ts'
-import { Moment } from '../../ui/moment.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { Moment } from '../../ui/values/moment.tsx'
+import { Status, type Tone } from '../../ui/values/status.tsx'
 import { EventLink } from '../streams/event-link.tsx'
 
 /** A signing key with its turn. */

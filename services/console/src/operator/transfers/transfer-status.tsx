@@ -1,5 +1,5 @@
 import type { TransferRow } from '@folio/contracts/http/operator/lookups/transfers.ts'
-import { Status, type Tone } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../ui/values/status.tsx'
 
 type Progress = TransferRow['status']
 

@@ -1,5 +1,5 @@
 import type { ShownCheckpoint } from '@folio/contracts/http/operator/audit.ts'
-import { Moment } from '../../ui/moment.tsx'
+import { Moment } from '../../ui/values/moment.tsx'
 import type { VerificationRow } from './verification-columns.tsx'
 import styles from './verify.module.css'
 

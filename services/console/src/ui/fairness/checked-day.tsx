@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Status } from '../status.tsx'
+import { Status } from '../values/status.tsx'
 import { hexHash } from './hex-hash.ts'
 
 /** A commitment, and the secret if it was revealed; both hexadecimal. */

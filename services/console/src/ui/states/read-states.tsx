@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { failureOf } from '../../api/call-failure.ts'
 import controls from '../controls.module.css'
-import { CopyButton } from '../copy-button.tsx'
-import { FailureNote } from '../failure-note.tsx'
-import { Moment } from '../moment.tsx'
+import { FailureNote } from '../failure/failure-note.tsx'
+import { CopyButton } from '../values/copy-button.tsx'
+import { Moment } from '../values/moment.tsx'
 import type { Empty } from './empty-list.ts'
 import styles from './read-states.module.css'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '../values/copy-button.tsx'
 import type { Column } from './column.ts'
 import styles from './data-table.module.css'
 import { plainRow, plainTable } from './plain-text.ts'

@@ -1,5 +1,5 @@
 import type { ContractType } from '@folio/contracts/market/contract-type.ts'
-import { counted } from '../../../ui/counted.ts'
+import { counted } from '../../../ui/values/counted.ts'
 
 /** The types of contracts, as people read them. */
 export const TYPE_NAMES: Readonly<Record<ContractType, string>> = {

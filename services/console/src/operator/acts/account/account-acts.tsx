@@ -5,7 +5,7 @@ import type { freezeWallet } from '@folio/contracts/http/operator/freeze-wallet.
 import type { deactivateOptionsAccount } from '@folio/contracts/http/operator/switch-options-account.ts'
 import { type ReactNode, useState } from 'react'
 import { pathOf } from '../../../api/path.ts'
-import { Drawer } from '../../../ui/drawer.tsx'
+import { Drawer } from '../../../ui/dialog/drawer.tsx'
 import { ActForm } from '../../act/act-form.tsx'
 import { ActButton } from '../../roles/act-button.tsx'
 import styles from '../acts.module.css'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
-import { FreeText } from '../../../ui/free-text.tsx'
+import { FreeText } from '../../../ui/values/free-text.tsx'
 import { useClientName } from '../../clients/use-client-name.ts'
 
 /** The part of an account that names it and its client. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { visibleText } from '../../../api/visible-text.ts'
-import { Copyable } from '../../../ui/copyable.tsx'
-import { FreeText } from '../../../ui/free-text.tsx'
+import { Copyable } from '../../../ui/values/copyable.tsx'
+import { FreeText } from '../../../ui/values/free-text.tsx'
 import type { Act } from '../act-outcome.ts'
 import { detailTarget } from './detail-target.ts'
 

@@ -1,5 +1,5 @@
 import { failureOf } from '../../../api/call-failure.ts'
-import { FailureNote } from '../../../ui/failure-note.tsx'
+import { FailureNote } from '../../../ui/failure/failure-note.tsx'
 import home from '../home.module.css'
 import { KillMe } from './kill-me.tsx'
 import { TamperingPart } from './tampering.tsx'

@@ -1,4 +1,4 @@
-import { Copyable } from '../../../ui/copyable.tsx'
+import { Copyable } from '../../../ui/values/copyable.tsx'
 import styles from './demo.module.css'
 import type { Demo } from './use-demo.ts'
 import type { Loss } from './use-survival.ts'

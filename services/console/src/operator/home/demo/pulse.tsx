@@ -1,7 +1,7 @@
 import { every } from '@folio/kernel/timing/timers.ts'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useEverySecond } from '../../../ui/use-every-second.ts'
+import { useEverySecond } from '../../../ui/time/use-every-second.ts'
 import { useEvents, useStream } from '../../shell/stream.ts'
 import home from '../home.module.css'
 import { countedTo, useTotalsAnswer } from '../use-totals.ts'

@@ -1,7 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getHealth } from '@folio/contracts/http/operator/lookups/health.ts'
-import { counted } from '../../../ui/counted.ts'
-import type { Tone } from '../../../ui/status.tsx'
+import { counted } from '../../../ui/values/counted.ts'
+import type { Tone } from '../../../ui/values/status.tsx'
 
 /** The health of the installation. */
 export type Health = DataOf<typeof getHealth>

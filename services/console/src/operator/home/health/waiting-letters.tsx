@@ -1,7 +1,7 @@
 import type { listDeadLetterTopics } from '@folio/contracts/http/operator/dead-letters.ts'
 import { Link } from '@tanstack/react-router'
-import { counted } from '../../../ui/counted.ts'
-import { Status } from '../../../ui/status.tsx'
+import { counted } from '../../../ui/values/counted.ts'
+import { Status } from '../../../ui/values/status.tsx'
 import { useRead } from '../../reads/use-read.ts'
 import home from '../home.module.css'
 

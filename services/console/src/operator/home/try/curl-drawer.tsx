@@ -1,7 +1,7 @@
 import { curlOf } from '../../../api/curl.ts'
 import type { DemoPayment } from '../../../api/wire.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Drawer } from '../../../ui/drawer.tsx'
+import { Drawer } from '../../../ui/dialog/drawer.tsx'
+import { CopyButton } from '../../../ui/values/copy-button.tsx'
 import home from '../home.module.css'
 
 /** The payment as a command for a shell, and the answer that it got. */

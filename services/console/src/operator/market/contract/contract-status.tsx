@@ -1,5 +1,5 @@
 import type { ContractRow } from '@folio/contracts/http/operator/lookups/contracts.ts'
-import { Status, type Tone } from '../../../ui/status.tsx'
+import { Status, type Tone } from '../../../ui/values/status.tsx'
 
 const TONES: Readonly<Record<ContractRow['status'], Tone>> = {
   open: 'pending',

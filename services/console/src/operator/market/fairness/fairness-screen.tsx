@@ -1,13 +1,13 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listFairnessDays } from '@folio/contracts/http/operator/market/fairness-days.ts'
-import { Copyable } from '../../../ui/copyable.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { type Checked, CheckedDay } from '../../../ui/fairness/checked-day.tsx'
-import { Moment } from '../../../ui/moment.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Copyable } from '../../../ui/values/copyable.tsx'
+import { counted } from '../../../ui/values/counted.ts'
+import { Moment } from '../../../ui/values/moment.tsx'
 import { useRead } from '../../reads/use-read.ts'
 
 type Day = DataOf<typeof listFairnessDays>['rows'][number]

@@ -1,6 +1,6 @@
 import type { reviseModel } from '@folio/contracts/http/operator/market/symbols.ts'
 import { pathOf } from '../../../api/path.ts'
-import { Moment } from '../../../ui/moment.tsx'
+import { Moment } from '../../../ui/values/moment.tsx'
 import type { ActField } from '../../act/act-field.ts'
 import { ActForm } from '../../act/act-form.tsx'
 import type { OperatedSymbol } from './symbol-columns.tsx'

@@ -1,8 +1,8 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listSymbols } from '@folio/contracts/http/operator/market/symbols.ts'
-import { Moment } from '../../../ui/moment.tsx'
-import { Status } from '../../../ui/status.tsx'
 import type { Column } from '../../../ui/table/column.ts'
+import { Moment } from '../../../ui/values/moment.tsx'
+import { Status } from '../../../ui/values/status.tsx'
 
 /** A symbol with what is sold of it. */
 export type OperatedSymbol = DataOf<typeof listSymbols>[number]

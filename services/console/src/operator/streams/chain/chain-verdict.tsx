@@ -1,5 +1,5 @@
 import { shownDuration } from '../../../time/shown-time.ts'
-import { counted } from '../../../ui/counted.ts'
+import { counted } from '../../../ui/values/counted.ts'
 import styles from '../streams.module.css'
 import type { Verdict } from './check-chain.ts'
 import type { ChainState } from './use-chain.ts'

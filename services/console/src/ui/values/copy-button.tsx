@@ -1,6 +1,6 @@
 import { after } from '@folio/kernel/timing/timers.ts'
 import { useEffect, useState } from 'react'
-import controls from './controls.module.css'
+import controls from '../controls.module.css'
 
 const SHOWN_MS = 2000
 

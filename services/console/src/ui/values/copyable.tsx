@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { visibleText } from '../api/visible-text.ts'
+import { visibleText } from '../../api/visible-text.ts'
 import { CopyButton } from './copy-button.tsx'
 import styles from './copyable.module.css'
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { visibleText } from '../api/visible-text.ts'
-import controls from './controls.module.css'
-import { onOwnClose, useModal } from './dialog/use-modal.ts'
+import { visibleText } from '../../api/visible-text.ts'
+import controls from '../controls.module.css'
+import { useDrawerTitle } from '../use-page-title.ts'
 import styles from './drawer.module.css'
-import { useDrawerTitle } from './use-page-title.ts'
+import { onOwnClose, useModal } from './use-modal.ts'
 
 /** A dialog at the side of the page, which the title of the tab names; Escape and its button close it, and the focus returns to where it was. */
 export const Drawer = ({

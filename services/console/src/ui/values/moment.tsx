@@ -1,5 +1,5 @@
-import { shownMoment } from '../time/shown-moment.ts'
-import { useTimeMode } from './time/time-mode.ts'
+import { shownMoment } from '../../time/shown-moment.ts'
+import { useTimeMode } from '../time/time-mode.ts'
 
 /**
  * A time of day, with the date where `isDated` holds or where it is not today; by the reader's clock or in UTC, as chosen.

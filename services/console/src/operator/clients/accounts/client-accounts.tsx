@@ -1,11 +1,11 @@
 import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
-import { counted } from '../../ui/counted.ts'
-import { Part } from '../../ui/facts.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { DayField } from '../accounts/past/day-field.tsx'
-import { useColumnsWithPast } from '../accounts/past/past-column.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { counted } from '../../../ui/values/counted.ts'
+import { Part } from '../../../ui/values/facts.tsx'
+import { DayField } from '../../accounts/past/day-field.tsx'
+import { useColumnsWithPast } from '../../accounts/past/past-column.tsx'
+import styles from '../clients.module.css'
 import { OPTIONS_ACCOUNT_COLUMNS, WALLET_COLUMNS } from './account-columns.tsx'
-import styles from './clients.module.css'
 
 /** A client, and the day at whose end the balances of its accounts are looked at. */
 export type ClientAccountsProps = {

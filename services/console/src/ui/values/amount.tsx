@@ -1,4 +1,4 @@
-import { shownAmount } from '../money/shown-amount.ts'
+import { shownAmount } from '../../money/shown-amount.ts'
 import styles from './amount.module.css'
 
 /** An amount with aligned digits, grouped as the reader's locale does. */

@@ -1,13 +1,13 @@
 import type { ClientDealing } from '@folio/contracts/http/operator/lookups/clients.ts'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import type { Column } from '../../ui/table/column.ts'
-import { CopyableAccount } from '../accounts/account-link.tsx'
-import { AccountMoney } from '../money/account-money.tsx'
-import { isRefusal } from '../refused/is-refusal.ts'
-import { EventLink } from '../streams/event-link.tsx'
-import { SubjectLink } from '../transfers/subject-link.tsx'
-import styles from './clients.module.css'
+import type { Column } from '../../../ui/table/column.ts'
+import { Copyable } from '../../../ui/values/copyable.tsx'
+import { Moment } from '../../../ui/values/moment.tsx'
+import { CopyableAccount } from '../../accounts/account-link.tsx'
+import { AccountMoney } from '../../money/account-money.tsx'
+import { isRefusal } from '../../refused/is-refusal.ts'
+import { EventLink } from '../../streams/event-link.tsx'
+import { SubjectLink } from '../../transfers/subject-link.tsx'
+import styles from '../clients.module.css'
 
 const changesOf = ({ changes }: ClientDealing): string =>
   changes.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')

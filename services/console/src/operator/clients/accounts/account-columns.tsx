@@ -1,13 +1,13 @@
 import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
 import { Link } from '@tanstack/react-router'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { Money } from '../../ui/money.tsx'
-import { scopeWords } from '../../ui/scopes/scope-words.ts'
-import { Status, type Tone } from '../../ui/status.tsx'
-import type { Column } from '../../ui/table/column.ts'
-import { AccountLink } from '../accounts/account-link.tsx'
-import { AccountMoney } from '../money/account-money.tsx'
+import { scopeWords } from '../../../ui/scopes/scope-words.ts'
+import type { Column } from '../../../ui/table/column.ts'
+import { Copyable } from '../../../ui/values/copyable.tsx'
+import { Moment } from '../../../ui/values/moment.tsx'
+import { Money } from '../../../ui/values/money.tsx'
+import { Status, type Tone } from '../../../ui/values/status.tsx'
+import { AccountLink } from '../../accounts/account-link.tsx'
+import { AccountMoney } from '../../money/account-money.tsx'
 
 type Wallet = ClientLookedUp['wallets'][number]
 type OptionsAccount = ClientLookedUp['options_accounts'][number]

@@ -1,9 +1,9 @@
 import { every } from '@folio/kernel/timing/timers.ts'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { useEffect, useRef, useState } from 'react'
-import { askAgainAfterS, type Failure } from '../api/call-failure.ts'
-import { textOf } from '../api/ledger-event.ts'
-import controls from './controls.module.css'
+import { askAgainAfterS, type Failure } from '../../api/call-failure.ts'
+import { textOf } from '../../api/ledger-event.ts'
+import controls from '../controls.module.css'
 import styles from './failure-note.module.css'
 import { failureSentence } from './failure-sentence.ts'
 

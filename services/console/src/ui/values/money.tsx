@@ -1,4 +1,4 @@
-import { paddedAmount } from '../money/padded-amount.ts'
+import { paddedAmount } from '../../money/padded-amount.ts'
 import { Amount } from './amount.tsx'
 import { FreeText } from './free-text.tsx'
 

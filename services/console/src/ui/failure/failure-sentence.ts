@@ -1,5 +1,5 @@
-import type { Failure } from '../api/call-failure.ts'
-import { shownAmount } from '../money/shown-amount.ts'
+import type { Failure } from '../../api/call-failure.ts'
+import { shownAmount } from '../../money/shown-amount.ts'
 
 /** Amounts of at least four digits with their currency, such as `10000.00 USD`. */
 const LONG_AMOUNT = /(?<![\d.,])(\d{4,}(?:\.\d+)?)(?= [A-Z]{3,}\b)/g
