@@ -30,13 +30,13 @@ type FeedRun = {
 }
 
 /** Follows a feed that is behind until it is complete to an epoch. */
-const runFeed = async (feed: Feed, until: number): Promise<FeedRun> => {
+const runFeed = async (feed: Feed, untilEpoch: number): Promise<FeedRun> => {
   const ticks: FeedTick[] = []
   const reached = Promise.withResolvers<void>()
   const [cpu, start] = [process.cpuUsage(), performance.now()]
   const { done } = feed.follow({ symbols, after: { epoch: START } }, async (batch) => {
     for (const tick of batch.ticks) ticks.push(tick)
-    if (batch.completeTo >= until) reached.resolve()
+    if (batch.completeTo >= untilEpoch) reached.resolve()
   })
   await Promise.race([reached.promise, done])
   const elapsedMs = performance.now() - start
@@ -46,12 +46,12 @@ const runFeed = async (feed: Feed, until: number): Promise<FeedRun> => {
 }
 
 /** Writes ticks to a file and follows it. */
-const runRecorded = async (ticks: readonly FeedTick[], until: number): Promise<FeedRun> => {
+const runRecorded = async (ticks: readonly FeedTick[], untilEpoch: number): Promise<FeedRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'folio-bench-'))
   try {
     const path = join(folder, 'ticks.csv')
     writeFileSync(path, `${[RECORDED_HEADER, ...ticks.map(recordedRow)].join('\n')}\n`)
-    return await runFeed(recordedFeed({ path, symbols: simulatedSymbols }), until)
+    return await runFeed(recordedFeed({ path, symbols: simulatedSymbols }), untilEpoch)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -75,10 +75,15 @@ const rowOf = (name: string, figures: ReturnType<typeof figuresOf>): readonly st
 
 const measureMarket = async (seconds: number): Promise<boolean> => {
   const machine = machineFacts(repositoryRoot)
-  const until = START + seconds
-  const made = simulatedFeed({ clock: () => until * 1e6, secretOf: async () => SECRET, storeEpoch: 1, clockSkewMs: 0 })
-  const simulated = await runFeed(made, until)
-  const recorded = await runRecorded(simulated.ticks, until)
+  const untilEpoch = START + seconds
+  const made = simulatedFeed({
+    clock: () => untilEpoch * 1e6,
+    secretOf: async () => SECRET,
+    storeEpoch: 1,
+    clockSkewMs: 0,
+  })
+  const simulated = await runFeed(made, untilEpoch)
+  const recorded = await runRecorded(simulated.ticks, untilEpoch)
   const isSame =
     recorded.ticks.length === simulated.ticks.length &&
     recorded.ticks.every(({ quote }, index) => quote === simulated.ticks[index]?.quote)

@@ -7,21 +7,41 @@ const READ = /^(?:libs|services|bench|e2e|examples|infra)\/.*\.(?:tsx?|mjs)$/
 const TEST = /\.(?:test|int|e2e)\.ts$/
 
 /** The words for a span of time; a name that ends with one does not say in which unit it counts. */
-const SPANS = ['timeout', 'delay', 'pause', 'interval', 'ttl', 'elapsed', 'latency', 'backoff', 'lifetime', 'skew']
+const SPANS = [
+  ...['timeout', 'delay', 'pause', 'interval', 'ttl', 'elapsed', 'latency', 'backoff', 'lifetime', 'skew'],
+  ...['age', 'patience', 'life'],
+]
+/** The words for a moment as a number; a function named so may take the moment and return anything. */
+const MOMENTS = ['deadline', 'until']
 
-const capitalized = SPANS.map((word) => word[0]?.toUpperCase() + word.slice(1))
-const SPAN = `(?:${SPANS.join('|')}|\\w*[a-z](?:${capitalized.join('|')}))`
-/** Matches what is declared as a number: a field, a parameter, or a variable. */
-const DECLARED = new RegExp(`\\b(${SPAN})\\??: number\\b`, 'g')
-/** Matches a constant that is a number, or is computed of numbers; `CHECKS_PER_TIMEOUT` counts checks. */
-const CONSTANT = new RegExp(`\\bconst ((?!\\w*_PER_)(?:\\w*_)?(?:${SPANS.join('|').toUpperCase()})) = [\\d(A-Z-]`, 'g')
+const endingWith = (words: readonly string[]): string => {
+  const capitalized = words.map((word) => word[0]?.toUpperCase() + word.slice(1))
+  return `(?:${words.join('|')}|\\w*[a-z](?:${capitalized.join('|')}))`
+}
+const NAME = endingWith([...SPANS, ...MOMENTS])
+const UPPER_CASE = [...SPANS, ...MOMENTS].join('|').toUpperCase()
+
+const RULES = [
+  // A field, a parameter or a variable that is declared as a number.
+  new RegExp(`\\b(${NAME})\\??: number\\b`, 'g'),
+  // A function that returns a number.
+  new RegExp(`\\bconst (${endingWith(SPANS)}) = \\((?:[^()]|\\([^()]*\\))*\\): number\\b`, 'g'),
+  // A constant that is a number, or is computed of numbers; `CHECKS_PER_TIMEOUT` counts checks.
+  new RegExp(`\\bconst ((?!\\w*_PER_)(?:\\w*_)?(?:${UPPER_CASE})) = [\\d(A-Z-]`, 'g'),
+  // A variable that is computed of numbers, or read from a clock.
+  new RegExp(`\\b(?:const|let) (${NAME}) = (?=[^\\n'"\`]*(?: [-+*/] |\\bMath\\.|\\.now\\())(?![^\\n]*=>)`, 'g'),
+  // A variable that has the value of a name with a unit.
+  new RegExp(`\\b(?:const|let) (${NAME}) = [\\w.]+(?:Ms|[sS]econds|_ms|_MS|_SECONDS)\\n`, 'g'),
+  // A field with a unit whose value is taken under a name without it.
+  new RegExp(`\\b\\w+(?:Ms|[sS]econds|_ms): (${NAME})\\b(?!\\()`, 'g'),
+]
 
 /** The names that Folio does not choose: fields of another library, of a protocol, and of HTTP. */
 const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'libs/bus/src/kafka/patches/request-timers.ts': ['requestTimeout'],
   'libs/bus/src/kafka/wire/produce-request.ts': ['timeout'],
+  'libs/event-store/src/eventstoredb/connection/connection.ts': ['deadline'],
   'services/console/src/api/call-failure.ts': ['REQUEST_TIMEOUT'],
-  'services/console/src/charts/tick-points.ts': ['interval'],
 }
 const FILES_MIN = 1000
 
@@ -35,7 +55,7 @@ type Unitless = { readonly file: string; readonly line: number; readonly name: s
 
 const unitlessIn = (file: string): readonly Unitless[] => {
   const text = readFileSync(join(root, file), 'utf8')
-  return [DECLARED, CONSTANT].flatMap((pattern) =>
+  return RULES.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 1: name = '' }) => ({
       file,
       line: text.slice(0, index).split('\n').length,
@@ -55,7 +75,8 @@ const faults = [
   ...found
     .filter((one) => !isForeign(one))
     .map(
-      ({ file, line, name }) => `${file}:${line}: ${name} has no unit: end the name with Ms, Seconds or Microseconds`,
+      ({ file, line, name }) =>
+        `${file}:${line}: ${name} has no unit: end the name with Ms, Seconds, Microseconds or Epoch`,
     ),
   ...(given === undefined ? idle.map((one) => `${one} is not there: remove it from the list of foreign names`) : []),
 ]
@@ -64,5 +85,5 @@ if (given === undefined && files.length < FILES_MIN) {
   console.error(`only ${files.length} files were seen, at least ${FILES_MIN} expected: the check itself is broken`)
   process.exitCode = 1
 }
-console.log(`${files.length} files, ${faults.length} names of spans of time without a unit`)
+console.log(`${files.length} files, ${faults.length} names of times without a unit`)
 if (faults.length > 0) process.exitCode = 1

@@ -9,12 +9,12 @@ export type QuotesAt = (epoch: number) => Record<string, string>
 
 /** Simulates the quotes of all symbols in the hour that begins at an epoch; every other hour has the same ones. */
 export const simulatedQuotes = async (start: number): Promise<QuotesAt> => {
-  const until = start + HOUR_SECONDS - 1
-  const clock = (): number => until * 1e6
+  const untilEpoch = start + HOUR_SECONDS - 1
+  const clock = (): number => untilEpoch * 1e6
   const feed = simulatedFeed({ clock, secretOf: async () => SECRET, storeEpoch: 1, clockSkewMs: 0 })
   const bySecond = new Map<number, Record<string, string>>()
   const symbols = simulatedSymbols.map(({ symbol }) => symbol)
-  await feed.follow({ symbols, after: { epoch: start - 1 }, until }, async ({ ticks }) => {
+  await feed.follow({ symbols, after: { epoch: start - 1 }, untilEpoch }, async ({ ticks }) => {
     for (const { symbol, sourceTime, quote } of ticks) {
       const second = sourceTime % HOUR_SECONDS
       bySecond.set(second, { ...bySecond.get(second), [symbol]: quote })

@@ -108,8 +108,8 @@ const salesOf = (wager: Wager, sales: Sales, { law }: Drawing): readonly Sale[] 
   const tick = spotPips * law.tickDeviation
   return ticksLeftOf(wager, sales).flatMap((ticksLeft) => {
     const near = (level: number) => sales.near.flatMap((size) => [level - size * tick, level + size * tick])
-    const life = tick * Math.sqrt(ticksLeft)
-    const away = sales.far.flatMap((size) => [spotPips - size * life, spotPips + size * life])
+    const deviation = tick * Math.sqrt(ticksLeft)
+    const away = sales.far.flatMap((size) => [spotPips - size * deviation, spotPips + size * deviation])
     // Of a long life a deviation may be more than the quote.
     const quotes = [...barriers.flatMap(near), ...away].map(Math.round).filter((pips) => pips > 0)
     return [...new Set(quotes)].map((quotePips) => ({ ticksLeft, quotePips }))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runCheck } from './run-check.ts'
 
 const FILE = 'libs/bus/src/kafka.ts'
-const EXPECTED = 'end the name with Ms, Seconds or Microseconds'
+const EXPECTED = 'end the name with Ms, Seconds, Microseconds or Epoch'
 
 it('passes names that end with a unit, counts for each span, and what is no number', () => {
   const files = {
@@ -11,6 +11,10 @@ it('passes names that end with a unit, counts for each span, and what is no numb
       const RETRY_PAUSE_MS = 50
       const CHECKS_PER_TIMEOUT = 10
       const delay = () => {}
+      const deadline = new Timestamp()
+      const firstUntil = (epoch: number): number => epoch + 1
+      const remove = (package: Package, storage: Storage) => storage
+      const until = "a - b"
     `,
     'libs/bus/src/kafka.test.ts': 'const TIMEOUT = 5',
   }
@@ -23,6 +27,12 @@ it.each([
   ['a constant', 'const RETRY_DELAY = 5', 'RETRY_DELAY'],
   ['a computed constant', 'export const TTL = (60 * 60)', 'TTL'],
   ['a constant of another', 'const LONGEST_INTERVAL = DAY_SECONDS * 2', 'LONGEST_INTERVAL'],
+  ['a moment', 'type Append = { readonly deadline: number }', 'deadline'],
+  ['a function', 'const commandLife = ({ lifeMs }: Times): number => lifeMs * 1000', 'commandLife'],
+  ['a difference', 'const age = now - begunAt', 'age'],
+  ['a time of the clock', 'let readUntil = Date.now()', 'readUntil'],
+  ['a copy of a name with a unit', 'const interval = law.interval_seconds', 'interval'],
+  ['a field that loses its unit', 'const { interval_seconds: interval } = law', 'interval'],
 ])('names %s that has none', (_, text, name) => {
   expect(runCheck('check-units.ts', { [FILE]: `\n${text}\n` })).toEqual({
     status: 1,

@@ -187,11 +187,11 @@ export const expectRightStakedEnd = (
   const [{ contract: bought }] = versions
   const { entry_epoch, law, kind, contract_id, max_payout } = bought
   const about = `contract ${contract_id} on ${bought.contract_type}, which ended at ${epoch}`
-  const interval = law.interval_seconds
+  const intervalSeconds = law.interval_seconds
   const versionAt = (each: number) => versions.findLast(({ after }) => after < each)?.contract ?? bought
   const isMissing = (each: number) => ticks.gaps.some((gap) => isCovered(gap, [each]))
   const endsBefore = interruption?.from ?? epoch
-  for (let each = entry_epoch + interval; each < endsBefore; each += interval) {
+  for (let each = entry_epoch + intervalSeconds; each < endsBefore; each += intervalSeconds) {
     if (isMissing(each)) continue
     expect(tickOf(versionAt(each), ticks.quotes, each).mustEnd, `${about}, and by rule at ${each}`).toBe(false)
   }

@@ -102,8 +102,8 @@ const expectRightEnd = (contract: DigitalContract, { type, data }: SoldOrSettled
   const about = `contract ${contract.contract_id} on ${contract.bet.type}`
   if ('asked_at' in data) {
     const asked = Math.floor(microsecondsOf(data.asked_at) / 1e6)
-    const { interval_seconds: interval } = contract.law
-    const epoch = Math.floor(asked / interval) * interval
+    const { interval_seconds: intervalSeconds } = contract.law
+    const epoch = Math.floor(asked / intervalSeconds) * intervalSeconds
     expect(endByReference(contract, ticks, epoch), `${about} is sold while it is open`).toBeUndefined()
     expect(data.evidence.deciding?.epoch, about).toBe(epoch)
     expect(isLess(contract.payout, data.sell_price), about).toBe(false)

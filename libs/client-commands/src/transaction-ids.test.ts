@@ -2,7 +2,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
-import { commandLife, DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { commandLifeMicroseconds, DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { type ViewReader, viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
@@ -105,13 +105,13 @@ it('stay unique where an instance could not see that its lease was lost before a
         isAway ? Promise.reject(new ReadModelUnavailable('away')) : call(...asked)
     const cut = { ...readModel, extend: away(readModel.extend), putIfAbsent: away(readModel.putIfAbsent) }
     let lostAt = Number.POSITIVE_INFINITY
-    const view = viewOf(() => Date.now() * 1000 > lostAt + commandLife(DEFAULT_TIMES))
+    const view = viewOf(() => Date.now() * 1000 > lostAt + commandLifeMicroseconds(DEFAULT_TIMES))
     const cutOff = await begun({ readModel: cut, clock }, viewOf())
     await sleep(4_000)
     isAway = true
     await readModel.take('instance/0')
     lostAt = clock()
-    await sleep(commandLife(DEFAULT_TIMES) / 1000 + 1)
+    await sleep(commandLifeMicroseconds(DEFAULT_TIMES) / 1000 + 1)
     const other = await begun({ readModel, clock }, view)
     expect(await readModel.peek('instance/0')).toBeDefined()
     expect(cutOff.next).toThrow(ReadModelUnavailable)

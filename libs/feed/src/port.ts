@@ -46,7 +46,7 @@ export type FeedStart = {
 export type FeedRange = {
   readonly symbols: readonly string[]
   readonly after: FeedStart
-  readonly until?: number
+  readonly untilEpoch?: number
 }
 
 /** A running reader of a feed. */

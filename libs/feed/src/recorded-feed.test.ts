@@ -40,7 +40,7 @@ const conforming = async () => ({
   symbols: simulatedSymbols,
 })
 
-const range = { symbols: simulatedSymbols, after: { epoch: START }, until: START + 200 }
+const range = { symbols: simulatedSymbols, after: { epoch: START }, untilEpoch: START + 200 }
 
 feedConformance('a recorded feed', async () => ({ ...range, feed: recordedFeed(await conforming()) }))
 
@@ -114,7 +114,7 @@ describe('a recorded feed', () => {
     const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00', 'gold,12,1,1.02'])
     const feed = recordedFeed({ path, symbols, clock: () => now })
     const late: LateTick[] = []
-    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 15 }
+    const range = { symbols: ['gold'], after: { epoch: 9 }, untilEpoch: 15 }
     await feed.follow(range, async (batch) => {
       late.push(...(batch.late ?? []))
       if (batch.completeTo === 12) await appendFile(path, 'gold,11,1,1.01\ngold,14,1,1.04\ngold,13,1,1.03\n')
@@ -138,7 +138,7 @@ describe('a recorded feed', () => {
     })
     const batches: (readonly [number, number])[] = []
     const { done } = feed.follow(
-      { symbols: ['gold'], after: { epoch: 0 }, until: 20 },
+      { symbols: ['gold'], after: { epoch: 0 }, untilEpoch: 20 },
       async ({ ticks, completeTo }) => {
         expect(completeTo).toBeLessThanOrEqual(now / 1e6)
         batches.push([completeTo, ticks.length])
@@ -158,7 +158,7 @@ describe('a recorded feed', () => {
     const rows = Array.from({ length: 150 }, (_, index) => `gold,${10 + index},1,1.00`)
     const feed = recordedFeed({ path: await fileOf([RECORDED_HEADER, ...rows]), symbols, clock: () => 159e6 })
     const counts: number[] = []
-    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 159 }
+    const range = { symbols: ['gold'], after: { epoch: 9 }, untilEpoch: 159 }
     await feed.follow(range, async ({ ticks }) => void counts.push(ticks.length)).done
     expect(counts).toEqual([60, 60, 30])
   })
@@ -168,7 +168,7 @@ describe('a recorded feed', () => {
     const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00'])
     const feed = recordedFeed({ path, symbols, clock: () => now })
     const batches: (readonly [number, readonly number[]])[] = []
-    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 30 }
+    const range = { symbols: ['gold'], after: { epoch: 9 }, untilEpoch: 30 }
     await feed.follow(range, async ({ ticks, completeTo }) => {
       batches.push([completeTo, ticks.map(({ sourceTime }) => sourceTime)])
       if (completeTo === 12) {
@@ -190,7 +190,7 @@ describe('a recorded feed', () => {
     const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00'])
     await appendFile(path, 'gold,11,1,1.2')
     const quotes: string[] = []
-    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 14 }
+    const range = { symbols: ['gold'], after: { epoch: 9 }, untilEpoch: 14 }
     await recordedFeed({ path, symbols, clock: () => now }).follow(range, async ({ ticks, completeTo }) => {
       quotes.push(...ticks.map(({ quote }) => quote))
       if (completeTo === 12) await appendFile(path, '5\ngold,13,1,1.30')
@@ -203,7 +203,7 @@ describe('a recorded feed', () => {
   it('fails if its file becomes shorter', async () => {
     let now = 12e6
     const path = await fileOf([RECORDED_HEADER, 'gold,10,1,1.00'])
-    const range = { symbols: ['gold'], after: { epoch: 9 }, until: 14 }
+    const range = { symbols: ['gold'], after: { epoch: 9 }, untilEpoch: 14 }
     const following = recordedFeed({ path, symbols, clock: () => now }).follow(range, async () => {
       await writeFile(path, `${RECORDED_HEADER}\n`)
       now += 1e6
@@ -239,7 +239,7 @@ describe('a recorded feed', () => {
     const repeated = async (repeatSeconds: number, epoch: number) => {
       const feed = recordedFeed({ path, symbols, repeatSeconds })
       const times: number[] = []
-      const range = { symbols: ['gold'], after: { epoch }, until: epoch + 220 }
+      const range = { symbols: ['gold'], after: { epoch }, untilEpoch: epoch + 220 }
       await feed.follow(range, async ({ ticks }) => void times.push(...ticks.map(({ sourceTime }) => sourceTime))).done
       return times
     }

@@ -95,7 +95,7 @@ export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }:
   const newestDue = (): number => (clock === undefined ? Number.POSITIVE_INFINITY : Math.floor(clock() / 1e6))
 
   const bySecond = async function* (range: FeedRange, signal: AbortSignal): AsyncIterable<FeedBatch> {
-    const { symbols, after, until = Number.POSITIVE_INFINITY } = range
+    const { symbols, after, untilEpoch = Number.POSITIVE_INFINITY } = range
     const known = new Map(available.map(({ symbol, decimals }) => [symbol, decimals]))
     const unknown = symbols.filter((symbol) => !known.has(symbol))
     if (unknown.length > 0) throw new Error(`the recorded feed has no symbol ${unknown.join(', ')}`)
@@ -120,8 +120,8 @@ export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }:
         const { second } = each
         if (signal.aborted) return
         if (second <= after.epoch) continue
-        yield* batchesWithout(Math.min(second - 1, until))
-        if (signal.aborted || completeTo >= until) return
+        yield* batchesWithout(Math.min(second - 1, untilEpoch))
+        if (signal.aborted || completeTo >= untilEpoch) return
         await waitFor(second)
         if (signal.aborted) return
         completeTo = Math.max(completeTo, second)
@@ -135,14 +135,14 @@ export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }:
     }
     for (let seconds = file.secondsFrom(await file.offsetBefore(after.epoch)); ; seconds = file.readOn()) {
       // Rows that are in the file before this moment are read before the watermark passes it.
-      const due = Math.min(newestDue(), until)
+      const due = Math.min(newestDue(), untilEpoch)
       yield* batchesOf(seconds)
       if (clock === undefined || signal.aborted) return
       if (completeTo < due) {
         completeTo = due
         yield { ticks: [], completeTo }
       }
-      if (completeTo >= until) return
+      if (completeTo >= untilEpoch) return
       await waitFor(completeTo + 1)
       if (signal.aborted) return
     }

@@ -42,7 +42,7 @@ feedConformance('a sampled feed', async () => ({
   feed: sampledFeed({ source: await sourceOf(rarely), symbols: sampled, quoteSecondsMax: 5 }),
   symbols: quotes,
   after: { epoch: START + 1 },
-  until: START + 180,
+  untilEpoch: START + 180,
 }))
 
 const read = async (
@@ -140,7 +140,7 @@ describe('a sampled feed', () => {
     })
     const samplesAfter = async (epoch: number): Promise<readonly string[]> => {
       const samples: string[] = []
-      const range = { symbols: ['gold'], after: { epoch }, until: 16 }
+      const range = { symbols: ['gold'], after: { epoch }, untilEpoch: 16 }
       await feed.follow(range, async ({ ticks, completeTo }) => {
         samples.push(...ticks.map(({ sourceTime, quote }) => `${sourceTime} ${quote}`))
         if (completeTo === 12) await appendFile(path, 'gold,11,1,1.01\n')

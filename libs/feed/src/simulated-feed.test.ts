@@ -16,7 +16,7 @@ feedConformance('a simulated feed that is behind', async () => ({
   feed: simulatedFeed({ ...parts, clock: () => (START + 200) * 1e6 }),
   symbols: simulatedSymbols,
   after: { epoch: START },
-  until: START + 200,
+  untilEpoch: START + 200,
 }))
 
 describe('a simulated feed', () => {

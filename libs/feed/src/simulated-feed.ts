@@ -62,11 +62,11 @@ export const simulatedFeed = ({
 
   const batchesOf = async function* (range: FeedRange, signal: AbortSignal): AsyncIterable<FeedBatch> {
     const symbols = symbolsOf(range.symbols)
-    const { until = Number.POSITIVE_INFINITY } = range
+    const { untilEpoch = Number.POSITIVE_INFINITY } = range
     let { after } = range
     let day = ''
     let secret: Uint8Array = new Uint8Array()
-    while (after.epoch < until) {
+    while (after.epoch < untilEpoch) {
       const next = after.epoch + 1
       // Asked before the wait, so that the first tick of a day is as punctual as the others.
       if (utcDayOf(next) !== day) {
@@ -76,7 +76,7 @@ export const simulatedFeed = ({
       await sleepUntil(clock, dueAt(next), { signal, lookEveryMs })
       if (signal.aborted) return
       // A clock that is set back may read less now; this epoch was due.
-      const end = after === range.after ? next : Math.min(newestDue(), batchEnd(next), until)
+      const end = after === range.after ? next : Math.min(newestDue(), batchEnd(next), untilEpoch)
       const to = Math.max(next, end)
       const batch = ticksAfter({ after, to, symbols, secretOf: () => secret, storeEpoch })
       yield batch

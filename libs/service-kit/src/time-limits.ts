@@ -25,8 +25,9 @@ export const DEFAULT_TIMES: TimeLimits = {
 }
 
 /** Microseconds from a command's sending until it can no longer take effect, the margin included. */
-export const commandLife = ({ commandLifeMs, marginMs }: TimeLimits): number => (commandLifeMs + marginMs) * 1000
+export const commandLifeMicroseconds = ({ commandLifeMs, marginMs }: TimeLimits): number =>
+  (commandLifeMs + marginMs) * 1000
 
 /** Microseconds from a command's `not_after` until no sender can be waiting for its reply. */
-export const answerPatience = ({ answerMs, commandLifeMs, marginMs, clockSkewMs }: TimeLimits): number =>
+export const answerPatienceMicroseconds = ({ answerMs, commandLifeMs, marginMs, clockSkewMs }: TimeLimits): number =>
   (Math.max(0, answerMs - commandLifeMs) + marginMs + clockSkewMs) * 1000

@@ -19,7 +19,7 @@ export type PaymentTokens = {
   readonly refused: (client: SampleClient) => void
 }
 
-type Kept = { readonly token: string; readonly until: number }
+type Kept = { readonly token: string; readonly untilMs: number }
 
 /** Keeps the tokens in memory; calls for one client at a time share one. `now` is in milliseconds since 1970. */
 export const paymentTokens = (issue: Standalone['issueSampleToken'], now: () => number = Date.now): PaymentTokens => {
@@ -28,10 +28,10 @@ export const paymentTokens = (issue: Standalone['issueSampleToken'], now: () => 
 
   const issued = async ({ client_id }: SampleClient): Promise<string | undefined> => {
     const token = issueToken(randomBytes(KEY_BYTES), randomUUID())
-    const until = now() + LIFE_MS
-    const isIssued = await issue({ clientId: client_id, token, name: PAYMENT_TOKEN_NAME, expiresAt: until * 1000 })
+    const untilMs = now() + LIFE_MS
+    const isIssued = await issue({ clientId: client_id, token, name: PAYMENT_TOKEN_NAME, expiresAt: untilMs * 1000 })
     if (!isIssued) return undefined
-    kept.set(client_id, { token, until: until - SPARE_MS })
+    kept.set(client_id, { token, untilMs: untilMs - SPARE_MS })
     return token
   }
 
@@ -39,14 +39,14 @@ export const paymentTokens = (issue: Standalone['issueSampleToken'], now: () => 
     tokenOf: (client) => {
       const { client_id } = client
       const held = kept.get(client_id)
-      if (held !== undefined && held.until > now()) return Promise.resolve(held.token)
+      if (held !== undefined && held.untilMs > now()) return Promise.resolve(held.token)
       const begun = underWay.get(client_id) ?? issued(client).finally(() => underWay.delete(client_id))
       underWay.set(client_id, begun)
       return begun
     },
     refused: ({ client_id }) => {
       const held = kept.get(client_id)
-      if (held !== undefined) kept.set(client_id, { ...held, until: Number.POSITIVE_INFINITY })
+      if (held !== undefined) kept.set(client_id, { ...held, untilMs: Number.POSITIVE_INFINITY })
     },
   }
 }

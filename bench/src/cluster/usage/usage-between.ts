@@ -25,10 +25,10 @@ export const isOfCluster = (container: string): boolean => OF_CLUSTER.test(conta
 /** Computes the difference of two samples for the containers in both. */
 export const usageBetween = (before: ProjectUsage, after: ProjectUsage): Used => {
   const seconds = (after.atMs - before.atMs) / 1000
-  const containers = [...after.containers].flatMap(([container, { cpuSeconds: until, memoryMiB }]) => {
+  const containers = [...after.containers].flatMap(([container, { cpuSeconds: untilSeconds, memoryMiB }]) => {
     const from = before.containers.get(container)?.cpuSeconds
     if (from === undefined) return []
-    const cpuSeconds = until - from
+    const cpuSeconds = untilSeconds - from
     return [{ container, cpuSeconds, coreShare: cpuSeconds / seconds, memoryMiB }]
   })
   return { seconds, containers, machineCpuSeconds: after.machineCpuSeconds - before.machineCpuSeconds }

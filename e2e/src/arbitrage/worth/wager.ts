@@ -57,19 +57,19 @@ export const wagerOf = (
 ): Wager => {
   const { contractType: type, duration = 0, durationUnit = 's', barrier, barrier2, selectedTick = 0 } = request
   if (!isContractType(type)) throw new Error(`no contract type ${type}`)
-  const { intervalSeconds: interval, decimals } = facts
+  const { intervalSeconds, decimals } = facts
   const { category } = CONTRACT_TYPES[type]
-  const spotEpoch = lastUntil(startEpoch, interval)
-  const entryEpoch = category === 'turbos' ? spotEpoch : firstAfter(startEpoch, interval)
+  const spotEpoch = lastUntil(startEpoch, intervalSeconds)
+  const entryEpoch = category === 'turbos' ? spotEpoch : firstAfter(startEpoch, intervalSeconds)
   const endEpoch = durationUnit === 't' ? entryEpoch : startEpoch + duration * UNIT_SECONDS[durationUnit]
   const ticks =
     durationUnit === 't'
       ? duration - (COUNTS_ENTRY.includes(category) ? 1 : 0)
-      : (lastUntil(endEpoch, interval) - entryEpoch) / interval
+      : (lastUntil(endEpoch, intervalSeconds) - entryEpoch) / intervalSeconds
   const resetTicks =
     durationUnit === 't'
       ? Math.floor(duration / 2)
-      : (lastUntil(Math.floor((entryEpoch + endEpoch) / 2), interval) - entryEpoch) / interval
+      : (lastUntil(Math.floor((entryEpoch + endEpoch) / 2), intervalSeconds) - entryEpoch) / intervalSeconds
   const isDigit = category === 'digits'
   const texts = isDigit ? [] : [barrier, barrier2].filter((text) => text !== undefined)
   return {
@@ -78,7 +78,7 @@ export const wagerOf = (
     spotPips: pipsOf(spot, decimals),
     spotEpoch,
     entryEpoch,
-    exitEpoch: entryEpoch + ticks * interval,
+    exitEpoch: entryEpoch + ticks * intervalSeconds,
     ticks,
     resetTicks,
     levels: texts.map((text) => levelOf(text, decimals)),

@@ -2,12 +2,12 @@ import { setImmediate as eventLoop } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Feed, FeedBatch, FeedStart, FeedTick } from '../port.ts'
 
-/** A feed under test. After `after` it has ticks of each symbol, in several batches, and is complete to `until`. */
+/** A feed under test. After `after` it has ticks of each symbol, in several batches, and is complete to `untilEpoch`. */
 export type FeedUnderTest = {
   readonly feed: Feed
   readonly symbols: readonly { readonly symbol: string; readonly decimals: number }[]
   readonly after: FeedStart
-  readonly until: number
+  readonly untilEpoch: number
 }
 
 const QUIET_TURNS = 50
@@ -24,13 +24,13 @@ const quietTime = async (): Promise<void> => {
 export const batchesUntil = async (
   { feed, symbols }: Pick<FeedUnderTest, 'feed' | 'symbols'>,
   after: FeedStart,
-  until: number,
+  untilEpoch: number,
 ): Promise<readonly FeedBatch[]> => {
   const batches: FeedBatch[] = []
   const complete = Promise.withResolvers<void>()
   const { done, stop } = feed.follow({ symbols: symbols.map(({ symbol }) => symbol), after }, async (batch) => {
     batches.push(batch)
-    if (batch.completeTo >= until) complete.resolve()
+    if (batch.completeTo >= untilEpoch) complete.resolve()
   })
   await Promise.race([complete.promise, done])
   await stop()
@@ -39,8 +39,8 @@ export const batchesUntil = async (
 }
 
 /** Returns the ticks of batches after an epoch and up to another. */
-const ticksWithin = (batches: readonly FeedBatch[], after: number, until: number): readonly FeedTick[] =>
-  batches.flatMap(({ ticks }) => ticks).filter(({ sourceTime }) => sourceTime > after && sourceTime <= until)
+const ticksWithin = (batches: readonly FeedBatch[], after: number, untilEpoch: number): readonly FeedTick[] =>
+  batches.flatMap(({ ticks }) => ticks).filter(({ sourceTime }) => sourceTime > after && sourceTime <= untilEpoch)
 
 const inOrder = (ticks: readonly FeedTick[]): readonly FeedTick[] =>
   ticks.toSorted((a, b) => a.sourceTime - b.sourceTime || a.sourceSeq - b.sourceSeq)
@@ -59,7 +59,7 @@ export const feedConformance = (name: string, make: () => Promise<FeedUnderTest>
       made.feed.follow({ symbols: codes(), after: made.after }, onBatch)
 
     it('gives ticks in the order of their time, then of their number, all after the start', async () => {
-      const batches = await batchesUntil(made, made.after, made.until)
+      const batches = await batchesUntil(made, made.after, made.untilEpoch)
       expect(batches.length).toBeGreaterThan(1)
       const ticks = batches.flatMap((batch) => batch.ticks)
       expect(ticks).toEqual(inOrder(ticks))
@@ -68,24 +68,24 @@ export const feedConformance = (name: string, make: () => Promise<FeedUnderTest>
 
     it('raises the watermark in whole seconds, and gives no tick at or before an earlier one', async () => {
       let completeTo = made.after.epoch
-      for (const batch of await batchesUntil(made, made.after, made.until)) {
+      for (const batch of await batchesUntil(made, made.after, made.untilEpoch)) {
         expect(batch.ticks.filter(({ sourceTime }) => sourceTime <= completeTo)).toEqual([])
         expect(Number.isSafeInteger(batch.completeTo)).toBe(true)
         expect(batch.completeTo).toBeGreaterThanOrEqual(completeTo)
         completeTo = batch.completeTo
       }
-      expect(completeTo).toBeGreaterThanOrEqual(made.until)
+      expect(completeTo).toBeGreaterThanOrEqual(made.untilEpoch)
     })
 
     it('gives quotes of every requested symbol, with all its decimals, and of no other', async () => {
       const asked = made.symbols.filter((_, index) => index % 2 === 0)
       expect(asked.length).toBeLessThan(made.symbols.length)
-      const all = await batchesUntil(made, made.after, made.until)
-      const some = await batchesUntil({ ...made, symbols: asked }, made.after, made.until)
+      const all = await batchesUntil(made, made.after, made.untilEpoch)
+      const some = await batchesUntil({ ...made, symbols: asked }, made.after, made.untilEpoch)
       const decimals = new Map(asked.map(({ symbol, decimals: places }) => [symbol, places]))
       const { epoch } = made.after
-      const ticks = ticksWithin(some, epoch, made.until)
-      expect(ticks).toEqual(ticksWithin(all, epoch, made.until).filter(({ symbol }) => decimals.has(symbol)))
+      const ticks = ticksWithin(some, epoch, made.untilEpoch)
+      expect(ticks).toEqual(ticksWithin(all, epoch, made.untilEpoch).filter(({ symbol }) => decimals.has(symbol)))
       expect(new Set(ticks.map(({ symbol }) => symbol))).toEqual(new Set(decimals.keys()))
       for (const { symbol, quote } of ticks) {
         expect(quote).toMatch(/^-?\d+(\.\d+)?$/)
@@ -94,23 +94,25 @@ export const feedConformance = (name: string, make: () => Promise<FeedUnderTest>
     })
 
     it('gives the same ticks again after a batch, from its watermark and its states as JSON', async () => {
-      const batches = await batchesUntil(made, made.after, made.until)
-      expect(await batchesUntil(made, made.after, made.until)).toEqual(batches)
+      const batches = await batchesUntil(made, made.after, made.untilEpoch)
+      expect(await batchesUntil(made, made.after, made.untilEpoch)).toEqual(batches)
       const resumed = batches.filter((_, index) => index % Math.ceil(batches.length / RESUMED_MAX) === 0)
       for (const { completeTo, states } of resumed) {
-        if (completeTo >= made.until) continue
+        if (completeTo >= made.untilEpoch) continue
         const after: FeedStart = { epoch: completeTo, ...(states === undefined ? {} : { states }) }
-        const again = await batchesUntil(made, JSON.parse(JSON.stringify(after)), made.until)
-        expect(ticksWithin(again, completeTo, made.until)).toEqual(ticksWithin(batches, completeTo, made.until))
+        const again = await batchesUntil(made, JSON.parse(JSON.stringify(after)), made.untilEpoch)
+        expect(ticksWithin(again, completeTo, made.untilEpoch)).toEqual(
+          ticksWithin(batches, completeTo, made.untilEpoch),
+        )
       }
     })
 
     it('ends with the last epoch that the reader wants', async () => {
-      const { symbols, after, until } = made
-      const whole = await batchesUntil({ feed: made.feed, symbols }, after, until)
-      for (const last of [after.epoch, after.epoch + 1, until - 5]) {
+      const { symbols, after, untilEpoch } = made
+      const whole = await batchesUntil({ feed: made.feed, symbols }, after, untilEpoch)
+      for (const last of [after.epoch, after.epoch + 1, untilEpoch - 5]) {
         const batches: FeedBatch[] = []
-        const range = { symbols: codes(), after, until: last }
+        const range = { symbols: codes(), after, untilEpoch: last }
         await made.feed.follow(range, async (batch) => void batches.push(batch)).done
         expect(batches.at(-1)?.completeTo ?? after.epoch).toBe(last)
         expect(batches.flatMap(({ ticks }) => ticks)).toEqual(ticksWithin(whole, after.epoch, last))
@@ -118,12 +120,12 @@ export const feedConformance = (name: string, make: () => Promise<FeedUnderTest>
     })
 
     it('gives states, where it has any, after the first second and at each full minute', async () => {
-      const batches = await batchesUntil(made, made.after, made.until)
+      const batches = await batchesUntil(made, made.after, made.untilEpoch)
       const withStates = batches.filter(({ states }) => states !== undefined).map(({ completeTo }) => completeTo)
       if (withStates.length === 0) return
       expect(withStates[0]).toBe(made.after.epoch + 1)
       const firstMinute = Math.ceil((made.after.epoch + 1) / 60) * 60
-      for (let minute = firstMinute; minute <= made.until; minute += 60) expect(withStates).toContain(minute)
+      for (let minute = firstMinute; minute <= made.untilEpoch; minute += 60) expect(withStates).toContain(minute)
     })
 
     it('gives no second batch while the handler has the first', async () => {
@@ -184,8 +186,8 @@ export const feedConformance = (name: string, make: () => Promise<FeedUnderTest>
     it('serves several readers, each at its own pace', async () => {
       const slow = Promise.withResolvers<void>()
       const { stop } = follow(() => slow.promise)
-      const batches = await batchesUntil(made, made.after, made.until)
-      expect(batches.at(-1)?.completeTo).toBeGreaterThanOrEqual(made.until)
+      const batches = await batchesUntil(made, made.after, made.untilEpoch)
+      expect(batches.at(-1)?.completeTo).toBeGreaterThanOrEqual(made.untilEpoch)
       slow.resolve()
       await stop()
     })

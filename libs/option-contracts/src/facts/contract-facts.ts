@@ -46,8 +46,8 @@ const digitalTicks = async (
   { entry, upTo }: { readonly entry: RecordedTick; readonly upTo: number },
 ): Promise<Partial<ContractFacts>> => {
   const { underlying_symbol: symbol, exit_epoch, entry_epoch, duration } = contract
-  const until = Math.min(upTo, exit_epoch)
-  const watched = { after: entry_epoch, upTo: until }
+  const untilEpoch = Math.min(upTo, exit_epoch)
+  const watched = { after: entry_epoch, upTo: untilEpoch }
   const hasEnded = upTo >= exit_epoch
   const exit = hasEnded ? await ticks.latestAt(symbol, exit_epoch) : undefined
   const bet = betOf(contract.bet)
@@ -56,13 +56,13 @@ const digitalTicks = async (
       ? resetEpochOf(lifeOfContract(contract), digitalContractOf(contract).duration)
       : Number.POSITIVE_INFINITY
   const reset = resetEpoch <= upTo ? await ticks.latestAt(symbol, resetEpoch) : undefined
-  const levels = until > entry_epoch ? watchedLevels(bet, entry) : undefined
+  const levels = untilEpoch > entry_epoch ? watchedLevels(bet, entry) : undefined
   const crossing = levels && (await ticks.firstCrossing(symbol, { ...watched, ...levels }))
   const extremes =
-    levels && (await ticks.extremesIn(symbol, { after: entry_epoch - 1, upTo: crossing?.epoch ?? until }))
+    levels && (await ticks.extremesIn(symbol, { after: entry_epoch - 1, upTo: crossing?.epoch ?? untilEpoch }))
   const all =
     duration.kind === 'ticks'
-      ? await ticks.ticksIn(symbol, { after: entry_epoch - 1, upTo: until, limit: SHOWN_TICKS_MAX })
+      ? await ticks.ticksIn(symbol, { after: entry_epoch - 1, upTo: untilEpoch, limit: SHOWN_TICKS_MAX })
       : undefined
   return {
     ...(exit === undefined ? {} : { exit }),

@@ -83,8 +83,8 @@ export const factsWithTick = (
 ): ContractFacts | undefined => {
   const { epoch } = tick
   if (epoch <= facts.complete_to) return facts
-  const interval = contract.law.interval_seconds
-  if (epoch !== epochAtOrBefore({ intervalSeconds: interval }, facts.complete_to) + interval) return undefined
+  const intervalSeconds = contract.law.interval_seconds
+  if (epoch !== epochAtOrBefore({ intervalSeconds }, facts.complete_to) + intervalSeconds) return undefined
   if (!isDigital(contract)) return stakedWithTick(contract, facts, tick)
   const { entry_epoch, exit_epoch, duration } = contract
   const known = { ...facts, complete_to: epoch, spot: tick }

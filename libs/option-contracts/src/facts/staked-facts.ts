@@ -65,15 +65,15 @@ export const closingTicks = async (
 ): Promise<Partial<ContractFacts>> => {
   const { underlying_symbol: symbol, entry_epoch } = contract
   const exitEpoch = exitEpochOf(contract) ?? Number.POSITIVE_INFINITY
-  const until = Math.min(upTo, exitEpoch)
+  const untilEpoch = Math.min(upTo, exitEpoch)
   const found = await Promise.all(
     contractQuotes(contract, entry).map(async (quote) => {
-      const tick = await firstTickAt(ticks, symbol, { ...quote, upTo: Math.min(quote.upTo, until) })
+      const tick = await firstTickAt(ticks, symbol, { ...quote, upTo: Math.min(quote.upTo, untilEpoch) })
       return tick === undefined ? [] : [[quote.reason, tick] as const]
     }),
   )
   const reached = found.flat()
-  const closedAt = Math.min(until, ...reached.map(([, { epoch }]) => epoch))
+  const closedAt = Math.min(untilEpoch, ...reached.map(([, { epoch }]) => epoch))
   const exit = upTo >= exitEpoch ? await ticks.latestAt(symbol, exitEpoch) : undefined
   return {
     ...(reached.length === 0 ? {} : { reached: Object.fromEntries(reached) }),
@@ -92,13 +92,13 @@ export const accumulatorTicks = async (
   upTo: number,
 ): Promise<Pick<ContractFacts, 'ticks' | 'interruption'>> => {
   const { underlying_symbol: symbol, entry_epoch, law, ticks_max } = contract
-  const until = Math.min(upTo, accumulatorExit(contract))
-  if (until < entry_epoch) return {}
-  const found = await ticks.ticksIn(symbol, { after: entry_epoch - 1, upTo: until, limit: ticks_max + 1 })
+  const untilEpoch = Math.min(upTo, accumulatorExit(contract))
+  if (untilEpoch < entry_epoch) return {}
+  const found = await ticks.ticksIn(symbol, { after: entry_epoch - 1, upTo: untilEpoch, limit: ticks_max + 1 })
   const gapAt = found.findIndex(({ epoch }, index) => epoch !== entry_epoch + index * law.interval_seconds)
   const all = gapAt < 0 ? found : found.slice(0, gapAt)
   const missing = entry_epoch + all.length * law.interval_seconds
-  const span = missing <= until ? await ticks.interruptionOver(symbol, missing) : undefined
+  const span = missing <= untilEpoch ? await ticks.interruptionOver(symbol, missing) : undefined
   if (span === undefined) return { ticks: all }
   return { ticks: all, interruption: await withTickBefore(ticks, symbol, span) }
 }

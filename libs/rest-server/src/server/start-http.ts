@@ -57,9 +57,9 @@ const portOf = (server: Server, asked: number): number => {
 /** Serves endpoints and pages over HTTP; rejects when the port is taken. */
 export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
   const handle = requestHandler(options)
-  const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
-  const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
-  const connectionsCheckingInterval = Math.ceil(headersTimeout / CHECKS_PER_TIMEOUT)
+  const headersTimeoutMs = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
+  const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
+  const checkingIntervalMs = Math.ceil(headersTimeoutMs / CHECKS_PER_TIMEOUT)
   const { sockets } = options
   const isForSockets = (url: string | undefined): boolean => sockets?.isFor(url) ?? false
   const silent = new Set<Socket>()
@@ -72,10 +72,10 @@ export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
   }
   const server = createServer(
     {
-      headersTimeout,
-      requestTimeout,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval,
+      connectionsCheckingInterval: checkingIntervalMs,
       // The request handler refuses a request without a host, in the form of the API.
       requireHostHeader: false,
       // A request for an upgrade elsewhere is answered as HTTP/1.1.

@@ -12,5 +12,5 @@ export const auditVariables = {
 type Read = { readonly [Name in keyof typeof auditVariables]?: z.output<(typeof auditVariables)[Name]> }
 
 /** Returns the pause between scheduled verifications in milliseconds; undefined where none are scheduled. */
-export const verifyPause = ({ FOLIO_VERIFY_EVERY: pauseMs = 0 }: Read): number | undefined =>
+export const verifyPauseMs = ({ FOLIO_VERIFY_EVERY: pauseMs = 0 }: Read): number | undefined =>
   pauseMs === 0 ? undefined : pauseMs

@@ -14,7 +14,7 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { z } from 'zod'
 import { agentRules, agentVariables } from './agent-settings.ts'
-import { auditVariables, verifyPause } from './audit-settings.ts'
+import { auditVariables, verifyPauseMs } from './audit-settings.ts'
 import { accountLimits, houseLimits, houseVariables } from './house-settings.ts'
 import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
@@ -202,7 +202,7 @@ export const businessSettings = (
     slippage: read.FOLIO_SLIPPAGE ?? DEFAULT_SLIPPAGE,
     tradingWriters: read.FOLIO_TRADING_WRITERS,
     origins: new Set(read.FOLIO_ORIGINS),
-    verifyEveryMs: verifyPause(read),
+    verifyEveryMs: verifyPauseMs(read),
     operatorHosts: new Set(read.FOLIO_OPERATOR_HOSTS),
     trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],
     publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,

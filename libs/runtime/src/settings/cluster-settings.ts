@@ -1,6 +1,6 @@
 import type { KafkaConnection } from '@folio/bus/kafka/connection/kafka-client.ts'
 import { z } from 'zod'
-import { auditVariables, verifyPause } from './audit-settings.ts'
+import { auditVariables, verifyPauseMs } from './audit-settings.ts'
 import { type BusinessSettings, businessSettings } from './business-settings.ts'
 import { kafkaSettings } from './kafka-settings.ts'
 import { publicUrlSetting } from './public-url.ts'
@@ -189,6 +189,6 @@ export const auditorSettings = (environment: Environment): AuditorSettings => {
   isProductionIn(environment)
   const read = readSettings(auditorSchema, environment)
   const { HOST, HEALTH_PORT, PORT, FOLIO_OPERATOR_TOKEN } = read
-  const verifyEveryMs = verifyPause(read)
+  const verifyEveryMs = verifyPauseMs(read)
   return { host: HOST, healthPort: HEALTH_PORT, port: PORT, operatorToken: FOLIO_OPERATOR_TOKEN, verifyEveryMs }
 }

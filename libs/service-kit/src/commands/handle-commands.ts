@@ -11,7 +11,7 @@ import { limitedReads } from '../events/limited-reads.ts'
 import { unpackBatches } from '../planning/unpack-batches.ts'
 import { commandSpans } from '../telemetry/command-spans.ts'
 import type { Meter, Tracer } from '../telemetry/telemetry.ts'
-import { answerPatience, type TimeLimits } from '../time-limits.ts'
+import { answerPatienceMicroseconds, type TimeLimits } from '../time-limits.ts'
 import { AppendConflict } from './append-events.ts'
 import type { DispatchContext } from './dispatch-outcomes.ts'
 import { giveUpCommands } from './give-up-commands.ts'
@@ -86,7 +86,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
 ): Promise<GroupConsumer> => {
   const { bus, aggregates, topic, log, clock, meter } = options
   const { service, eventTypes } = aggregates
-  const patienceUs = answerPatience(options.times)
+  const patienceUs = answerPatienceMicroseconds(options.times)
   let consumer: GroupConsumer | undefined
   const store = limitedReads(options.store, READS_AT_ONCE_MAX)
   const context = {

@@ -4,12 +4,12 @@ import { failoverReadModel } from '@folio/test-kit/failover-read-model.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { commandLife, DEFAULT_TIMES } from '../time-limits.ts'
+import { commandLifeMicroseconds, DEFAULT_TIMES } from '../time-limits.ts'
 import { viewReader } from './view-reader.ts'
 
 const VIEW = 'tally'
 const KEY = viewKeys.command('k')
-const LIFE = commandLife(DEFAULT_TIMES)
+const LIFE = commandLifeMicroseconds(DEFAULT_TIMES)
 const at = (position: number, epoch = 1): ViewCheckpoint => ({ epoch, position })
 const change = (from: ViewCheckpoint | null, to: ViewCheckpoint, caughtUpAt = 0): ViewChange => ({
   from,

@@ -8,7 +8,7 @@ import {
   type ViewStatus,
   type ViewValue,
 } from '@folio/read-model/port.ts'
-import { commandLife, type TimeLimits } from '../time-limits.ts'
+import { commandLifeMicroseconds, type TimeLimits } from '../time-limits.ts'
 import { type ClaimedCommand, typedView, type ValuesOf, type ViewEntries, type ViewRange } from './typed-view.ts'
 
 /**
@@ -61,8 +61,8 @@ const POLL_MAX_MS = 40
 
 /** Tells if no claim that was lost can matter any more: its command can neither take effect nor be missing in the view. */
 const areClaimsKept = ({ claimsSince, caughtUpAt }: ViewStatus, { now, times }: ViewReaderOptions): boolean => {
-  const lostUntil = claimsSince + commandLife(times)
-  return claimsSince === 0 || (now() > lostUntil && caughtUpAt > lostUntil)
+  const lostUntilMicroseconds = claimsSince + commandLifeMicroseconds(times)
+  return claimsSince === 0 || (now() > lostUntilMicroseconds && caughtUpAt > lostUntilMicroseconds)
 }
 
 /** Returns the checkpoint of an answer; rejects one of another epoch, and one before a position that was shown earlier. */

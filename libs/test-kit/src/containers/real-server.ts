@@ -65,13 +65,13 @@ const execIn = async (container: StartedTestContainer, command: readonly string[
 }
 
 const untilAnswers = async (container: StartedTestContainer, answers: string): Promise<void> => {
-  const deadline = Date.now() + START_TIMEOUT_MS
+  const deadlineMs = Date.now() + START_TIMEOUT_MS
   for (;;) {
     try {
       await execIn(container, ['sh', '-c', answers])
       return
     } catch (error) {
-      if (Date.now() > deadline) throw error
+      if (Date.now() > deadlineMs) throw error
       await sleep(POLL_MS)
     }
   }

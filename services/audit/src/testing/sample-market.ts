@@ -52,10 +52,10 @@ export const recordSeconds = async (
 
   for (let epoch = first; epoch <= last; epoch += 1) {
     if (gap !== undefined && epoch === gap.from) {
-      const gaps = simulatedSymbols.map(({ symbol, intervalSeconds: interval }) => ({
+      const gaps = simulatedSymbols.map(({ symbol, intervalSeconds }) => ({
         symbol,
-        from: Math.ceil(gap.from / interval) * interval,
-        to: Math.floor(gap.to / interval) * interval,
+        from: Math.ceil(gap.from / intervalSeconds) * intervalSeconds,
+        to: Math.floor(gap.to / intervalSeconds) * intervalSeconds,
       }))
       for (const each of gaps.toSorted((a, b) => a.to - b.to)) await hours.interrupt(each)
       epoch = gap.to + 1

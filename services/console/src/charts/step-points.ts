@@ -37,10 +37,10 @@ const pointsOf = ({ from, to, first, low, high, last }: Bucket): readonly (reado
 const MARGIN = 0.03
 
 /** Returns the points of buckets, after one with the balance before them, and up to a time in seconds, or the last event. */
-export const stepPoints = (before: string, buckets: readonly Bucket[], until: number): StepPoints => {
+export const stepPoints = (before: string, buckets: readonly Bucket[], untilSeconds: number): StepPoints => {
   const [begin, end] = [buckets[0], buckets.at(-1)]
   if (begin === undefined || end === undefined) return { times: [], values: [] }
-  const [from, to] = [secondsOf(begin.from.at), Math.max(until, secondsOf(end.to.at))]
+  const [from, to] = [secondsOf(begin.from.at), Math.max(untilSeconds, secondsOf(end.to.at))]
   const margin = Math.max(1, MARGIN * (to - from))
   const points = [[from - margin, before] as const, ...buckets.flatMap(pointsOf), [to, end.last] as const]
   return { times: points.map(([time]) => time), values: points.map(([, value]) => Number(value)) }

@@ -47,35 +47,39 @@ export const intervalOf = (points: readonly { readonly time: number }[]): number
     return before === undefined ? least : Math.min(least, time - before.time)
   }, Number.POSITIVE_INFINITY)
 
-const emptyAfter = (time: number, until: number, interval: number): readonly { readonly time: number }[] => {
-  const missing = Math.min(EMPTY_MAX, Math.max(0, Math.ceil((until - time) / interval) - 1))
-  return Array.from({ length: missing }, (_, index) => ({ time: time + (index + 1) * interval }))
+const emptyAfter = (
+  time: number,
+  untilSeconds: number,
+  intervalSeconds: number,
+): readonly { readonly time: number }[] => {
+  const missing = Math.min(EMPTY_MAX, Math.max(0, Math.ceil((untilSeconds - time) / intervalSeconds) - 1))
+  return Array.from({ length: missing }, (_, index) => ({ time: time + (index + 1) * intervalSeconds }))
 }
 
 /** The points of a plot with empty places where epochs are missing, and up to the end of a contract that is still to come. */
 export const slotsOf = <Point extends { readonly time: number }>(
   points: readonly Point[],
-  until = 0,
+  untilSeconds = 0,
 ): readonly Slot<Point>[] => {
-  const interval = intervalOf(points)
+  const intervalSeconds = intervalOf(points)
   const last = points.at(-1)
-  if (last === undefined || !Number.isFinite(interval)) return points
+  if (last === undefined || !Number.isFinite(intervalSeconds)) return points
   const slots = points.flatMap((point, index) => {
     const before = points[index - 1]
-    return before === undefined ? [point] : [...emptyAfter(before.time, point.time, interval), point]
+    return before === undefined ? [point] : [...emptyAfter(before.time, point.time, intervalSeconds), point]
   })
-  return [...slots, ...emptyAfter(last.time, until + interval, interval)]
+  return [...slots, ...emptyAfter(last.time, untilSeconds + intervalSeconds, intervalSeconds)]
 }
 
 /** The seconds at which points are missing, as the first and the last one of each gap. */
 export const gapsOf = (
   points: readonly { readonly time: number }[],
 ): readonly { readonly from: number; readonly to: number }[] => {
-  const interval = intervalOf(points)
+  const intervalSeconds = intervalOf(points)
   return points.flatMap(({ time }, index) => {
     const before = points[index - 1]
-    return before === undefined || time - before.time <= interval
+    return before === undefined || time - before.time <= intervalSeconds
       ? []
-      : [{ from: before.time + interval, to: time - interval }]
+      : [{ from: before.time + intervalSeconds, to: time - intervalSeconds }]
   })
 }

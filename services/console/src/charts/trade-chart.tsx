@@ -90,9 +90,9 @@ const addSeries = (
 const CLEAR = 'transparent'
 
 /** The data of a series: a tick is not joined with the one behind a gap; the colour of a point is that of the line behind it. */
-const dataOf = ({ kind, points }: PlottedQuotes, until: number) => {
+const dataOf = ({ kind, points }: PlottedQuotes, untilSeconds: number) => {
   const gaps = new Set(kind === 'candles' ? [] : gapsOf(points).map(({ from }) => from))
-  const slots = slotsOf<TickPoint | CandlePoint>(points, until)
+  const slots = slotsOf<TickPoint | CandlePoint>(points, untilSeconds)
   return slots.map((slot, index) => {
     const next = slots[index + 1]
     const isBeforeGap = next !== undefined && gaps.has(next.time)

@@ -27,15 +27,15 @@ const START_PIPS = 10_000
  * stands in for simulated prices and obeys the same clock.
  */
 export const steppingFeed = (clock: Clock, skewMs = 0): Feed => {
-  const follow: Feed['follow'] = ({ symbols, after, until = Number.POSITIVE_INFINITY }, onBatch) => {
+  const follow: Feed['follow'] = ({ symbols, after, untilEpoch = Number.POSITIVE_INFINITY }, onBatch) => {
     const stopped = new AbortController()
     const pips = new Map(symbols.map((symbol) => [symbol, Number(after.states?.[symbol]?.['pips'] ?? START_PIPS)]))
     const dueEpoch = (): number => Math.floor((clock() - skewMs * 1000) / 1e6)
 
     const ticksOf = (epoch: number): readonly FeedTick[] =>
-      steppingSymbols.flatMap(({ symbol, interval_seconds: interval }) => {
+      steppingSymbols.flatMap(({ symbol, interval_seconds: intervalSeconds }) => {
         const before = pips.get(symbol)
-        if (before === undefined || epoch % interval !== 0) return []
+        if (before === undefined || epoch % intervalSeconds !== 0) return []
         pips.set(symbol, before + 1)
         return [{ symbol, sourceTime: epoch, sourceSeq: epoch, quote: ((before + 1) / 100).toFixed(2) }]
       })
@@ -49,14 +49,14 @@ export const steppingFeed = (clock: Clock, skewMs = 0): Feed => {
 
     const run = async (): Promise<void> => {
       let isFirst = true
-      for (let next = after.epoch + 1; next <= until && !stopped.signal.aborted; ) {
+      for (let next = after.epoch + 1; next <= untilEpoch && !stopped.signal.aborted; ) {
         const due = dueEpoch()
         if (next > due) {
           await sleep(next * 1000 + skewMs - clock() / 1000, stopped.signal)
           continue
         }
         const minuteEnd = Math.ceil(next / BATCH_SECONDS) * BATCH_SECONDS
-        const last = isFirst ? next : Math.min(minuteEnd, due, until)
+        const last = isFirst ? next : Math.min(minuteEnd, due, untilEpoch)
         isFirst = false
         await onBatch(batchFrom(next, last))
         next = last + 1

@@ -72,7 +72,7 @@ export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LA
   let counts = NOTHING
   let underWay = 0
   let isBuying = false
-  let running: { readonly until: number; readonly stops: readonly (() => void)[] } | undefined
+  let running: { readonly untilMs: number; readonly stops: readonly (() => void)[] } | undefined
 
   const impossible = (): DemoTraffic['impossible'] => {
     if ((sample()?.clients.length ?? 0) < 2) return 'too_few_clients'
@@ -81,7 +81,7 @@ export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LA
 
   const show = (): DemoTraffic => ({
     is_running: running !== undefined,
-    until: running === undefined ? null : timestampOf(running.until * 1000),
+    until: running === undefined ? null : timestampOf(running.untilMs * 1000),
     ...counts,
     impossible: impossible(),
   })
@@ -125,7 +125,7 @@ export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LA
         ...(isTrading ? [everyInBackground(BUY_EVERY_MS, () => void buyOne())] : []),
         afterInBackground(lastsMs, stop),
       ]
-      running = { until: Date.now() + lastsMs, stops }
+      running = { untilMs: Date.now() + lastsMs, stops }
       return show()
     },
     stop,

@@ -36,10 +36,10 @@ export const appendEvents = ({ appends, reads, newest }: AppendParts): EventStor
     assertUserStream(first.stream)
     const before = newest.get()
     const wire = { stream: first.stream, after: first.revision - 1, events: events.map(wireEvent) }
-    const { result, until } = await appends.append(wire)
+    const { result, deadlineMs } = await appends.append(wire)
     if (result.outcome === 'conflict') return result
     if (result.outcome === 'in_doubt') {
-      const settled = await resolveInDoubt(reads, { first, last, until })
+      const settled = await resolveInDoubt(reads, { first, last, deadlineMs })
       if (settled.outcome === 'appended') newest.hear(settled.position)
       return settled
     }

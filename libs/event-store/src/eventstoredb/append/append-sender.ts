@@ -7,7 +7,7 @@ import { appendCallPool } from './append-call-pool.ts'
 import { deadlinesAfter } from './deadlines.ts'
 
 /** The result of an append, where it is known, and its deadline in milliseconds since 1970. */
-type SentAppend = { readonly result: AppendResult; readonly until: number }
+type SentAppend = { readonly result: AppendResult; readonly deadlineMs: number }
 
 /** Sends appends, many at a time, over a few shared calls. */
 export type AppendSender = {
@@ -72,7 +72,7 @@ export const appendSender = (
       }
       const onSettled = (result: AppendResult): void => {
         deadlines.end(key)
-        resolve({ result, until })
+        resolve({ result, deadlineMs })
       }
       const isOver = (): boolean => !deadlines.isRunning(key)
       const onWritten = (): void => {
@@ -84,7 +84,7 @@ export const appendSender = (
         const id = idOf(ids)
         const { answer, fail: failAttempt } = nextAttempt()
         unsent += 1
-        const request = appendRequest(id, append, until)
+        const request = appendRequest(id, append, deadlineMs)
         const isAccepted = calls.add({ id, request, bytes, isOver, onWritten, answer, fail: failAttempt })
         if (!isAccepted) failAttempt(new NotAppended(`the queue of appends to ${connection.address} is full`))
       }
@@ -92,7 +92,7 @@ export const appendSender = (
         // Without a revision the server may not recognize a repeat, and might append it a second time.
         if (append.after !== 'any' && unsent === 0) sendOnce()
       }
-      const until = deadlines.begin(key, { onLate: () => fail(new StoreUnavailable(lateBecause())), onWaiting })
+      const deadlineMs = deadlines.begin(key, { onLate: () => fail(new StoreUnavailable(lateBecause())), onWaiting })
       sendOnce()
     })
 

@@ -31,12 +31,12 @@ export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes):
   const check = (): void => {
     const now = Date.now()
     for (const [key, one] of running) {
-      const age = now - one.begunAt
-      if (age < firstCheckMs) return
-      if (age >= withinMs) {
+      const ageMs = now - one.begunAt
+      if (ageMs < firstCheckMs) return
+      if (ageMs >= withinMs) {
         end(key)
         one.listener.onLate()
-      } else if (age >= (tellAtMs[one.told] ?? withinMs)) {
+      } else if (ageMs >= (tellAtMs[one.told] ?? withinMs)) {
         one.told += 1
         one.listener.onWaiting?.()
       }

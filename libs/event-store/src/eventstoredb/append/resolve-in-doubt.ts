@@ -4,7 +4,7 @@ import { type Appended, type RecordedEvent, StoreUnavailable } from '../../port.
 import type { Reads } from '../read/reads.ts'
 
 /** The first and the last event of an append whose attempts met a conflict, and its deadline in milliseconds since 1970. */
-export type InDoubtAppend = { readonly first: ChainedEvent; readonly last: ChainedEvent; readonly until: number }
+export type InDoubtAppend = { readonly first: ChainedEvent; readonly last: ChainedEvent; readonly deadlineMs: number }
 
 const POLL_EVERY_MS = 50
 
@@ -17,14 +17,14 @@ const eventAt = async (reads: Reads, { stream, revision }: ChainedEvent): Promis
  * Reads the stream to settle an append that was sent more than once: it was appended if its own events are at their
  * revisions, and is a conflict if other events are. Rejects with `StoreUnavailable` if no event is there by the deadline.
  */
-export const resolveInDoubt = async (reads: Reads, { first, last, until }: InDoubtAppend): Promise<Appended> => {
+export const resolveInDoubt = async (reads: Reads, { first, last, deadlineMs }: InDoubtAppend): Promise<Appended> => {
   for (;;) {
     const atEnd = await eventAt(reads, last)
     if (atEnd?.id === eventId(last.hash)) return { outcome: 'appended', position: atEnd.position }
     if (atEnd !== undefined) return { outcome: 'conflict' }
     const atBeginning = await eventAt(reads, first)
     if (atBeginning !== undefined && atBeginning.id !== eventId(first.hash)) return { outcome: 'conflict' }
-    if (Date.now() + POLL_EVERY_MS >= until) {
+    if (Date.now() + POLL_EVERY_MS >= deadlineMs) {
       throw new StoreUnavailable(`it is not known whether ${first.stream}@${first.revision} was written`)
     }
     await sleep(POLL_EVERY_MS)

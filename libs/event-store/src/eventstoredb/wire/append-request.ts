@@ -36,11 +36,11 @@ const messageOf = ({ id, type, isJson = false, data, metadata }: WireEvent): str
   return message
 }
 
-/** Encodes an append as one message, a `BatchAppendReq`; `deadline` in whole milliseconds since 1970. */
-export const appendRequest = (id: Uuid, { stream, after, events }: WireAppend, deadline: number): Buffer => {
+/** Encodes an append as one message, a `BatchAppendReq`; the deadline is whole milliseconds since 1970. */
+export const appendRequest = (id: Uuid, { stream, after, events }: WireAppend, deadlineMs: number): Buffer => {
   const until = new timestamp.Timestamp()
-  until.setSeconds(Math.floor(deadline / 1000))
-  until.setNanos((deadline % 1000) * 1_000_000)
+  until.setSeconds(Math.floor(deadlineMs / 1000))
+  until.setNanos((deadlineMs % 1000) * 1_000_000)
   const name = new shared.StreamIdentifier()
   name.setStreamName(Buffer.from(stream))
   const options = new streams.BatchAppendReq.Options()

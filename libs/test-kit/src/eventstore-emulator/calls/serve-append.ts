@@ -66,7 +66,7 @@ export const serveAppend =
       if (bytes > APPEND_BYTES_MAX) return respond(tooBig(APPEND_BYTES_MAX))
       const stream = readStreamName(options.getStreamIdentifier())
       const expected = readExpected(options, options.getRevision())
-      const job = { stream, expected, events, deadline: Number(call.getDeadline()) }
+      const job = { stream, expected, events, deadlineMs: Number(call.getDeadline()) }
       log.append(job).then(
         (outcome) => {
           const answer = answerTo(job, outcome)

@@ -21,7 +21,7 @@ const jobOf = ({ options, events }: Unfinished): AppendJob => ({
   stream: readStreamName(options.getStreamIdentifier()),
   expected: readExpected(options, options.getStreamPosition()),
   events,
-  deadline: options.getDeadline()?.toDate().getTime() ?? Number.POSITIVE_INFINITY,
+  deadlineMs: options.getDeadline()?.toDate().getTime() ?? Number.POSITIVE_INFINITY,
 })
 
 const successOf = (revision: number, place: number): streams.BatchAppendResp.Success => {

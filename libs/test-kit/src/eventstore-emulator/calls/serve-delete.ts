@@ -10,7 +10,7 @@ import { broken, invalidArgument, streamDeleted, tooLate, wrongVersion } from '.
 
 type Options = streams.DeleteReq.Options | streams.TombstoneReq.Options
 
-type Target = { readonly stream: string; readonly expected: Expected; readonly deadline: number }
+type Target = { readonly stream: string; readonly expected: Expected; readonly deadlineMs: number }
 
 /** Runs a deletion; returns its position in the log, or the error to send. */
 const removed = async (log: EventLog, target: Target, job: AppendJob): Promise<string | ServiceError> => {
@@ -44,7 +44,7 @@ const serving =
       const target = {
         stream: readStreamName(options.getStreamIdentifier()),
         expected: readExpected(options, options.getRevision()),
-        deadline: Number(call.getDeadline()),
+        deadlineMs: Number(call.getDeadline()),
       }
       return removed(log, target, jobOf(target))
     }

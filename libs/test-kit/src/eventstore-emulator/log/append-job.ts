@@ -9,7 +9,7 @@ export type AppendJob = {
   readonly expected: Expected
   readonly events: readonly ProposedEvent[]
   /** The writer's deadline; milliseconds since 1970. */
-  readonly deadline: number
+  readonly deadlineMs: number
   /** The stream that `expected` is about, when it is another one. */
   readonly guard?: string
 }
@@ -41,22 +41,22 @@ const systemEvent = (type: string, text: string): ProposedEvent => ({
   metadata: Buffer.alloc(0),
 })
 
-type Target = Pick<AppendJob, 'stream' | 'expected' | 'deadline'>
+type Target = Pick<AppendJob, 'stream' | 'expected' | 'deadlineMs'>
 
 /** Makes the append that truncates a stream before a revision. */
 export const truncation = (stream: string, before: number): AppendJob => ({
   stream: `$$${stream}`,
   expected: 'any',
   events: [systemEvent(METADATA_TYPE, JSON.stringify({ $tb: before }))],
-  deadline: Number.POSITIVE_INFINITY,
+  deadlineMs: Number.POSITIVE_INFINITY,
 })
 
 /** Makes the append that deletes a stream so that it can be written again. */
-export const softDeletion = ({ stream, expected, deadline }: Target): AppendJob => ({
+export const softDeletion = ({ stream, expected, deadlineMs }: Target): AppendJob => ({
   stream: `$$${stream}`,
   expected,
   events: [systemEvent(METADATA_TYPE, DELETED_METADATA)],
-  deadline,
+  deadlineMs,
   guard: stream,
 })
 

@@ -77,7 +77,7 @@ export const logWriter = (parts: LogParts, isHeld: (position: number) => boolean
   }
 
   const append = (job: AppendJob): AppendOutcome | 'dropped' => {
-    if (Date.now() > job.deadline) return { kind: 'too_late' }
+    if (Date.now() > job.deadlineMs) return { kind: 'too_late' }
     const state = states.find(job.stream)
     const guard = job.guard === undefined ? state : states.find(job.guard)
     const verdict = checkExpected(guard, job.expected)

@@ -22,7 +22,7 @@ const jobTo = (stream: string): AppendJob => ({
   stream,
   expected: 'no_stream',
   events: [{ id: randomBytes(16), type: 'T', isJson: false, data: Buffer.alloc(1), metadata: Buffer.alloc(0) }],
-  deadline: Number.POSITIVE_INFINITY,
+  deadlineMs: Number.POSITIVE_INFINITY,
 })
 
 /** Appends, lets the commit run, and returns true if the append was answered. */

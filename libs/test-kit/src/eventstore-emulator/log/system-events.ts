@@ -8,7 +8,7 @@ const systemJob = (stream: string, type: string, content: object): AppendJob => 
   events: [
     { id: randomBytes(16), type, isJson: true, data: Buffer.from(JSON.stringify(content)), metadata: Buffer.alloc(0) },
   ],
-  deadline: Number.POSITIVE_INFINITY,
+  deadlineMs: Number.POSITIVE_INFINITY,
 })
 
 /** The events that a server writes first into a new log. */

@@ -51,10 +51,10 @@ export const isShort = ({
 
 /** The epoch at which the barrier of a reset contract may move. */
 const resetEpoch = ({ entry_epoch, duration, law }: DigitalContract): number => {
-  const interval = law.interval_seconds
-  if (duration.kind === 'ticks') return entry_epoch + Math.floor(duration.ticks / 2) * interval
+  const intervalSeconds = law.interval_seconds
+  if (duration.kind === 'ticks') return entry_epoch + Math.floor(duration.ticks / 2) * intervalSeconds
   const middle = (entry_epoch + duration.end_epoch) / 2
-  return middle - (middle % interval)
+  return middle - (middle % intervalSeconds)
 }
 
 /** The first tick of a run that does not go on in its direction. */

@@ -46,16 +46,16 @@ export const entryNumber = (contract: OptionContract): number =>
 /** The epochs of spot, entry and exit that follow from the second of the purchase and the interval of the symbol. */
 const scheduled = (contract: OptionContract) => {
   const { law, purchase_time: start } = contract
-  const interval = law.interval_seconds
-  const before = (epoch: number) => epoch - (epoch % interval)
+  const intervalSeconds = law.interval_seconds
+  const before = (epoch: number) => epoch - (epoch % intervalSeconds)
   // A turbo enters at its spot tick.
   const isTurbo = !isDigital(contract) && contract.kind === 'turbos'
-  const entry = before(start) + (isTurbo ? 0 : interval)
+  const entry = before(start) + (isTurbo ? 0 : intervalSeconds)
   const known = { spot: before(start), entry }
   if (!('duration' in contract)) return { ...known, exit: undefined }
   const { duration } = contract
   if (duration.kind === 'until') return { ...known, exit: before(duration.end_epoch) }
-  return { ...known, exit: entry + (duration.ticks - entryNumber(contract)) * interval }
+  return { ...known, exit: entry + (duration.ticks - entryNumber(contract)) * intervalSeconds }
 }
 
 /** Facts by their names, each as recorded and as it must be. */

@@ -55,21 +55,21 @@ const CourseTable = ({ history: { points, currency } }: { readonly history: Hist
 
 const Plot = ({
   history,
-  until,
+  untilSeconds,
   isZoomed,
   onZoom,
 }: {
   readonly history: History
   readonly isZoomed: boolean
   /** The end of the plot, in seconds since 1970. */
-  readonly until: number
+  readonly untilSeconds: number
   readonly onZoom: (window: CourseSearch) => void
 }) => {
   const isUtc = useTimeMode() === 'utc'
   const points = useMemo(() => {
-    const drawn = stepPoints(history.before, courseBuckets(history.points), until)
+    const drawn = stepPoints(history.before, courseBuckets(history.points), untilSeconds)
     return isZoomed ? drawn : atLeastLong(drawn, HOUR_MS)
-  }, [history, until, isZoomed])
+  }, [history, untilSeconds, isZoomed])
   return (
     <Suspense fallback={<p className={styles.note}>Loading the plot …</p>}>
       <StepPlot
@@ -103,7 +103,7 @@ export const BalanceCourse = ({
   const read = useRead<typeof getBalanceHistory>(path)
   const isZoomed = search.from !== undefined
   const kept: CourseSearch = isZoomed && to !== undefined ? { from, to } : {}
-  const until = to === undefined ? read.dataUpdatedAt / 1000 : Date.parse(to) / 1000
+  const untilSeconds = to === undefined ? read.dataUpdatedAt / 1000 : Date.parse(to) / 1000
   return (
     <Panel
       title={`${walletName(wallet.type)}, ${currency}: ${isZoomed ? 'a part of' : 'the changes of'} the last ${DAYS} days`}
@@ -133,7 +133,12 @@ export const BalanceCourse = ({
           table === true ? (
             <CourseTable history={history} />
           ) : (
-            <Plot history={history} until={until} isZoomed={isZoomed} onZoom={(window) => onChange(window)} />
+            <Plot
+              history={history}
+              untilSeconds={untilSeconds}
+              isZoomed={isZoomed}
+              onZoom={(window) => onChange(window)}
+            />
           )
         }
       </ReadStates>

@@ -75,7 +75,7 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     onFollowing,
   } = options
 
-  const longestInterval = Math.max(...symbols.map(({ interval_seconds }) => interval_seconds))
+  const longestIntervalSeconds = Math.max(...symbols.map(({ interval_seconds }) => interval_seconds))
 
   /** Records that the ticks from the newest epoch up to now will never come. */
   const interrupt = async (ticks: TickLog, upTo: number): Promise<void> => {
@@ -105,7 +105,7 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     let last: FeedStates = states
     let completeTo = epoch
     const quotes = new Map<string, string>()
-    const range = { symbols: symbols.map(({ symbol }) => symbol), after: { epoch, states }, until: recorded }
+    const range = { symbols: symbols.map(({ symbol }) => symbol), after: { epoch, states }, untilEpoch: recorded }
     const feed = openFeed(storeEpoch)
     try {
       const following = feed.follow(range, async (batch) => {
@@ -158,7 +158,7 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     }
     // The noise of another store epoch, or of another secret, begins after an interruption, also where no tick is due yet.
     if (isRestored || (isOther && !isInterrupted)) {
-      await interrupt(ticks, Math.max(dueEpoch(), (epoch ?? 0) + longestInterval))
+      await interrupt(ticks, Math.max(dueEpoch(), (epoch ?? 0) + longestIntervalSeconds))
     } else if (isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
     if (statesAt !== null && isOther) await lose(ticks, statesAt)
     if (states === undefined) return { after: { epoch: await startWithoutStates(ticks) }, areStatesRecorded: false }

@@ -19,12 +19,12 @@ export const gapsBetween = (
   symbols: readonly Scheduled[],
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): readonly Gap[] =>
-  symbols.flatMap(({ symbol, interval_seconds: interval, calendar }) => {
+  symbols.flatMap(({ symbol, interval_seconds: intervalSeconds, calendar }) => {
     if (after >= upTo) return []
     const spans = openingsIn(calendar, { from: after + 1, to: upTo })
       .map(({ from, to }) => ({
-        from: Math.ceil(from / interval) * interval,
-        to: Math.floor(to / interval) * interval,
+        from: Math.ceil(from / intervalSeconds) * intervalSeconds,
+        to: Math.floor(to / intervalSeconds) * intervalSeconds,
       }))
       .filter(({ from, to }) => from <= to)
     const [first, last] = [spans[0], spans.at(-1)]

@@ -158,7 +158,8 @@ describe('the ticks of a feed', () => {
         const feed = steppingFeed(clock)
         return {
           ...feed,
-          follow: (...[range, onBatch]: Parameters<typeof feed.follow>) => feed.follow({ ...range, until }, onBatch),
+          follow: (...[range, onBatch]: Parameters<typeof feed.follow>) =>
+            feed.follow({ ...range, untilEpoch: until }, onBatch),
         }
       }
       const keeper = keeping(store, { openFeed })

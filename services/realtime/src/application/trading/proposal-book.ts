@@ -36,20 +36,20 @@ const PRICES_MAX = 4000
 
 /** Prices that can be bought for the same time each, so that the oldest ones expire first. */
 const expiringPrices = (clock: Clock, microseconds: number) => {
-  const entries = new Map<string, { readonly price: TakenPrice; readonly until: number }>()
+  const entries = new Map<string, { readonly price: TakenPrice; readonly untilMicroseconds: number }>()
   return {
     put: (id: string, price: TakenPrice): void => {
       const now = clock()
-      for (const [oldest, { until }] of entries) {
-        if (until >= now && entries.size < PRICES_MAX) break
+      for (const [oldest, { untilMicroseconds }] of entries) {
+        if (untilMicroseconds >= now && entries.size < PRICES_MAX) break
         entries.delete(oldest)
       }
-      entries.set(id, { price, until: now + microseconds })
+      entries.set(id, { price, untilMicroseconds: now + microseconds })
     },
     take: (id: string): TakenPrice | undefined => {
       const entry = entries.get(id)
       entries.delete(id)
-      return entry === undefined || entry.until < clock() ? undefined : entry.price
+      return entry === undefined || entry.untilMicroseconds < clock() ? undefined : entry.price
     },
   }
 }

@@ -43,8 +43,8 @@ export const purchasesUnderWay = (clock: Clock): PurchasesUnderWay => {
       idsByAccount.delete(accountId)
     },
     giveUpOverdue: () => {
-      for (const [contractId, deadline] of deadlines) {
-        if (deadline > clock()) return
+      for (const [contractId, deadlineMicroseconds] of deadlines) {
+        if (deadlineMicroseconds > clock()) return
         remove(contractId)
       }
     },

@@ -60,8 +60,8 @@ export const enqueue = ({ exits, runs, tickedTo }: SymbolWatch, { row, contract 
   const lastEpoch = lastEpochOf(contract)
   if (lastEpoch !== undefined) exits.add(lastEpoch, row)
   if (isDigital(contract) && contract.bet.category === 'runs') {
-    const interval = law.interval_seconds
-    for (let epoch = entry_epoch + interval; epoch < contract.exit_epoch; epoch += interval) {
+    const intervalSeconds = law.interval_seconds
+    for (let epoch = entry_epoch + intervalSeconds; epoch < contract.exit_epoch; epoch += intervalSeconds) {
       if (epoch > tickedTo) runs.add(epoch, row)
     }
   }

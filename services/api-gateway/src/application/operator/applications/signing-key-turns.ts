@@ -12,10 +12,10 @@ export type AddedKey = {
 
 const shownTime = (time: number | null): string | null => (time === null ? null : timestampOf(time))
 
-const turnOf = (signsFrom: number, until: number, now: number): SigningKeyTurn['turn'] => {
+const turnOf = (signsFrom: number, untilMicroseconds: number, now: number): SigningKeyTurn['turn'] => {
   if (now < signsFrom) return 'waits'
-  if (now < until) return 'signs'
-  return now < until + PUBLISHED_AFTER_MICROSECONDS ? 'published' : 'retired'
+  if (now < untilMicroseconds) return 'signs'
+  return now < untilMicroseconds + PUBLISHED_AFTER_MICROSECONDS ? 'published' : 'retired'
 }
 
 /** Returns the turns of keys at a moment; the keys come newest first, and the first of them is the newest of all. */
@@ -24,15 +24,16 @@ export const signingKeyTurns = (
   { rsaNumbers, now }: { readonly rsaNumbers: ReadonlySet<number>; readonly now: number },
 ): SigningKeyTurn[] =>
   keys.map(({ number, signsFrom, addedAt, addedBy }, index) => {
-    const until = keys[index - 1]?.signsFrom ?? null
+    const untilMicroseconds = keys[index - 1]?.signsFrom ?? null
     return {
       number,
-      turn: turnOf(signsFrom ?? Number.NEGATIVE_INFINITY, until ?? Number.POSITIVE_INFINITY, now),
+      turn: turnOf(signsFrom ?? Number.NEGATIVE_INFINITY, untilMicroseconds ?? Number.POSITIVE_INFINITY, now),
       added_at: shownTime(addedAt),
       added_by: addedBy,
       signs_from: shownTime(signsFrom),
-      signs_until: shownTime(until),
-      published_until: until === null ? null : timestampOf(until + PUBLISHED_AFTER_MICROSECONDS),
+      signs_until: shownTime(untilMicroseconds),
+      published_until:
+        untilMicroseconds === null ? null : timestampOf(untilMicroseconds + PUBLISHED_AFTER_MICROSECONDS),
       has_rsa_key: rsaNumbers.has(number),
     }
   })

@@ -56,8 +56,8 @@ type ShownProps = { readonly series: Series; readonly readAtMs: number; readonly
 const Shown = ({ series, readAtMs, props }: ShownProps) => {
   const { currency, search, marked, onChange } = props
   const isUtc = useTimeMode() === 'utc'
-  const until = search.to === undefined ? readAtMs / 1000 : microsecondsOf(search.to) / 1e6
-  const points = useMemo(() => stepPoints(series.before, series.buckets, until), [series, until])
+  const untilSeconds = search.to === undefined ? readAtMs / 1000 : microsecondsOf(search.to) / 1e6
+  const points = useMemo(() => stepPoints(series.before, series.buckets, untilSeconds), [series, untilSeconds])
   const pick = (seconds: number): void => {
     const bucket = bucketAt(series.buckets, seconds)
     if (bucket !== undefined) onChange({ at: bucket.to.revision, time: undefined })
