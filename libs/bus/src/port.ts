@@ -83,9 +83,11 @@ export type Bus = {
   /**
    * Sends messages, in this order per key; resolves when the broker has them. Never runs a receiver before it returns.
    * A message with an empty body is a tombstone on a compacted topic, and an ordinary message on any other.
-   * Rejects with `BusUnavailable` when the broker cannot take the messages or the send queue is full; no message was
-   * sent then, unless the error is a `SendInDoubt`. A message in doubt may be delivered later, but not after messages
-   * that this bus sent after it to the same key: the messages of a key are repeated in their order, or not at all.
+   * Rejects with one of two errors:
+   *
+   * - `BusUnavailable`: the broker cannot take the messages, or the send queue is full. No message was sent.
+   * - `SendInDoubt`: a message may be delivered later, but not after messages that this bus sent after it to the same key:
+   *   the messages of a key are repeated in their order, or not at all.
    */
   readonly send: (messages: readonly Outgoing[]) => Promise<void>
   /** Returns false only if nothing consumes or tails the topic; a sender can then skip making the message. */
@@ -93,13 +95,15 @@ export type Bus = {
   /** True if a topic keeps its messages for consumers that begin to read it later. */
   readonly keepsTopics: boolean
   /**
-   * Shares a topic among the members of a group. The bus gives a key's messages in order, one call at a time per key,
-   * and runs calls of different keys side by side; a call gets all messages that queued for the key since the previous
-   * call (at most `MESSAGES_PER_CALL_MAX`). When the handler rejects, the bus gives it the same messages again after a
-   * pause that grows up to a bound. A message is done when its call has resolved. The bus puts a message that it cannot
-   * decode among the dead letters of the topic and calls `onMalformed`; the message is then done. When keys pass to
-   * another member, only the other member is given the messages that this one has not begun with; a call that already
-   * runs here goes on, and the other member may be given its messages meanwhile.
+   * Shares a topic among the members of a group.
+   *
+   * - Order: the handler runs once at a time per key, in the order of the messages, and side by side for different keys.
+   * - Batches: a call gets all messages that queued for its key since the previous one, at most `MESSAGES_PER_CALL_MAX`.
+   * - Failures: a message is done when its call has resolved. After a rejection the handler gets the same messages again,
+   *   after a pause that grows up to a bound.
+   * - Malformed messages: the bus puts them among the dead letters of the topic and calls `onMalformed`; they are then done.
+   * - Keys that pass to another member: the other member gets all messages with which no call has begun here. A call that
+   *   runs goes on, and the other member may get its messages meanwhile.
    */
   readonly consume: <T>(options: {
     readonly topic: Topic<T>

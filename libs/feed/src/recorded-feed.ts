@@ -85,11 +85,13 @@ const joined = async function* (batches: AsyncIterable<FeedBatch>, newestDue: ()
 }
 
 /**
- * Makes a feed of a CSV file, which it reads line by line from its start's epoch on. The watermark rises to a second when the
- * file's next row is of a later one. At the end of the file the subscription is done; at the pace of a clock it goes on without
- * ticks, since nothing tells that more comes, and takes rows that the file gets later, each once its line has ended. A row
- * after one of a later second is a late tick; that follows from the file alone, not from the time at which it is read. Rows of
- * symbols that are not asked for are skipped; a malformed row fails the subscription.
+ * Makes a feed of a CSV file, which it reads line by line from its start's epoch on.
+ *
+ * - The watermark rises to a second when the file's next row is of a later one.
+ * - A row behind one of a later second is a late tick, at whatever time it is read.
+ * - The feed skips the rows of symbols that the reader did not ask for; a malformed row fails the subscription.
+ * - The subscription is done at the end of the file. At the pace of a clock it goes on without ticks, and takes the rows that
+ *   the file gets later, each once its line has ended.
  */
 export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }: RecordedFeedOptions): Feed => {
   const newestDue = (): number => (clock === undefined ? Number.POSITIVE_INFINITY : Math.floor(clock() / 1e6))

@@ -8,7 +8,7 @@ import { holdsMoney, type ServiceDefinition } from './service-definition.ts'
 import { watchIndexWatermark } from './views/index-watermark.ts'
 import { viewReader } from './views/view-reader.ts'
 
-/** What comes first when a service starts. */
+/** The order of a service's work after its start. */
 export type StartPriorities = {
   /** Tells if work is done that is more urgent after a start than the repair of the compacted topics; left out, there is none. */
   readonly mayRepair?: () => boolean

@@ -11,9 +11,9 @@ import { recordedPrices, simulatedPrices } from './open-feed.ts'
 /** Times at which ticks are recorded. */
 export type TickSession = {
   readonly isOpen: () => boolean
-  /** The interval at which the clock is read meanwhile, in milliseconds. */
+  /** The milliseconds between two looks at the clock while the session is open. */
   readonly lookEveryMs: number
-  /** The secrets of so many days after that of a tick are committed before it; left out, of two. */
+  /** Before it records a tick the market commits the secrets of the tick's day and of this many days after it; left out, two. */
   readonly daysAhead?: number
 }
 

@@ -95,7 +95,7 @@ const playClient = (
 
 const FREE = amountOf('0')
 
-/** What trading pays for a contract after the last tick of a walk: at its end, or else by a sale. */
+/** Returns the amount that trading pays for a contract after the last tick of a walk: at its end, or else by a sale. */
 const paidFor = async (
   contract: OptionContract,
   walk: RecordedWalk,

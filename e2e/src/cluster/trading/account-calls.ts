@@ -98,7 +98,7 @@ export const changeOrders = async (session: TradingSession): Promise<void> => {
   expect(new Set(shown)).toEqual(new Set(['stop_loss 0.00', 'take_profit 50.00', 'stop_loss -9.00']))
 }
 
-/** What does not end by itself soon is sold at its bid, once. */
+/** Sells the contracts that do not end by themselves soon, at their bids, each once. */
 export const sellTheRest = async (session: TradingSession): Promise<void> => {
   const { trader, bought } = session
   for (const [contract_id, { asked, buy }] of bought) {

@@ -18,7 +18,7 @@ export type TradingSession = {
   readonly trader: Trader
   /** A public socket without subscriptions. */
   readonly viewer: ListeningClient
-  /** What is sold of the symbol. */
+  /** The types of contracts that are sold of the symbol. */
   readonly rows: readonly OfferedRow[]
   /** One contract of each type. */
   readonly contracts: readonly AskedContract[]

@@ -6,7 +6,7 @@ import { type Demonstration, type ScreenshotOfFace, untilTable, WIDE, WIDEST } f
 
 const MINUTES = 45
 
-/** What Alice buys with real money, as the address of Trade names it. */
+/** The contracts that Alice buys with real money, as the address of Trade names them. */
 const BOUGHT = ['symbol=1HZ100V&type=CALL', 'symbol=R_50&type=PUT', 'symbol=R_100&type=CALL']
 
 /** The number of Alice's account with real money, which the history of a demonstration has opened. */

@@ -144,7 +144,7 @@ export type ContractFacts = {
   readonly models?: readonly ModelRevision[]
 }
 
-/** What a cancelled deal shows: the entry tick of the contract, left out while it is not recorded. */
+/** The evidence of a cancelled deal: the entry tick of the contract, left out while it is not recorded. */
 export type CancellationFacts = Pick<ContractFacts, 'entry'>
 
 /** The commands on a contract that are decided by its ticks. */

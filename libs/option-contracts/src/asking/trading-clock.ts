@@ -9,7 +9,7 @@ export const askedAt = ({ clock, market }: SeenTime): number => Math.max(clock()
 /** Tells whether this instance has seen a tick that its own clock has not reached: it must not buy or sell then. */
 export const isClockBehind = ({ clock, market }: SeenTime): boolean => clock() < market.newestEpoch() * 1e6
 
-/** What a tick may be late beyond two intervals before nothing is bought or sold. */
+/** The time beyond two intervals by which the newest tick may be late before purchases and sales stop. */
 const LATE_SECONDS = 1
 
 /**

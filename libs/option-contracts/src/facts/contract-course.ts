@@ -25,7 +25,7 @@ const extremesOf = (ticks: readonly RecordedTick[]): Pick<Evidence, 'high' | 'lo
   return { high, low }
 }
 
-/** What is known of a contract between its ticks: their extremes, or all of them. */
+/** The ticks of a contract between its entry and its end, as far as they are known: their extremes, or all of them. */
 type KnownCourse = { readonly [Name in 'high' | 'low' | 'ticks']?: ContractFacts[Name] | undefined }
 
 /**

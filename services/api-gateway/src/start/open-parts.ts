@@ -11,7 +11,7 @@ import { assertReadable, openViews, type Views } from '../application/views/view
 /** The parts of a running gateway that are opened before its handlers and stopped after them. */
 export type GatewayParts = {
   readonly requests: { readonly ask: Ask; readonly askBatch: AskBatch }
-  /** How the commands that these requests sent to a topic ended. */
+  /** Counts the recent outcomes of the commands that these requests sent to a topic. */
   readonly recentOutcomes: CommandOutcomes['recent']
   readonly views: Views
   readonly nextTransactionId: TransactionIds['next']

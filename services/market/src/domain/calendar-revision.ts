@@ -2,8 +2,8 @@ import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { hasSameHours, type SessionCalendar } from '@folio/pricing/calendar/trading-calendar.ts'
 
 /**
- * No contract lives for so long, and the ticks of no longer stop are made up: a calendar stays as it is for this time, so that
- * a contract never waits for a tick that another calendar does not schedule.
+ * A revision keeps the hours of a calendar for this time before and after it. It is longer than the longest contract and
+ * than the longest stop whose ticks are made up, so a contract never waits for a tick that the new calendar does not schedule.
  */
 const KEPT_SECONDS = 14 * 86_400
 

@@ -7,7 +7,7 @@ const DURATION_MAX = 99_999_999
 
 const barrier = z.string().regex(/^(?=.{1,20}$)[+-]?[0-9]+\.?[0-9]*$/)
 
-/** What a client gives as the end of a contract. */
+/** Describes the parameter by which a client names the end of a contract. */
 export const END_DESCRIPTION = 'The end of the contract in seconds since 1970, instead of a duration.'
 
 /** The fields by which a client describes a contract, in `proposal` and in the `parameters` of `buy`. */

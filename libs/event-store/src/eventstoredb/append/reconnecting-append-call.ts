@@ -18,7 +18,7 @@ const REOPEN_EVERY_MS = 100
 /** The connection of a call, and the most appends that may be queued or unanswered. */
 export type AppendCallSettings = {
   readonly connection: Connection
-  /** Nothing goes over the call before this has resolved. */
+  /** Must resolve before the first append goes over a call. */
   readonly admit: () => Promise<void>
   readonly appendsMax: number
 }

@@ -42,12 +42,11 @@ const steadyBeside = (prefixes: readonly string[], steadyPrefixes: readonly stri
 const isFatal = (error: unknown): boolean => isPermanent(error) || error instanceof StaleEpoch
 
 /**
- * Fills a buffer with what the server sends, as fast as it is emptied, until the subscription ends. Resubscribes from the
- * position of the buffer whenever the connection is lost; rejects when that would fail again.
+ * Fills a buffer with the events that the server sends, as fast as the reader empties it, until the subscription ends.
+ * Resubscribes from the position of the buffer when the connection is lost; rejects when that would fail again.
  *
- * A subscription that has caught up is replaced by one that receives the events of steady streams too. The server sends the
- * events in their order, so that each of those tells that all matching events before it have arrived; it does not go into the
- * buffer. While it catches up a subscription does without, because a steady stream has an event for each second of years.
+ * A subscription that has caught up receives the events of steady streams too: each tells that all matching events before it
+ * have arrived, and does not go into the buffer. One that catches up does without: they have an event for each second of years.
  */
 export const receiveEvents = async (
   { connection, reads, newest, admit, steadyPrefixes }: SubscriptionParts,

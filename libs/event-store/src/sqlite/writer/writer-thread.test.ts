@@ -22,7 +22,7 @@ const damaged = async (): Promise<string> => {
   return dir
 }
 
-/** Nothing else runs in this thread meanwhile, so whatever another thread says arrives at once, afterwards. */
+/** Blocks this thread, so that all messages of another thread arrive at once, afterwards. */
 const busyTurn = (): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LONG_TURN_MS)
 }

@@ -11,7 +11,7 @@ export type RevealedSecret = {
   readonly revealed: RecordedAt & { readonly secret: string }
 }
 
-/** What is recorded of the secret of a day: it may be lost instead of revealed. */
+/** The records of the secret of a day: its commitment, and that it was revealed or lost. */
 export type DaySecret = Partial<RevealedSecret> & { readonly lost?: RecordedAt }
 
 const EVENTS_PER_READ = 200

@@ -46,7 +46,7 @@ export const leftOutBefore = (contract: OptionContract): readonly Shown[] => {
   return [...(isWatched ? [] : (['high', 'low'] as const)), ...(isInTime ? (['ticks'] as const) : [])]
 }
 
-/** What evidence may show beside what is expected: the exit tick, and nothing of all that was left out before. */
+/** The differences that evidence may have: it may add the exit tick, or leave out all parts that earlier releases left out. */
 type Allowed = { readonly exit?: Evidence['exit']; readonly leftOutBefore: readonly Shown[] }
 
 /**

@@ -73,7 +73,7 @@ const openRequests = (send: (text: string) => boolean) => {
     receive: (message: Message | undefined) => {
       if (typeof message?.req_id === 'number') handlers.get(message.req_id)?.(message)
     },
-    /** Nothing that was asked will be answered. */
+    /** Rejects all requests that have no answer yet, because the connection is lost. */
     lose: () => {
       handlers.clear()
       const lost = [...waiting.values()]

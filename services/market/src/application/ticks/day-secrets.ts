@@ -13,7 +13,7 @@ const DAYS_AHEAD = 2
 const daysFrom = (epoch: number, daysAhead: number): readonly string[] =>
   Array.from({ length: daysAhead + 1 }, (_, ahead) => dayOf(epoch + ahead * DAY_SECONDS))
 
-/** Where the secrets of days come from, and for how many days after a tick's own they are committed; left out, two. */
+/** The source of the secrets of days. Those of the day of a tick and of `daysAhead` days after it are committed; left out, two. */
 export type DaySecrets = {
   readonly secretOf: SecretOf
   /** The recorded commitments to days that are neither revealed nor lost; new ones are added. */

@@ -15,7 +15,7 @@ it('a contract with a raised take profit continues after a tick that reached the
   expect(changedPosition({ ...contract, orders: {} }, reached).end).toBeUndefined()
 })
 
-/** How an ended contract is shown. */
+/** Shows an ended contract. */
 const shownEnd = (contract: OptionContract, more: Pick<EndedContract, 'status' | 'evidence'>) => {
   const ended = { contract, sellPrice: amountOf('10'), sellTime: START + 40, isRefund: false, ...more }
   return shownContract('ROT1', { stage: 'ended', ...ended }, (START + 41) * 1e6)

@@ -8,7 +8,7 @@ import type { TickReader } from '@folio/ticks/tick-reader.ts'
 const WAIT_MS = 1000
 const LOOK_EVERY_MS = 20
 
-/** What waits for a tick: the epoch, and the newest epochs for which it does not wait, as the tick would come too late. */
+/** A wait for a tick: its epoch, and the test of the newest recorded epoch by which the tick would come too late. */
 type Wait = { readonly epoch: number; readonly isStale?: (newest: number) => boolean }
 
 /** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`; returns the newest epoch as the store has it then. */

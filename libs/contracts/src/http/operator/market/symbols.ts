@@ -177,12 +177,13 @@ export const reviseModel = endpoint({
   body: z.strictObject({ volatility: estimate, interest: estimate, yield: estimate }),
   summary: 'Revise the estimates of the price of a market',
   description:
-    'Replaces the volatility and the interest of a year, of the quoting currency and (`yield`) of what the price is one ' +
-    'of, of a symbol whose prices come from a market. They are in force at ticks from 60 seconds later on, which ' +
-    '`market_model` names: for purchases, and for the bids of contracts that are open; what was sold with a contract ' +
-    'stays. A simulated symbol is a BadRequest with the rule model_fixed, a value outside its range one on its field ' +
-    'with the rule model_out_of_range, `min` and `max`, a volatility of less than half or more than twice the one before ' +
-    'one with the rule model_step_too_large. A revision that is in force in 30 seconds or more is corrected by another one, ' +
-    'which takes its time; later, and until it is in force, another one is a BadRequest with the rule ' +
-    'model_revision_pending.',
+    'Replaces the yearly volatility, interest and yield of a symbol whose prices come from a market: `interest` is that ' +
+    'of the quoting currency, and `yield` that of the asset that the symbol prices. The new values apply to ticks from ' +
+    '60 seconds later on, for purchases and for the bids of open contracts; `market_model` tells from when. The terms of ' +
+    'contracts that were bought before stay. A revision that takes effect in 30 seconds or more can be corrected: ' +
+    'another one then takes effect in its place, at the same time. A request is a BadRequest in four cases. The rule ' +
+    'model_fixed says that the prices of the symbol are simulated. The rule model_out_of_range names a field whose value ' +
+    'is not between `min` and `max`. The rule model_step_too_large says that the volatility is less than half or more ' +
+    'than twice the one before. The rule model_revision_pending says that the revision before takes effect in less than ' +
+    '30 seconds.',
 })

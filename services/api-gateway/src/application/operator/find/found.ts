@@ -4,7 +4,7 @@ import type { AgentEntry } from '@folio/contracts/payment-agent/views.ts'
 /** The part of a search for one form of text: the things found, and the kinds that were not looked through. */
 export type Finding = { readonly found: readonly Found[]; readonly notSearched: readonly NotSearched[] }
 
-/** Nothing was found where everything was looked through. */
+/** An empty finding: the search looked through all kinds and found no thing. */
 export const NOTHING: Finding = { found: [], notSearched: [] }
 
 /** One thing was found. */

@@ -30,7 +30,7 @@ const PREFIXES_BUT_OPERATORS = PREFIXES.filter((prefix) => prefix !== OPERATOR_S
 const ACT_BEGUN: OperatorEvent['type'] = 'OperatorActBegun'
 const ACT_ENDED: OperatorEvent['type'] = 'OperatorActEnded'
 
-/** Where the effects of an event may be, and how they are known. */
+/** A search for the effects of an event: the streams that may hold them, and the test by which an event is one. */
 type Search = {
   readonly prefixes: readonly string[]
   /** The text that the metadata of each effect contain. */
