@@ -19,7 +19,7 @@ const faces = {
   'event-store': ['port'],
   'read-model': ['port'],
   keys: ['port', 'client-cipher'],
-  notifier: ['port', 'webhook-signature'],
+  notifier: ['port', 'fetch-failure', 'webhook-signature'],
   feed: ['port', 'simulator/simulated-symbols', 'simulator/ticks-after'],
   redis: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { filesIn, repositoryPaths } from './repository-paths.ts'
+import { join } from 'node:path'
+import { checkedFolder, filesIn, repositoryPaths } from './repository-paths.ts'
 
 /** Matches the code whose doc comments are checked, the tests among it. */
 const READ = /^(?:libs|services|bench|e2e|examples|infra)\/.*\.(?:tsx?|mjs)$/
@@ -10,9 +10,7 @@ const WORDS = ['What', 'Whatever', 'Where', 'How', 'Who', 'Whoever', 'Whether', 
 const COMMENT = new RegExp(`/\\*\\*\\s+(?:\\*\\s+)?(${WORDS.join('|')})\\b`, 'g')
 const FILES_MIN = 2000
 
-// `node infra/checks/check-comments.ts [FOLDER]` checks another folder than the repository.
-const [given] = process.argv.slice(2)
-const root = given === undefined ? join(import.meta.dirname, '..', '..') : resolve(given)
+const { root, isRepository } = checkedFolder()
 const files = filesIn(repositoryPaths(root)).filter((file) => READ.test(file))
 
 const faultsIn = (file: string): readonly string[] => {
@@ -25,7 +23,7 @@ const faultsIn = (file: string): readonly string[] => {
 
 const faults = files.flatMap(faultsIn)
 for (const fault of faults) console.error(fault)
-if (given === undefined && files.length < FILES_MIN) {
+if (isRepository && files.length < FILES_MIN) {
   console.error(`only ${files.length} files were seen, at least ${FILES_MIN} expected: the check itself is broken`)
   process.exitCode = 1
 }

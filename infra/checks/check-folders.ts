@@ -1,6 +1,5 @@
-import { join, resolve } from 'node:path'
 import { dirname } from 'node:path/posix'
-import { filesIn, repositoryPaths } from './repository-paths.ts'
+import { checkedFolder, filesIn, repositoryPaths } from './repository-paths.ts'
 
 /** Matches the folders that are checked: every rule here applies to each of them. */
 const READ = /^(?:(?:libs|services)\/[^/]+\/src|(?:e2e|bench)\/src|examples|infra)\//
@@ -24,9 +23,7 @@ const SUITE = /\.conformance\.tsx?$/
 /** `npm start` opens these clients in an empty data folder, so that they are shipped. */
 const SAMPLES_OF_PRODUCT = 'services/standalone/src/sample-data.ts'
 
-// `node infra/checks/check-folders.ts [FOLDER]` checks another folder than the repository.
-const [given] = process.argv.slice(2)
-const root = given === undefined ? join(import.meta.dirname, '..', '..') : resolve(given)
+const { root, isRepository } = checkedFolder()
 const read = filesIn(repositoryPaths(root)).filter((file) => READ.test(file) && !GENERATED.test(file))
 
 const folders = Map.groupBy(
@@ -49,7 +46,7 @@ const misplaced = shipped.flatMap((file) => {
 
 const faults = [...crowded, ...misplaced]
 for (const fault of faults) console.error(fault)
-if (given === undefined && folders.size < FOLDERS_MIN) {
+if (isRepository && folders.size < FOLDERS_MIN) {
   console.error(`only ${folders.size} folders were seen, at least ${FOLDERS_MIN} expected: the check itself is broken`)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { dirname, join as joinPath } from 'node:path/posix'
-import { filesIn, isThere, repositoryPaths } from './repository-paths.ts'
+import { checkedFolder, filesIn, isThere, repositoryPaths } from './repository-paths.ts'
 
 /** A path that a file names, and the folder that it is relative to. */
 type NamedPath = { readonly path: string; readonly index: number; readonly from: string }
@@ -78,15 +78,13 @@ const namedIn = (root: string, file: string): readonly Place[] => {
   return [...new Map(places.map((place) => [`${place.line} ${place.path}`, place])).values()]
 }
 
-// `node infra/checks/check-paths.ts [FOLDER]` checks another folder than the repository.
-const [given] = process.argv.slice(2)
-const root = given === undefined ? join(import.meta.dirname, '..', '..') : resolve(given)
+const { root, isRepository } = checkedFolder()
 const paths = repositoryPaths(root)
 const named = filesIn(paths).flatMap((file) => namedIn(root, file))
 const fromRoot = ({ path, from }: Place): string => joinPath(from, path).replace(/^\.\/?$/, '')
 const faults = named.filter((place) => !MADE.test(fromRoot(place)) && !isThere(paths, fromRoot(place)))
 for (const { file, line, path } of faults) console.error(`${file}:${line}: ${path} is not there`)
-if (given === undefined && named.length < NAMED_MIN) {
+if (isRepository && named.length < NAMED_MIN) {
   console.error(`only ${named.length} paths were found, at least ${NAMED_MIN} expected: the check itself is broken`)
   process.exitCode = 1
 }

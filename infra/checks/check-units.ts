@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { filesIn, repositoryPaths } from './repository-paths.ts'
+import { join } from 'node:path'
+import { checkedFolder, filesIn, repositoryPaths } from './repository-paths.ts'
 
 /** Matches the code that is checked; tests set options of other libraries. */
 const READ = /^(?:libs|services|bench|e2e|examples|infra)\/.*\.(?:tsx?|mjs)$/
@@ -45,9 +45,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
 }
 const FILES_MIN = 1000
 
-// `node infra/checks/check-units.ts [FOLDER]` checks another folder than the repository.
-const [given] = process.argv.slice(2)
-const root = given === undefined ? join(import.meta.dirname, '..', '..') : resolve(given)
+const { root, isRepository } = checkedFolder()
 const files = filesIn(repositoryPaths(root)).filter((file) => READ.test(file) && !TEST.test(file))
 
 /** A name without a unit, and the file and line that declare it. */
@@ -78,10 +76,10 @@ const faults = [
       ({ file, line, name }) =>
         `${file}:${line}: ${name} has no unit: end the name with Ms, Seconds, Microseconds or Epoch`,
     ),
-  ...(given === undefined ? idle.map((one) => `${one} is not there: remove it from the list of foreign names`) : []),
+  ...(isRepository ? idle.map((one) => `${one} is not there: remove it from the list of foreign names`) : []),
 ]
 for (const fault of faults) console.error(fault)
-if (given === undefined && files.length < FILES_MIN) {
+if (isRepository && files.length < FILES_MIN) {
   console.error(`only ${files.length} files were seen, at least ${FILES_MIN} expected: the check itself is broken`)
   process.exitCode = 1
 }

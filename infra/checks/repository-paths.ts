@@ -1,5 +1,16 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+
+/** The folder that a check reads, and whether it is the repository. */
+export type CheckedFolder = { readonly root: string; readonly isRepository: boolean }
+
+/** Returns the folder that the first argument of the process names, as tests of a check do, else the repository. */
+export const checkedFolder = (): CheckedFolder => {
+  const [given] = process.argv.slice(2)
+  return given === undefined
+    ? { root: join(import.meta.dirname, '..', '..'), isRepository: true }
+    : { root: resolve(given), isRepository: false }
+}
 
 /** The files and folders of a repository, by their paths from its root; the paths of folders end with a slash. */
 export type Paths = ReadonlySet<string>

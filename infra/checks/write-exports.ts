@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { filesIn, repositoryPaths } from './repository-paths.ts'
+import { join } from 'node:path'
+import { checkedFolder, filesIn, repositoryPaths } from './repository-paths.ts'
 
 /** The package with most faces: each new endpoint and event adds one, so that its exports are written, not edited. */
 const PACKAGE = 'libs/contracts'
@@ -10,8 +10,7 @@ const IMPORTED = /['"]@folio\/contracts\/([\w./-]+)['"]/g
 
 // `node infra/checks/write-exports.ts [FOLDER]` lists in the exports of libs/contracts each of its files that another package
 // imports, in the repository or in another folder; the checks of types and of boundaries fail while the list is another one.
-const [given] = process.argv.slice(2)
-const root = given === undefined ? join(import.meta.dirname, '..', '..') : resolve(given)
+const { root } = checkedFolder()
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const paths = repositoryPaths(root)

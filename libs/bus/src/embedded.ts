@@ -1,10 +1,12 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { BusLog } from './bus-log.ts'
 import { type EmbeddedChannels, embeddedChannels } from './embedded/embedded-channels.ts'
 import { embeddedDeadLetters } from './embedded/embedded-dead-letters.ts'
 import { type EmbeddedGroup, type EmbeddedGroupOptions, embeddedGroup } from './embedded/embedded-group.ts'
 import { type EmbeddedTailOptions, embeddedTail } from './embedded/embedded-tail.ts'
 import { type HandlerFailure, warnOfFailure } from './embedded/handler-failure.ts'
 import { type Bus, BusUnavailable, SendInDoubt } from './port.ts'
+import { CALLED_AGAIN, SKIPPED } from './queues/handler-failure-texts.ts'
 
 /** The options of the embedded bus; all have defaults. */
 export type EmbeddedBusOptions = {
@@ -21,6 +23,12 @@ export type EmbeddedBusOptions = {
   /** The clock that gives dead letters their offsets; default: the time of the system. */
   readonly clock?: Clock
 }
+
+/** Makes an `onFailed` that logs each failure. */
+export const failureLog =
+  (log: Pick<BusLog, 'error'>) =>
+  ({ group, error }: HandlerFailure): void =>
+    log.error({ err: error }, group === undefined ? SKIPPED : CALLED_AGAIN)
 
 /** The maximum number of unfinished messages of a group of the embedded bus. */
 export const UNFINISHED_MAX = 20_000

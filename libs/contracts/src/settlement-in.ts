@@ -13,7 +13,7 @@ const endSchema = z.object({
 export type Settlement = Omit<z.infer<typeof endSchema>, 'status'> & { readonly status: string }
 
 /** The events that end a contract, with the status of those that do not name it. */
-const ENDS: ReadonlyMap<string, string> = new Map([
+export const CONTRACT_ENDS: ReadonlyMap<string, string> = new Map([
   ['ContractSold', 'sold'],
   ['ContractCancelled', 'cancelled'],
   ['ContractSettled', 'settled'],
@@ -26,7 +26,7 @@ const withStatus = ({ status, ...end }: z.infer<typeof endSchema>, otherwise: st
 
 /** Reads the end of a contract from an event of the trading ledger; undefined where the event ends none. */
 export const settlementIn = ({ type, data }: Pick<LedgerRecord, 'type' | 'data'>): Settlement | undefined => {
-  const status = ENDS.get(type)
+  const status = CONTRACT_ENDS.get(type)
   return status === undefined
     ? undefined
     : withStatus(endSchema.parse(JSON.parse(Buffer.from(data).toString())), status)

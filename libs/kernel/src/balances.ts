@@ -1,7 +1,7 @@
 import { type Amount, minus, plus, ZERO } from './amount.ts'
 
 /** The balance of one currency of an account, the sum of all its credits (input) and of all its debits (output). */
-type Balance = { readonly balance: Amount; readonly input: Amount; readonly output: Amount }
+export type Balance = { readonly balance: Amount; readonly input: Amount; readonly output: Amount }
 
 /** The balances of an account by currency. */
 type Balances = { readonly [currency: string]: Balance }

@@ -1,3 +1,4 @@
+import { fetchFailure } from './fetch-failure.ts'
 import { type Notifier, NotifierUnavailable } from './port.ts'
 import { webhookSignature } from './webhook-signature.ts'
 
@@ -10,11 +11,6 @@ export type WebhookSettings = {
 }
 
 const TIMEOUT_MS = 5_000
-
-const causeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
-}
 
 /**
  * Posts each notification to a message gateway over HTTP, as signed JSON under its id. Any status but 200 to 299 counts
@@ -43,7 +39,7 @@ export const webhookNotifier = ({ url, secret, timeoutMs = TIMEOUT_MS }: Webhook
     isPolled: false,
     deliver: async (notification) => {
       const response = await post(notification.id, JSON.stringify(notification)).catch((error: unknown) => {
-        throw new NotifierUnavailable(`the notifier at ${origin} cannot be reached: ${causeOf(error)}`)
+        throw new NotifierUnavailable(`the notifier at ${origin} cannot be reached: ${fetchFailure(error)}`)
       })
       await response.body?.cancel()
       if (!response.ok) throw new NotifierUnavailable(`the notifier at ${origin} answered ${response.status}`)

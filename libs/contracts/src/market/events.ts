@@ -94,6 +94,9 @@ export const tickEventSchemas = schemasOf(tickEvents)
 /** An event of an hour of ticks. */
 export type TickEvent = EventOf<typeof tickEvents>
 
+/** The summary of a symbol that the close of an hour records. */
+export type SymbolSummary = Extract<TickEvent, { type: 'HourClosed' }>['data']['symbols'][string]
+
 /** The state that the first event of an hour takes over from the hours before. */
 export type HourOpened = z.infer<typeof openedSchema>
 

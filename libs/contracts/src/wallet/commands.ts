@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
 import { transferShape, transferTermsShape } from '../ledger/transfer-shape.ts'
 import { commandTopic } from '../messaging/command-message.ts'
+import { cashShape } from './cash-shape.ts'
 import type { WalletEventOf } from './events.ts'
 import { rateCommandSchema } from './rates.ts'
-import { partySchema, sideSchema, transactionIdSchema } from './transfer-parties.ts'
-
-const cashShape = {
-  transaction_id: transactionIdSchema,
-  request_id: z.string(),
-  currency: currencySchema,
-  amount: amountSchema,
-}
+import { partySchema, sideSchema } from './transfer-parties.ts'
 
 /** A command to a wallet. */
 const walletCommandSchema = z.discriminatedUnion('type', [

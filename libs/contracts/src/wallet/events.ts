@@ -1,23 +1,17 @@
 import { z } from 'zod'
-import { amountSchema, balancesSchema, currencySchema, postingSchema } from '../ledger/amount-schema.ts'
+import { amountSchema, balancesSchema, postingSchema } from '../ledger/amount-schema.ts'
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { hourlyCountsSchema, transferShape } from '../ledger/transfer-shape.ts'
 import { hourTallySchema } from '../payment-agent/daily-limits.ts'
-import { partySchema, sideSchema, transactionIdSchema } from './transfer-parties.ts'
+import { cashShape } from './cash-shape.ts'
+import { partySchema, sideSchema } from './transfer-parties.ts'
 
 /** The fields that every event that moves money shares. */
 const entryShape = {
   postings: z.array(postingSchema),
   /** The wallet's balance after this event, for each currency that the event moved. */
   balances: balancesSchema,
-}
-
-const cashShape = {
-  transaction_id: transactionIdSchema,
-  request_id: z.string(),
-  currency: currencySchema,
-  amount: amountSchema,
 }
 
 const sentShape = transferShape(partySchema, sideSchema)

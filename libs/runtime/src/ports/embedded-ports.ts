@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { embeddedBus } from '@folio/bus/embedded.ts'
+import { embeddedBus, failureLog } from '@folio/bus/embedded.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { KEY_FILE } from '@folio/keys/embedded/key-file.ts'
@@ -70,7 +70,7 @@ export const openEmbeddedPorts = async ({
   const keys = embeddedKeys({ directory: dataDir, masterKey: masterKey(dataDir) })
   const bus = embeddedBus({
     clock,
-    onFailed: (failure) => log.error({ err: failure.error }, 'a message handler failed and is called again'),
+    onFailed: failureLog(log),
   })
   return {
     ports: { bus, store, readModel, keys, clock, times, ...silentTelemetry, log },

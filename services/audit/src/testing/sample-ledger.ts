@@ -3,6 +3,7 @@ import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { type Amount, amountOf, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { Balance } from '@folio/kernel/balances.ts'
 import { type ChainedEvent, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { account } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
@@ -37,9 +38,7 @@ export type SampleLedger = {
   readonly take: () => readonly ChainedEvent[]
 }
 
-type Money = { readonly balance: Amount; readonly input: Amount; readonly output: Amount }
-
-const NOTHING: Money = { balance: ZERO, input: ZERO, output: ZERO }
+const NOTHING: Balance = { balance: ZERO, input: ZERO, output: ZERO }
 const FINGERPRINT = 'f'.repeat(64)
 
 const partyOf = (wallet: number): Party => {
@@ -51,7 +50,7 @@ const partyOf = (wallet: number): Party => {
 export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => {
   const parties = new Map<number, Party>()
   const tips = new Map<number, Link>()
-  const money = new Map<string, Money>()
+  const money = new Map<string, Balance>()
   let events: ChainedEvent[] = []
   let happened = 0
 

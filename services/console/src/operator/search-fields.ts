@@ -30,3 +30,7 @@ export const searchDay = (value: unknown): string | undefined =>
 
 /** True if the parameter is set. */
 export const searchFlag = (value: unknown): true | undefined => (value === true ? true : undefined)
+
+/** A whole number from 0 on, such as a revision or an offset. */
+export const searchNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined

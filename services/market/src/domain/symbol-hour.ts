@@ -1,4 +1,4 @@
-import type { Candle, TickEvent } from '@folio/contracts/market/events.ts'
+import type { Candle, SymbolSummary } from '@folio/contracts/market/events.ts'
 import { pipsOf } from '@folio/contracts/market/quote.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 
@@ -41,10 +41,8 @@ export const withQuote = (hour: SymbolHour | undefined, tick: Tick): SymbolHour 
   return { ...hour, ...high, ...low, close: quote, minutes }
 }
 
-type Summary = Extract<TickEvent, { type: 'HourClosed' }>['data']['symbols'][string]
-
 /** The summary of a symbol's hour as the close of the hour records it. */
-export const summaryOf = ({ open, high, highEpoch, low, lowEpoch, close, minutes }: SymbolHour): Summary => ({
+export const summaryOf = ({ open, high, highEpoch, low, lowEpoch, close, minutes }: SymbolHour): SymbolSummary => ({
   open,
   high,
   high_epoch: highEpoch,

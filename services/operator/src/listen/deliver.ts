@@ -1,4 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { fetchFailure } from '@folio/notifier/fetch-failure.ts'
 import { webhookSignature } from '@folio/notifier/webhook-signature.ts'
 
 /** The pauses of retries and the longest wait for an answer, in milliseconds. */
@@ -19,11 +20,6 @@ export type Receiver = {
 
 /** An event as it was streamed: the id of its place, and the CloudEvent as JSON. */
 export type StreamedEvent = { readonly id: string; readonly body: string }
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
-}
 
 /** Posts an event once; undefined after a status of 200 to 299, else the reason why it counts as not delivered. */
 const post = async (
@@ -48,7 +44,7 @@ const post = async (
     await response.body?.cancel()
     return response.ok ? undefined : `it answered ${response.status}`
   } catch (error) {
-    return reasonOf(error)
+    return fetchFailure(error)
   }
 }
 

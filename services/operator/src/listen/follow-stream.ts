@@ -1,5 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { after } from '@folio/kernel/timing/timers.ts'
+import { fetchFailure } from '@folio/notifier/fetch-failure.ts'
 import type { OperatorAddress } from '../operator-address.ts'
 import type { DeliveryTimes } from './deliver.ts'
 import { type Frame, framesIn } from './sse-frames.ts'
@@ -33,11 +34,6 @@ const queryOf = ({ filter, fromPosition, lastId }: Following): string => {
   const query = new URLSearchParams(filter)
   if (lastId() === undefined && fromPosition !== undefined) query.set('from_position', String(fromPosition))
   return query.size === 0 ? PATH : `${PATH}?${query.toString()}`
-}
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 /** Reads the messages of one connection; gives up if none comes for too long while it waits for one. */
@@ -81,7 +77,7 @@ const connect = async (following: Following): Promise<Connection> => {
     return await readFrames(body, following, (reason) => silent.abort(reason))
   } catch (error) {
     signal.throwIfAborted()
-    return { broken: reasonOf(error) }
+    return { broken: fetchFailure(error) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { BusLog } from '../../bus-log.ts'
 import type { GroupConsumer } from '../../port.ts'
+import { CALLED_AGAIN } from '../../queues/handler-failure-texts.ts'
 import type { FailedCall } from '../../queues/keyed-calls.ts'
 import { groupIdOf } from '../admin/group-lags.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
@@ -51,7 +52,7 @@ export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGro
   let isStopping = false
 
   const onFailed = ({ error, ...failed }: FailedCall): void =>
-    log.error({ ...facts, err: error, ...failed }, 'a message handler failed and is called again')
+    log.error({ ...facts, err: error, ...failed }, CALLED_AGAIN)
 
   const queues = partitionQueues<T>({ read, handle, onFailed, unfinishedMax }, (partition) => reader.resume(partition))
 

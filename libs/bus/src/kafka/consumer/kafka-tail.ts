@@ -3,6 +3,7 @@ import type { Topic } from '@folio/contracts/topic.ts'
 import type { Batch, KafkaMessage } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
 import type { Consumer } from '../../port.ts'
+import { SKIPPED } from '../../queues/handler-failure-texts.ts'
 import { partitionOf } from '../../queues/partition-of.ts'
 import { partitionEnds } from '../admin/partition-ends.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
@@ -50,7 +51,7 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
       if ('error' in content) throw content.error
       onMessage(content.message)
     } catch (error) {
-      log.error({ err: error, topic: topic.name, key }, 'a tail failed to handle a message and skips it')
+      log.error({ err: error, topic: topic.name, key }, SKIPPED)
     }
   }
 

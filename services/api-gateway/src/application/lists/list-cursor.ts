@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { formatOpaque, readOpaque } from '@folio/contracts/http/fields/opaque-cursor.ts'
 import { malformedField, type Refusal } from '@folio/rest-server/refusal.ts'
 import { z } from 'zod'
 
@@ -21,15 +22,7 @@ const hashOf = ({ endpoint, filters }: ListName): string => {
 
 /** Writes the cursor of the page that follows a place of a list; it is opaque to callers. */
 export const formatCursor = (epoch: number, name: ListName, place: string): string =>
-  Buffer.from(JSON.stringify({ epoch, of: hashOf(name), place })).toString('base64url')
-
-const decoded = (cursor: string): z.infer<typeof cursorSchema> | undefined => {
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    return undefined
-  }
-}
+  formatOpaque({ epoch, of: hashOf(name), place })
 
 const EXPIRED: Refusal = {
   status: 400,
@@ -40,7 +33,7 @@ const EXPIRED: Refusal = {
 
 /** Reads the place in a cursor; refuses one of another epoch, of another list, or with other filters. */
 export const placeIn = (cursor: string, epoch: number, name: ListName): { readonly place: string } | Refusal => {
-  const read = decoded(cursor)
+  const read = readOpaque(cursor, cursorSchema)
   if (read === undefined || read.of !== hashOf(name)) {
     return malformedField('cursor', 'must be the next_cursor of an earlier page with the same filters')
   }

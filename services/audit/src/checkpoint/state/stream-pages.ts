@@ -1,7 +1,7 @@
+import type { Balance } from '@folio/kernel/balances.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import { type Lanes, textHash } from '../../verify/hashing/text-hash.ts'
 import type { StreamEnd } from '../../verify/history/known-history.ts'
-import type { Money } from '../../verify/money/money.ts'
 import { pageOf } from './page-tree.ts'
 
 /** The end of a stream as a page has it. */
@@ -14,7 +14,7 @@ type Row = readonly [
   commandId: string,
   type: string,
   realm: Realm | null,
-  money: Readonly<Record<string, Money>>,
+  money: Readonly<Record<string, Balance>>,
 ]
 
 /** Returns the function that names the page of a stream, among 2^bits pages. */

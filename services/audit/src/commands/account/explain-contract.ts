@@ -1,3 +1,4 @@
+import { CONTRACT_ENDS } from '@folio/contracts/settlement-in.ts'
 import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
@@ -19,13 +20,6 @@ type Shown = Partial<
 type ContractEvent = { readonly revision: number; readonly at: string; readonly type: string; readonly data: Shown }
 
 const EVENTS_PER_READ = 512
-
-/** The events that end a contract, with the word for the end of those that have no status. */
-const ENDS: ReadonlyMap<string, string> = new Map([
-  ['ContractSold', 'sold'],
-  ['ContractCancelled', 'cancelled'],
-  ['ContractSettled', 'settled'],
-])
 
 const isAbout = ({ contract, contract_id }: Shown, id: number): boolean => (contract?.contract_id ?? contract_id) === id
 
@@ -108,9 +102,9 @@ export const explainContract = async (
     if (!events.some(({ type }) => type === 'ContractBought')) {
       throw new CannotRun(`${stream} has no contract ${id}`)
     }
-    const end = events.find(({ type }) => ENDS.has(type))
+    const end = events.find(({ type }) => CONTRACT_ENDS.has(type))
     const lines = [
-      `contract ${id}, ${end === undefined ? 'open' : (end.data.status ?? ENDS.get(end.type))}`,
+      `contract ${id}, ${end === undefined ? 'open' : (end.data.status ?? CONTRACT_ENDS.get(end.type))}`,
       ...events.flatMap((event) => eventLines(event, stream)),
       ...findingLines(findings),
     ]

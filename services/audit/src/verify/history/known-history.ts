@@ -1,10 +1,10 @@
 import type { Amount } from '@folio/kernel/amount.ts'
+import type { Balance } from '@folio/kernel/balances.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import type { StreamTip } from '../chain/stream-tip.ts'
 import type { OpenContract } from '../contracts/lives/contract-lives.ts'
 import type { Lanes } from '../hashing/text-hash.ts'
 import type { MarketState } from '../market/market-days.ts'
-import type { Money } from '../money/money.ts'
 import type { Awaiting } from '../money/transfer-steps.ts'
 import type { InTransit } from '../money/transit.ts'
 
@@ -12,7 +12,7 @@ import type { InTransit } from '../money/transit.ts'
 export type StreamEnd = {
   readonly tip: StreamTip
   readonly realm: Realm | undefined
-  readonly money: ReadonlyMap<string, Money>
+  readonly money: ReadonlyMap<string, Balance>
 }
 
 type Entries<Value> = readonly (readonly [key: string, value: Value])[]

@@ -1,9 +1,6 @@
-import type { TickEvent } from '@folio/contracts/market/events.ts'
+import type { SymbolSummary } from '@folio/contracts/market/events.ts'
 import { pipsOf } from '@folio/contracts/market/quote.ts'
 import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
-
-/** The summary of a symbol that the close of an hour records. */
-export type SymbolSummary = Extract<TickEvent, { type: 'HourClosed' }>['data']['symbols'][string]
 
 /** The summaries of an hour, tick by tick. */
 export type HourSummary = {

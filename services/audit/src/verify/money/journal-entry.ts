@@ -1,11 +1,12 @@
 import { type Amount, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { Balance } from '@folio/kernel/balances.ts'
 import { isBalanced, type Posting, type Realm, realmOf, totalsOf } from '@folio/kernel/postings.ts'
-import { isAmount, isMoney, type Money } from './money.ts'
+import { isAmount, isMoney } from './money.ts'
 
 /** The journal entry of an event: its postings, and the balances of its own account after it, by currency. */
 export type JournalEntry = {
   readonly postings: readonly Posting[]
-  readonly balances: Readonly<Record<string, Money>>
+  readonly balances: Readonly<Record<string, Balance>>
   readonly realm: Realm
 }
 
@@ -27,7 +28,7 @@ export const journalEntryOf = (data: object): JournalEntry | string | undefined 
   for (const currency in balances) {
     if (!isMoney((balances as Record<string, unknown>)[currency])) return `malformed balances of ${currency}`
   }
-  return { postings, balances: balances as Record<string, Money>, realm: realmOf(postings) }
+  return { postings, balances: balances as Record<string, Balance>, realm: realmOf(postings) }
 }
 
 /** Lists the currencies whose postings do not sum to zero, with their sums; empty for a balanced entry. */

@@ -1,4 +1,5 @@
 import { type Amount, isNegative, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { Balance } from '@folio/kernel/balances.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import type { Finding } from '../findings.ts'
 
@@ -22,17 +23,14 @@ export const isSum = (a: Amount, b: Amount, sum: Amount): boolean => {
   return plus(a, b) === sum
 }
 
-/** The balance of an account in one currency, with all its credits and debits so far. */
-export type Money = { readonly balance: Amount; readonly input: Amount; readonly output: Amount }
-
 /** The credit and the debit of a movement. */
 type Flow = { readonly credit: Amount; readonly debit: Amount }
 
 /** The movement of one event in one currency of an account, and the balance that the event states after it. */
-export type Movement = Flow & { readonly revision: number; readonly position: number; readonly after: Money }
+export type Movement = Flow & { readonly revision: number; readonly position: number; readonly after: Balance }
 
 /** The balance before the first movement. */
-export const NOTHING: Money = { balance: ZERO, input: ZERO, output: ZERO }
+export const NOTHING: Balance = { balance: ZERO, input: ZERO, output: ZERO }
 
 const NORMAL_FORM = /^(?:0|-?(?:[1-9]\d*(?:\.\d*[1-9])?|0\.\d*[1-9]))$/
 
@@ -40,21 +38,21 @@ const NORMAL_FORM = /^(?:0|-?(?:[1-9]\d*(?:\.\d*[1-9])?|0\.\d*[1-9]))$/
 export const isAmount = (value: unknown): value is Amount => typeof value === 'string' && NORMAL_FORM.test(value)
 
 /** True for a well-formed balance of a currency. */
-export const isMoney = (value: unknown): value is Money => {
+export const isMoney = (value: unknown): value is Balance => {
   if (typeof value !== 'object' || value === null) return false
-  const { balance, input, output } = value as Partial<Record<keyof Money, unknown>>
+  const { balance, input, output } = value as Partial<Record<keyof Balance, unknown>>
   return isAmount(balance) && isAmount(input) && isAmount(output)
 }
 
 /** The balance that a movement leads to. */
-const expectedAfter = (before: Money, { credit, debit }: Flow): Money => ({
+const expectedAfter = (before: Balance, { credit, debit }: Flow): Balance => ({
   balance: minus(plus(before.balance, credit), debit),
   input: plus(before.input, credit),
   output: plus(before.output, debit),
 })
 
 /** True when a movement leads from the balance before to exactly the one that its event states. */
-export const isRight = (before: Money, { credit, debit }: Flow, after: Money): boolean => {
+export const isRight = (before: Balance, { credit, debit }: Flow, after: Balance): boolean => {
   if (debit === ZERO) {
     return (
       before.output === after.output &&
@@ -73,12 +71,12 @@ export const isRight = (before: Money, { credit, debit }: Flow, after: Money): b
   return right.balance === after.balance && right.input === after.input && right.output === after.output
 }
 
-const shown = ({ balance, input, output }: Money): string => `balance ${balance}, input ${input}, output ${output}`
+const shown = ({ balance, input, output }: Balance): string => `balance ${balance}, input ${input}, output ${output}`
 
 /** Checks the balance that an event states against the balance before and the movement. */
 export const moneyFindings = (
   { stream, currency }: { readonly stream: string; readonly currency: string },
-  before: Money,
+  before: Balance,
   movement: Movement,
 ): readonly Finding[] => {
   const isNegativeNow = isNegative(movement.after.balance)

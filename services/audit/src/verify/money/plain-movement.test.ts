@@ -1,10 +1,10 @@
 import { type Amount, amountOf, minus, negated, plus } from '@folio/kernel/amount.ts'
+import type { Balance } from '@folio/kernel/balances.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rehashedEvent } from '../chain/rehashed-event.ts'
 import { noFindings } from '../findings.ts'
 import { amountUnits, unitsOf } from './amount-units.ts'
-import type { Money } from './money.ts'
 import { currencyParts, newAccountMoney, rangeMoney } from './range-money.ts'
 import { rangeTransfers } from './range-transfers.ts'
 
@@ -16,7 +16,7 @@ const metadata = JSON.stringify({
   at: '2026-01-01T00:00:00.000001Z',
 })
 const party = { client_id: 'c', wallet_id: 'w', wallet_type: 'main' }
-const NOTHING: Money = { balance: amountOf('0'), input: amountOf('0'), output: amountOf('0') }
+const NOTHING: Balance = { balance: amountOf('0'), input: amountOf('0'), output: amountOf('0') }
 
 type Move = {
   readonly id: string
@@ -27,14 +27,14 @@ type Move = {
   readonly sent?: number
 }
 
-const after = ({ balance, input, output }: Money, { isDebit, amount }: Move): Money =>
+const after = ({ balance, input, output }: Balance, { isDebit, amount }: Move): Balance =>
   isDebit
     ? { balance: minus(balance, amount), input, output: plus(output, amount) }
     : { balance: plus(balance, amount), input: plus(input, amount), output }
 
 /** The data of transfers of one wallet, one after the other. */
 const dataOf = (moves: readonly Move[]): readonly string[] => {
-  const known = new Map<string, Money>()
+  const known = new Map<string, Balance>()
   return moves.map((move) => {
     const { id, currency, isDebit, amount, sent } = move
     const money = after(known.get(currency) ?? NOTHING, move)

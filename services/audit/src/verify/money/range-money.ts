@@ -1,4 +1,5 @@
 import { type Amount, isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { Balance } from '@folio/kernel/balances.ts'
 import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
@@ -7,7 +8,7 @@ import { eventRefOf } from '../event-ref.ts'
 import type { Finding, Findings } from '../findings.ts'
 import type { CurrencyPart } from '../ranges/range-report.ts'
 import { type JournalEntry, journalEntryOf, type Moved, movedOnAccount, unbalanced } from './journal-entry.ts'
-import { type Money, type Movement, moneyFindings } from './money.ts'
+import { type Movement, moneyFindings } from './money.ts'
 import { type PlainMovement, takePlainMovement } from './plain-movement.ts'
 import type { RangeTransfers } from './range-transfers.ts'
 import {
@@ -42,7 +43,11 @@ export const newAccountMoney = (account: string): AccountMoney => ({ account, re
 export const currencyParts = ({ currencies }: AccountMoney): readonly CurrencyPart[] =>
   [...currencies].map(([currency, { first, last }]) => ({ currency, first, last: moneyOf(last) }))
 
-const movementOf = ({ revision, position }: PositionedEventRef, { credit, debit }: Moved, after: Money): Movement => ({
+const movementOf = (
+  { revision, position }: PositionedEventRef,
+  { credit, debit }: Moved,
+  after: Balance,
+): Movement => ({
   revision,
   position,
   credit,
@@ -54,7 +59,7 @@ const movementOf = ({ revision, position }: PositionedEventRef, { credit, debit 
 const checkMoved = (
   { currencies }: AccountMoney,
   place: PositionedEventRef,
-  { moved, after }: { readonly moved: Moved; readonly after: Money },
+  { moved, after }: { readonly moved: Moved; readonly after: Balance },
 ): readonly Finding[] => {
   const { currency } = moved
   const known = currencies.get(currency)

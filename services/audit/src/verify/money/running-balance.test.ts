@@ -1,8 +1,9 @@
 import { type Amount, amountOf, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { Balance } from '@folio/kernel/balances.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { amountOfUnits, unitsOf } from './amount-units.ts'
-import { isRight, type Money } from './money.ts'
+import { isRight } from './money.ts'
 import { isCorrectMovement, moneyOf, runningBalanceOf, updateRunningBalance } from './running-balance.ts'
 
 const amountWith = (digits: bigint, decimals: number): Amount => {
@@ -46,7 +47,7 @@ const step = fc.record({
 it('judges every movement as decimals of any size do, one after the other', () =>
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
-      let before: Money = { balance: ZERO, input: ZERO, output: ZERO }
+      let before: Balance = { balance: ZERO, input: ZERO, output: ZERO }
       const running = runningBalanceOf(before)
       for (const { amount, wrong } of steps) {
         const flow = isNegative(amount) ? { credit: ZERO, debit: negated(amount) } : { credit: amount, debit: ZERO }

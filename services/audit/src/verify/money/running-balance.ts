@@ -1,7 +1,8 @@
+import type { Balance } from '@folio/kernel/balances.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { amountOfUnits, unitsOf } from './amount-units.ts'
 import type { Moved } from './journal-entry.ts'
-import { isRight, type Money } from './money.ts'
+import { isRight } from './money.ts'
 
 /**
  * The balance of an account in one currency while its events are replayed: numbers that are changed in place where doubles
@@ -12,11 +13,11 @@ export type RunningBalance = {
   /** Balance, input and output in units of 10^-decimals. */
   readonly units: Float64Array
   /** The balance when a number would not be exact; `units` is NaN then. */
-  large: Money | undefined
+  large: Balance | undefined
 }
 
 /** Sets a running balance to the one that an event states. */
-export const updateRunningBalance = (running: RunningBalance, after: Money): void => {
+export const updateRunningBalance = (running: RunningBalance, after: Balance): void => {
   const { units } = running
   const { balance, input, output } = after
   const decimals = Math.max(running.decimals, decimalsOf(balance), decimalsOf(input), decimalsOf(output))
@@ -28,14 +29,14 @@ export const updateRunningBalance = (running: RunningBalance, after: Money): voi
 }
 
 /** Makes a running balance from the one that an event states. */
-export const runningBalanceOf = (money: Money): RunningBalance => {
+export const runningBalanceOf = (money: Balance): RunningBalance => {
   const running = { decimals: 0, units: new Float64Array(3), large: undefined }
   updateRunningBalance(running, money)
   return running
 }
 
 /** Converts a running balance to the form of events. */
-export const moneyOf = ({ decimals, units: [balance = 0, input = 0, output = 0], large }: RunningBalance): Money =>
+export const moneyOf = ({ decimals, units: [balance = 0, input = 0, output = 0], large }: RunningBalance): Balance =>
   large ?? {
     balance: amountOfUnits(balance, decimals),
     input: amountOfUnits(input, decimals),
@@ -43,7 +44,7 @@ export const moneyOf = ({ decimals, units: [balance = 0, input = 0, output = 0],
   }
 
 /** True when a movement leads from a running balance to exactly the one that its event states. */
-export const isCorrectMovement = (running: RunningBalance, moved: Moved, after: Money): boolean => {
+export const isCorrectMovement = (running: RunningBalance, moved: Moved, after: Balance): boolean => {
   const { decimals, units, large } = running
   const credit = unitsOf(moved.credit, decimals)
   const debit = unitsOf(moved.debit, decimals)

@@ -1,11 +1,12 @@
 import { type Amount, isLess, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { Balance } from '@folio/kernel/balances.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import { linkFindings } from '../chain/stream-tip.ts'
 import { type OpenContracts, openContracts } from '../contracts/lives/open-contracts.ts'
 import { type Findings, noFindings } from '../findings.ts'
 import type { KnownHistory, OpenThings, StreamEnd } from '../history/known-history.ts'
 import { type MarketDays, marketDays } from '../market/market-days.ts'
-import { type Money, moneyFindings, NOTHING } from '../money/money.ts'
+import { moneyFindings, NOTHING } from '../money/money.ts'
 import { type Awaiting, stepFindings, type TransferPart } from '../money/transfer-steps.ts'
 import { type InTransit, isSettled, joined } from '../money/transit.ts'
 import type { RangeReport, StreamPart } from './range-report.ts'
@@ -32,7 +33,7 @@ const moneyAfter = (
   findings: Findings,
   before: StreamEnd | undefined,
   part: StreamPart,
-): ReadonlyMap<string, Money> => {
+): ReadonlyMap<string, Balance> => {
   const money = new Map(before?.money)
   const { stream } = part.first
   for (const { currency, first, last } of part.currencies) {

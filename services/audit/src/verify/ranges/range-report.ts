@@ -1,16 +1,17 @@
 import type { Amount } from '@folio/kernel/amount.ts'
+import type { Balance } from '@folio/kernel/balances.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import type { StreamLink, StreamTip } from '../chain/stream-tip.ts'
 import type { ContractPart } from '../contracts/lives/contract-lives.ts'
 import type { FindingsSummary } from '../findings.ts'
 import type { MarketPart } from '../market/market-days.ts'
-import type { Money, Movement } from '../money/money.ts'
+import type { Movement } from '../money/money.ts'
 import type { TransferPart } from '../money/transfer-steps.ts'
 import type { InTransit } from '../money/transit.ts'
 import type { ViewWindow } from '../views/view-changes.ts'
 
 /** One currency of an account in a range of events: the first movement, still to be checked, and the last balance. */
-export type CurrencyPart = { readonly currency: string; readonly first: Movement; readonly last: Money }
+export type CurrencyPart = { readonly currency: string; readonly first: Movement; readonly last: Balance }
 
 /** The part of a stream in a range of events. */
 export type StreamPart = {

@@ -1,4 +1,4 @@
-import { searchDay, searchFlag, searchText } from '../search-fields.ts'
+import { searchDay, searchFlag, searchNumber, searchText } from '../search-fields.ts'
 
 /** The filters of the list of accounts, and the day at whose end their balances are looked at. */
 export type AccountsSearch = {
@@ -29,13 +29,10 @@ export type AccountSearch = {
   readonly table?: true | undefined
 }
 
-const revisionIn = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
-
 /** Reads the search parameters of an account's page; ignores what is malformed. */
 export const accountSearch = ({ currency, at, time, from, to, table }: Record<string, unknown>): AccountSearch => ({
   currency: searchText(currency),
-  at: revisionIn(at),
+  at: searchNumber(at),
   time: searchText(time),
   from: searchText(from),
   to: searchText(to),

@@ -1,3 +1,5 @@
+import { searchNumber } from '../search-fields.ts'
+
 /** The part of a stream's page that its address holds: the first listed event, the order, and the event that is open. */
 export type StreamSearch = {
   readonly from?: number | undefined
@@ -5,12 +7,9 @@ export type StreamSearch = {
   readonly event?: number | undefined
 }
 
-const revisionIn = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
-
 /** Reads the search parameters of a stream's page; ignores what is malformed. */
 export const streamSearch = ({ from, forwards, event }: Record<string, unknown>): StreamSearch => ({
-  from: revisionIn(from),
+  from: searchNumber(from),
   forwards: forwards === true ? true : undefined,
-  event: revisionIn(event),
+  event: searchNumber(event),
 })

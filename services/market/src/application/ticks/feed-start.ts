@@ -23,7 +23,7 @@ export type FeedStarts = {
   readonly isTooFarBehind: (ticks: TickLog) => boolean
   /**
    * The newest recorded states and their epoch, or those at the end of an interruption, which is recorded first: after a long
-   * stop, a restore, or where the newest ticks do not follow from the secret of now. Throws `BeginAgain` where it is stopped.
+   * stop, a restore, or where the newest ticks do not follow from the secret of now. Throws `FeedAbandoned` where it is stopped.
    */
   readonly startOf: (ticks: TickLog, statesAt: NewestStates | null) => Promise<FoundStart>
 }
@@ -34,9 +34,9 @@ export type StatesAtQuotes = (states: FeedStates, quotes: Readonly<Record<string
 /** States after the newest recorded tick; `isOther` where the feed makes other ticks from the states before than are recorded. */
 type StatesNow = { readonly states: FeedStates; readonly isOther: boolean }
 
-/** The instance is not the owner any more, was stopped, or missed too much: it begins again. */
-export class BeginAgain extends Error {
-  override readonly name = 'BeginAgain'
+/** Ends the recording of a feed where the instance is not the owner any more, was stopped, or missed too much; it begins again. */
+export class FeedAbandoned extends Error {
+  override readonly name = 'FeedAbandoned'
 }
 
 type FeedStartOptions = {
@@ -98,7 +98,7 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
 
   /**
    * The states after the newest recorded tick, which the feed makes again from the states recorded before it. Where it makes
-   * other ticks than the recorded ones, they are those of the newest quotes. Throws `BeginAgain` where it is stopped meanwhile.
+   * other ticks than the recorded ones, they are those of the newest quotes. Throws `FeedAbandoned` where it is stopped meanwhile.
    */
   const statesNow = async ({ epoch, states, storeEpoch, recorded, closes }: NewestStates): Promise<StatesNow> => {
     if (recorded <= epoch) return { states, isOther: false }
@@ -118,7 +118,7 @@ export const feedStarts = (options: FeedStartOptions): FeedStarts => {
     } finally {
       await feed.close()
     }
-    if (completeTo < recorded) throw new BeginAgain()
+    if (completeTo < recorded) throw new FeedAbandoned()
     const isSame = [...quotes].every(([symbol, quote]) => (closes[symbol] ?? quote) === quote)
     if (isSame || statesAtQuotes === undefined) return { states: last, isOther: false }
     return { states: statesAtQuotes(last, closes), isOther: true }

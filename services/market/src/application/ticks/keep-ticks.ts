@@ -10,7 +10,7 @@ import type { StreamState } from '@folio/service-kit/planning/plan-decision.ts'
 import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
 import { type DaySecrets, lostDays, type SecretOf } from './day-secrets.ts'
-import { BeginAgain, feedStarts, type StatesAtQuotes } from './feed-start.ts'
+import { FeedAbandoned, feedStarts, type StatesAtQuotes } from './feed-start.ts'
 import { findCommitments } from './find-commitments.ts'
 import { newestHour, newestStates } from './newest-hour.ts'
 import { tickRecorder } from './record-ticks.ts'
@@ -89,7 +89,7 @@ const followAgain = async (
         onUnknownEvent(error)
         return
       }
-      isFaulty = !(error instanceof BeginAgain || error instanceof AppendConflict)
+      isFaulty = !(error instanceof FeedAbandoned || error instanceof AppendConflict)
       if (isFaulty) log.warn({ err: error }, 'the ticks could not be recorded; the market begins again')
     }
     const isRepeatedFault = isFaulty && performance.now() - startedAtMs < PAUSE_MAX_MS
@@ -150,7 +150,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     const feed = openFeed(store.epoch)
     try {
       following = feed.follow({ symbols: [...listed.keys()], after }, async (batch) => {
-        if (!mustRecord() || isTooFarBehind(ticks)) throw new BeginAgain()
+        if (!mustRecord() || isTooFarBehind(ticks)) throw new FeedAbandoned()
         await record(batch)
         await notifyMinute(ticks.hour())
       })

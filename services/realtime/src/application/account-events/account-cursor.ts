@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { formatOpaque, readOpaque } from '@folio/contracts/http/fields/opaque-cursor.ts'
 import { z } from 'zod'
 
 /** The scopes that let a token read the events of accounts: each opens one kind of account. */
@@ -36,20 +37,12 @@ const checkOf = ({ e, s, r }: Content, clientId: string): string =>
 /** Writes the cursor of a reader; it is opaque to clients. */
 export const formatAccountCursor = ({ scopes, revisions }: ReaderPlace, { clientId, epoch }: CursorOf): string => {
   const content: Content = { e: epoch, s: [...scopes], r: [...revisions] }
-  return Buffer.from(JSON.stringify({ ...content, c: checkOf(content, clientId) })).toString('base64url')
-}
-
-const decoded = (cursor: string): z.infer<typeof cursorSchema> | undefined => {
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    return undefined
-  }
+  return formatOpaque({ ...content, c: checkOf(content, clientId) })
 }
 
 /** Reads a cursor; undefined if it is of another client or another epoch, was changed, or is no cursor. */
 export const readAccountCursor = (cursor: string, { clientId, epoch }: CursorOf): ReaderPlace | undefined => {
-  const read = decoded(cursor)
+  const read = readOpaque(cursor, cursorSchema)
   if (read === undefined || read.e !== epoch || read.c !== checkOf(read, clientId)) return undefined
   return { scopes: read.s, revisions: new Map(read.r) }
 }
