@@ -43,7 +43,7 @@ def read(headers: Mapping[str, str], value: bytes, seen: Mapping[str, Seen]) -> 
         raise LedgerError(f"not a record of a ledger topic: {error!r}") from error
     broken = f"the chain is broken at {stream}@{record.revision}"
     if made != record.hash:
-        raise LedgerError(f"{broken}: its bytes do not make its hash")
+        raise LedgerError(f"{broken}: its bytes do not match its hash")
     if (record.revision == 0) != (previous == GENESIS):
         raise LedgerError(f"{broken}: only the first event of a stream has no previous hash")
     last = seen.get(stream)

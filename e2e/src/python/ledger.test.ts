@@ -97,7 +97,7 @@ describe.skipIf(why !== '')(`examples/python/ledger.py${why}`, () => {
   it('rejects a record that was changed', () => {
     const [first, second] = records
     if (first === undefined || second === undefined) throw new Error('there are no records')
-    const broken = `the chain is broken at ${STREAM}@1: its bytes do not make its hash`
+    const broken = `the chain is broken at ${STREAM}@1: its bytes do not match its hash`
     expect(inPython([[first, changedValue(second)]])).toEqual([['news', broken]])
   })
 

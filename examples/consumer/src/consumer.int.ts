@@ -175,7 +175,7 @@ await describeWithDocker('the example consumer', () => {
       expect(await example.ended).toBe(1)
       expect(example.printed()).toBe('wallet-a@0 1 USD\n')
       expect(example.complained()).toContain(
-        'stopped: the chain is broken at wallet-a@1: its bytes do not make its hash\n',
+        'stopped: the chain is broken at wallet-a@1: its bytes do not match its hash\n',
       )
     })
 

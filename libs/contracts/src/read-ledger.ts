@@ -37,7 +37,7 @@ const parse = (topic: Topic<LedgerRecord>, wire: WireMessage): Proven => {
 const proven = (topic: Topic<LedgerRecord>, wire: WireMessage): Proven => {
   const parsed = parse(topic, wire)
   const { record, previous, hash } = parsed
-  if (chainHash(previous, record) !== hash) throw new BrokenChain(record, 'its bytes do not make its hash')
+  if (chainHash(previous, record) !== hash) throw new BrokenChain(record, 'its bytes do not match its hash')
   if ((record.revision === 0) !== (previous === GENESIS.hash)) {
     throw new BrokenChain(record, 'only the first event of a stream has no previous hash')
   }

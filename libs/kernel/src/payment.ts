@@ -26,21 +26,34 @@ export const moneyReceived = (payment: Payment): Money => {
   return withoutFee(exchange === undefined ? moneyOf(payment) : exchange, fee)
 }
 
+const written = ({ currency, amount }: Money): string => `${amount} ${currency}`
+
 /** Throws if a payment would create money, which only a programming error asks for. */
 const assertNothingIsCreated = (payment: Payment): void => {
   const { fee, exchange } = payment
+  const paid = written(payment)
   const net = withoutFee(moneyOf(payment), fee)
-  const { amount: rest } = moneyReceived(payment)
-  if (isNegative(net.amount) || isNegative(rest) || isZero(rest))
-    throw new Error('the fee of a payment must be less than its amount')
-  if (fee !== undefined && isNegative(fee.amount)) throw new Error('a fee is negative')
+  const rest = moneyReceived(payment)
+  if (isNegative(net.amount) || isNegative(rest.amount) || isZero(rest.amount))
+    throw new Error(
+      `a payment of ${paid} leaves ${written(rest)} for its destination: its fee must be less than its amount`,
+    )
+  if (fee !== undefined && isNegative(fee.amount))
+    throw new Error(`the fee of a payment of ${paid} is ${written(fee)}: it must be at least 0`)
   if (exchange === undefined) {
-    if (fee !== undefined && fee.currency !== payment.currency) throw new Error('a fee is of a currency never paid')
+    if (fee !== undefined && fee.currency !== payment.currency)
+      throw new Error(`the fee of a payment of ${paid} is ${written(fee)}: it must be in the currency that is paid`)
     return
   }
-  const isForeign = fee !== undefined && fee.currency !== payment.currency && fee.currency !== exchange.currency
-  if (exchange.currency === payment.currency || isForeign) throw new Error('an exchange is not between two currencies')
-  if (isLess(times(net.amount, exchange.rate), exchange.amount)) throw new Error('an exchange gives more than its rate')
+  if (exchange.currency === payment.currency)
+    throw new Error(`a payment of ${paid} is exchanged into ${exchange.currency}: it must be another currency`)
+  if (fee !== undefined && fee.currency !== payment.currency && fee.currency !== exchange.currency)
+    throw new Error(
+      `the fee of an exchange of ${paid} into ${exchange.currency} is ${written(fee)}: it must be in one of the two`,
+    )
+  const givenMax = times(net.amount, exchange.rate)
+  if (isLess(givenMax, exchange.amount))
+    throw new Error(`an exchange of ${written(net)} gives ${written(exchange)}: its rate allows at most ${givenMax}`)
 }
 
 /**

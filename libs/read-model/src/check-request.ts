@@ -73,9 +73,10 @@ export const checkLimit = (limit: number): void => {
 export const checkClaim = (view: string, key: string, { fingerprint, account }: Claim): void => {
   checkKey(view)
   checkKey(key)
-  if (fingerprint.includes('\n') || account?.includes('\n') || account === '') {
-    throw new RangeError(`no claim on ${JSON.stringify(key)}: a part of it is not one line`)
-  }
+  const faulty = (part: string, rule: string): RangeError =>
+    new RangeError(`no claim on ${JSON.stringify(key)}: its ${part} is not one line: it must ${rule}`)
+  if (fingerprint.includes('\n')) throw faulty('fingerprint', 'have no line break')
+  if (account?.includes('\n') || account === '') throw faulty('account', 'have no line break and not be empty')
 }
 
 /** Throws a `RangeError` unless one `claimAll` may make these claims. */
@@ -88,5 +89,6 @@ export const checkClaims = (view: string, claims: readonly (readonly [key: strin
 
 /** Throws a `RangeError` unless a time to live is positive and finite. */
 export const checkTtl = (ttlMs: number): void => {
-  if (!Number.isFinite(ttlMs) || ttlMs <= 0) throw new RangeError(`a time to live of ${ttlMs} ms`)
+  if (!Number.isFinite(ttlMs) || ttlMs <= 0)
+    throw new RangeError(`a time to live of ${ttlMs} ms, but it must be finite and more than 0 ms`)
 }

@@ -78,7 +78,8 @@ export const ruleViolation = (
 export const duplicateRequestId = (): Refusal => ({
   status: 400,
   code: 'DuplicateRequestID',
-  message: 'This request_id was used for another request.',
+  message:
+    'This request_id was used for another request: repeat that one unchanged, or send this one with a new request_id.',
   field: 'request_id',
 })
 

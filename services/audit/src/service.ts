@@ -1,4 +1,5 @@
 import type { Auditor, VerificationRequest, VerificationTrouble } from '@folio/contracts/auditor.ts'
+import { EXPLAIN_WITHIN_SECONDS } from '@folio/contracts/http/operator/audit.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { ObservableGauge } from '@folio/runtime/telemetry/metrics.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
@@ -32,7 +33,6 @@ export type RunningAuditor = Auditor & {
   readonly close: () => Promise<void>
 }
 
-const EXPLAIN_WITHIN_MS = 20_000
 const EXPLAINED_AT_ONCE_MAX = 2
 
 /** Starts an auditor. It does nothing, and holds nothing open, until the first call or scheduled verification. */
@@ -44,7 +44,7 @@ export const startAuditor = (settings: AuditorSettings): RunningAuditor => {
   const explain: Auditor['explain'] = async ({ account, currency, newest }) => {
     if (explaining.size >= EXPLAINED_AT_ONCE_MAX) return { outcome: 'unavailable' }
     const args = ['--json', ...where, '--newest', String(newest), '--', 'explain', account, currency]
-    const { ended, end } = forkCommand(args, { environment, withinMs: EXPLAIN_WITHIN_MS, niceness: 0 })
+    const { ended, end } = forkCommand(args, { environment, withinMs: EXPLAIN_WITHIN_SECONDS * 1000, niceness: 0 })
     explaining.add(end)
     const how = await ended.finally(() => explaining.delete(end))
     const explained = printed<PrintedExplanation>(how)

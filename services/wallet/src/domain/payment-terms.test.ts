@@ -90,7 +90,7 @@ describe('an exchange inside one wallet', () => {
 
   it('never gives more than its rate', () => {
     expect(() => after(swap('10', { exchange: exchangeOf({ amount: amountOf('9.05') }) }))).toThrow(
-      'more than its rate',
+      'an exchange of 9.95 USD gives 9.05 EUR: its rate allows at most 9.04455',
     )
   })
 

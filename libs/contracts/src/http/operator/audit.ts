@@ -6,6 +6,9 @@ import { queryInteger } from '../fields/query-integer.ts'
 import { shownTime } from '../fields/times.ts'
 import { checkpointShown } from './lookups/checkpoint.ts'
 
+/** The API explains no balance whose explanation takes longer; the command line does. */
+export const EXPLAIN_WITHIN_SECONDS = 20
+
 /** The most lines of an explanation. */
 const LINES_MAX = 10_000
 
@@ -278,5 +281,5 @@ export const explainBalance = endpoint({
     'Shows the result of `npm run audit -- explain` for an account and a currency. `events` and `sum` cover all ' +
     'events of the account; `lines` are the `newest` of them, oldest first. `agrees`: the sum equals the balance ' +
     'that the events of the account record. `findings` are the faults of its hash chain and its money. An account ' +
-    'with so many events that the answer takes longer than 20 s is a GatewayTimeout: use the command line for it.',
+    `with so many events that the answer takes longer than ${EXPLAIN_WITHIN_SECONDS} s is a GatewayTimeout: use the command line for it.`,
 })

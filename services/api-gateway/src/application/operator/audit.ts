@@ -66,7 +66,7 @@ export const explainBalance = handle(
         return {
           status: 504,
           code: 'GatewayTimeout',
-          message: 'The account has too many events to explain over the API; use `npm run audit -- explain` instead.',
+          message: `The account has too many events to explain its balance within ${endpoints.EXPLAIN_WITHIN_SECONDS} s, the limit of the API: use \`npm run audit -- explain\` instead.`,
         }
       case 'unavailable':
         return unavailable()
