@@ -10,10 +10,11 @@ import type { StreamState } from '@folio/service-kit/planning/plan-decision.ts'
 import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
 import { type DaySecrets, lostDays, type SecretOf } from './day-secrets.ts'
-import { FeedAbandoned, feedStarts, type StatesAtQuotes } from './feed-start.ts'
+import { feedStarts } from './feed-start.ts'
 import { findCommitments } from './find-commitments.ts'
 import { newestHour, newestStates } from './newest-hour.ts'
 import { tickRecorder } from './record-ticks.ts'
+import { FeedAbandoned, type StatesAtQuotes } from './states-now.ts'
 import { openTickLog } from './tick-log.ts'
 
 /** The dependencies of keeping ticks. */
@@ -29,7 +30,7 @@ export type KeepTicksOptions = {
   readonly secretOf?: SecretOf | undefined
   /** Left out for a feed without states. */
   readonly statesAtQuotes?: StatesAtQuotes | undefined
-  /** The secrets of so many days after that of a tick are committed before it; left out, of two. */
+  /** Before it records a tick the market commits the secrets of the tick's day and of this many days after it; left out, two. */
   readonly daysAhead?: number | undefined
   /** True if a scheduled epoch without a quote is recorded as an interruption, as of a feed that follows a real market. */
   readonly mayBeSilent?: boolean

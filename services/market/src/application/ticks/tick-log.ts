@@ -41,14 +41,83 @@ export const closeOf = (epoch: number): DueCommand => {
   return { name: `close/${hour}`, epoch: hourEnd(epoch), command: { type: 'CloseHour', hour } }
 }
 
+const NO_HOUR: StreamState<TickHour> = { stream: '', state: tickHour.initial, tip: GENESIS, lastAt: undefined }
+
+/** Returns the first command of a stream with the link to the hour before and the days of secrets that hour knew. */
+const openedAfter = (last: StreamState<TickHour>, { command, epoch }: DueCommand): TickCommand => {
+  const { stream, tip, state } = last
+  const previous = tip.revision < 0 ? null : { stream, revision: tip.revision, hash: tip.hash }
+  const lost = state.lost?.filter((day) => !isDayOver(day, epoch)) ?? []
+  const opened = { previous, committed: [...state.committed], ...(lost.length === 0 ? {} : { lost }) }
+  return { ...command, opened }
+}
+
+/** Decides a command on the hour before it, in which it is the first one if its stream is another. */
+const planDue = (due: DueCommand, last: StreamState<TickHour>, before: StreamState<TickHour>) => {
+  const { name, epoch, command } = due
+  const isFirst = before !== last
+  return planDecision(tickHour, before, {
+    decided: tickHour.decide(isFirst ? openedAfter(last, due) : command, before.state),
+    at: timestampOf(epoch * 1e6),
+    trigger: { command_id: dueIdOf(name), correlation_id: name, causation_id: name, origin: { kind: 'clock' } },
+  })
+}
+
+/**
+ * Makes a test of commands in their order: true if the events of a command must be appended with those before them. Readers
+ * take an epoch that has no tick and no interruption as one that never gets an interruption; so the interruptions of a second
+ * are appended with its ticks, and those of a silence with each other.
+ */
+const togetherTest = (): ((due: DueCommand, before: TickHour) => boolean) => {
+  /** The second at which the newest interruption was found, unless another command came after it. */
+  let interruptedAt: number | undefined
+  return ({ epoch, command }, { recorded }) => {
+    const isInterruption = command.type === 'InterruptFeed'
+    const isTogether = isInterruption && (command.gap.from === recorded || interruptedAt === epoch)
+    interruptedAt = isInterruption ? epoch : undefined
+    return isTogether
+  }
+}
+
+type Append = (planned: StreamState<TickHour>, events: readonly UnstoredEvent<TickEvent>[]) => Promise<void>
+
+/** Collects the planned events of commands after an hour; appends them when a stream begins or they fill an append. */
+const plannedBatch = (stored: StreamState<TickHour>, append: Append) => {
+  let last = stored
+  let events: UnstoredEvent<TickEvent>[] = []
+  let bytes = 0
+  const mustBeTogether = togetherTest()
+
+  const flush = async (): Promise<void> => {
+    await append(last, events)
+    events = []
+    bytes = 0
+  }
+
+  const take = async (due: DueCommand, stream: string): Promise<void> => {
+    const isFirst = stream !== last.stream
+    const before = isFirst ? { ...NO_HOUR, stream } : last
+    const decision = planDue(due, last, before)
+    const isFull = events.length + decision.events.length > EVENTS_PER_APPEND || bytes > BYTES_PER_APPEND
+    const isTogether = mustBeTogether(due, before.state)
+    if (isFirst || (isFull && !isTogether)) await flush()
+    events.push(...decision.events)
+    bytes += decision.bytes
+    const { state, tip, lastAt } = decision
+    last = { stream, state, tip, lastAt }
+  }
+
+  return { last: () => last, take, flush }
+}
+
 /** Opens the log at the newest hour; `undefined` is a market without ticks, whose first hour begins with the first command. */
 export const openTickLog = (
   { store, tracer }: { readonly store: EventStore; readonly tracer: Tracer },
   newest: StreamState<TickHour> | undefined,
 ): TickLog => {
-  let stored: StreamState<TickHour> = newest ?? { stream: '', state: tickHour.initial, tip: GENESIS, lastAt: undefined }
+  let stored = newest ?? NO_HOUR
 
-  const append = async (planned: StreamState<TickHour>, events: readonly UnstoredEvent<TickEvent>[]): Promise<void> => {
+  const append: Append = async (planned, events) => {
     const [first] = events
     if (first === undefined) return
     const isNewHour = first.chained.revision === 0
@@ -61,61 +130,16 @@ export const openTickLog = (
     stored = planned
   }
 
-  /** The command as its stream's first one takes it. */
-  const openedWith = (
-    { command, epoch: at }: DueCommand,
-    last: StreamState<TickHour>,
-    isFirst: boolean,
-  ): TickCommand => {
-    if (!isFirst) return command
-    const { stream, tip, state } = last
-    const previous = tip.revision < 0 ? null : { stream, revision: tip.revision, hash: tip.hash }
-    const lost = state.lost?.filter((day) => !isDayOver(day, at)) ?? []
-    const opened = { previous, committed: [...state.committed], ...(lost.length === 0 ? {} : { lost }) }
-    return { ...command, opened }
-  }
-
   const perform = async (due: readonly DueCommand[]): Promise<void> => {
-    let last = stored
-    let events: UnstoredEvent<TickEvent>[] = []
-    let bytes = 0
-    /** The second at which the newest interruption was found, unless another command came after it. */
-    let interruptedAt: number | undefined
-    const flush = async (): Promise<void> => {
-      await append(last, events)
-      events = []
-      bytes = 0
-    }
-    const take = async (due: DueCommand, stream: string): Promise<void> => {
-      const { name, epoch, command } = due
-      const isFirst = stream !== last.stream
-      const before = isFirst ? { stream, state: tickHour.initial, tip: GENESIS, lastAt: undefined } : last
-      const id = dueIdOf(name)
-      const decided = tickHour.decide(openedWith(due, last, isFirst), before.state)
-      const decision = planDecision(tickHour, before, {
-        decided,
-        at: timestampOf(epoch * 1e6),
-        trigger: { command_id: id, correlation_id: name, causation_id: name, origin: { kind: 'clock' } },
-      })
-      const isFull = events.length + decision.events.length > EVENTS_PER_APPEND || bytes > BYTES_PER_APPEND
-      // Readers take an epoch that has no tick and no interruption as one that never gets an interruption: the interruptions
-      // of a second are appended with its ticks, and those of a silence with each other.
-      const isInterruption = command.type === 'InterruptFeed'
-      const isTogether = isInterruption && (command.gap.from === before.state.recorded || interruptedAt === epoch)
-      interruptedAt = isInterruption ? epoch : undefined
-      if (isFirst || (isFull && !isTogether)) await flush()
-      events.push(...decision.events)
-      bytes += decision.bytes
-      const { state, tip, lastAt } = decision
-      last = { stream, state, tip, lastAt }
-    }
+    const batch = plannedBatch(stored, append)
     for (const each of due) {
       const stream = ticksStream(each.epoch)
+      const last = batch.last()
       const mustClose = stream !== last.stream && last.tip.revision >= 0 && !last.state.isClosed
-      if (mustClose) await take(closeOf(epochOfStream(last.stream)), last.stream)
-      await take(each, stream)
+      if (mustClose) await batch.take(closeOf(epochOfStream(last.stream)), last.stream)
+      await batch.take(each, stream)
     }
-    await flush()
+    await batch.flush()
   }
 
   return { hour: () => stored.state, perform }
