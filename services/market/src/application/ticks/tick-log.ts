@@ -52,7 +52,7 @@ const openedAfter = (last: StreamState<TickHour>, { command, epoch }: DueCommand
   return { ...command, opened }
 }
 
-/** Decides a command on the hour before it, in which it is the first one if its stream is another. */
+/** Plans the events of a command on `before`: the newest hour `last`, or an empty hour, whose first command it is. */
 const planDue = (due: DueCommand, last: StreamState<TickHour>, before: StreamState<TickHour>) => {
   const { name, epoch, command } = due
   const isFirst = before !== last
