@@ -4,7 +4,12 @@ import { type Hops, hopsOf } from './hops/hops.ts'
 import { type ClusterResult, type LoadSetting, measureLoad } from './measure-load.ts'
 
 /** The hops of traced transfers, and the load that they were part of. */
-export type TracedResult = { readonly result: ClusterResult; readonly hops: Hops }
+export type TracedResult = {
+  readonly result: ClusterResult
+  readonly hops: Hops
+  /** True if the measured time began with the load, so that it shows services that have just begun. */
+  readonly isFromTheStart: boolean
+}
 
 /** Exceeds the two seconds after which the edge resolves the addresses of the gateways again. */
 const EDGE_NOTICES_MS = 5000
@@ -33,5 +38,5 @@ export const measureHops = async (
     return call === undefined || call.status !== 200 ? [] : [{ call, traced: each }]
   })
   if (whole.length === 0) throw new Error('no transfer was traced from beginning to end')
-  return { result, hops: hopsOf(whole) }
+  return { result, hops: hopsOf(whole), isFromTheStart: setting.warmUpSeconds === 0 }
 }

@@ -11,8 +11,8 @@ import { type Page, readPage } from './read-page.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const PAGES_MIN = 60
-/** The files whose words a page may name as identifiers. */
-const SOURCE = /\.(?:ts|tsx|mjs|ya?ml|py|conf|json)$/
+/** The files whose words a page may name as identifiers; tests name what does not exist, and pages what they describe. */
+const SOURCE = /(?<!\.(?:test|int|e2e))\.(?:ts|tsx|mjs|ya?ml|py|conf|json)$/
 /** Decisions may name what was removed since. */
 const DECISIONS = /^docs\/decisions\//
 /** The file that makes a folder a workspace of package.json. */
@@ -63,7 +63,9 @@ const files = [...[...paths].filter((path) => path.endsWith('.md')), ...others]
 const pages = new Map<string, Page>(files.map((file) => [file, readPage(textOf(file))]))
 const anchorsOf = (file: string): ReadonlySet<string> => pages.get(file)?.anchors ?? new Set()
 
-const words = new Set([...paths].filter((path) => SOURCE.test(path)).flatMap((path) => wordsIn(textOf(path))))
+const words = new Set(
+  [...paths].filter((path) => SOURCE.test(path) && !path.startsWith('docs/')).flatMap((path) => wordsIn(textOf(path))),
+)
 
 let faults = 0
 for (const [file, page] of pages) {

@@ -34,10 +34,10 @@ const assertNothingIsCreated = (payment: Payment): void => {
   const paid = written(payment)
   const net = withoutFee(moneyOf(payment), fee)
   const rest = moneyReceived(payment)
-  if (isNegative(net.amount) || isNegative(rest.amount) || isZero(rest.amount))
-    throw new Error(
-      `a payment of ${paid} leaves ${written(rest)} for its destination: its fee must be less than its amount`,
-    )
+  if (isNegative(net.amount))
+    throw new Error(`a payment of ${paid} leaves ${written(net)} after its fee: the fee must be less than the amount`)
+  if (isNegative(rest.amount) || isZero(rest.amount))
+    throw new Error(`a payment of ${paid} leaves ${written(rest)} for its destination: that must be above 0`)
   if (fee !== undefined && isNegative(fee.amount))
     throw new Error(`the fee of a payment of ${paid} is ${written(fee)}: it must be at least 0`)
   if (exchange === undefined) {

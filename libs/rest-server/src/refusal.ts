@@ -79,7 +79,7 @@ export const duplicateRequestId = (): Refusal => ({
   status: 400,
   code: 'DuplicateRequestID',
   message:
-    'This request_id was used for another request: repeat that one unchanged, or send this one with a new request_id.',
+    'This request_id was used for another request. Repeat that one unchanged; a new request_id makes a request of its own.',
   field: 'request_id',
 })
 

@@ -69,7 +69,7 @@ export const makeGateway = (ports: KeyedPorts, options: GatewayOptions, making: 
     ask,
     askBatch,
     inFlight: inFlightLimiter(),
-    expireRequest: isExpiryHeldBack ? neverExpire : requestExpirer({ ask, clock, store, times }),
+    expireRequest: isExpiryHeldBack ? neverExpire : requestExpirer({ ask: parts.askUncounted, clock, store, times }),
     deadLettersIn: bus.deadLettersIn,
     lagsOf: bus.lagsOf,
     ...views,

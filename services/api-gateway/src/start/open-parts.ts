@@ -11,6 +11,8 @@ import { assertReadable, openViews, type Views } from '../application/views/view
 /** The parts of a running gateway that are opened before its handlers and stopped after them. */
 export type GatewayParts = {
   readonly requests: { readonly ask: Ask; readonly askBatch: AskBatch }
+  /** Sends a command that no call waits for to succeed, so that its outcome is not counted. */
+  readonly askUncounted: Ask
   /** Counts the recent outcomes of the commands that these requests sent to a topic. */
   readonly recentOutcomes: CommandOutcomes['recent']
   readonly views: Views
@@ -29,7 +31,7 @@ export const openGatewayParts = async (ports: KeyedPorts): Promise<GatewayParts>
   // A view must show everything acknowledged before this start before the gateway answers from it.
   const minPosition = await store.lastPosition()
   const requests = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
-  const outcomes = commandOutcomes(clock)
+  const outcomes = commandOutcomes()
   const storeEnd = store.lastPosition
   const views = openViews(readModel, { epoch: store.epoch, now: clock, times, minPosition, storeEnd })
   const ids = transactionIds(ports, views.wallets)
@@ -42,6 +44,7 @@ export const openGatewayParts = async (ports: KeyedPorts): Promise<GatewayParts>
   const capacity = await watchKindsAtCapacity(readModel, log)
   return {
     requests: outcomes.counting(requests),
+    askUncounted: requests.ask,
     recentOutcomes: outcomes.recent,
     views,
     nextTransactionId: ids.next,

@@ -37,11 +37,12 @@ export const getHealth = endpoint({
   },
   summary: 'Show the health of the parts',
   description:
-    'Asks the parts now: the API of this gateway, the store, the view of each service and the topic of its commands. `lag` ' +
-    'is the number of positions by which a view is behind the store, and the number of commands that a service has not ' +
-    'finished; null where it is not known. The commands of a service are `failing` where all that this gateway sent and that ended ' +
-    'within the last minute got 503 or 504, as while the store takes no events. `waiting` ends by itself, such as a rebuild; `problem` says in words what is ' +
-    'wrong, and is null for a part that is `ok`. `status` is the worst of all parts. `last_position` is that of the store, ' +
-    'null while it does not answer. A part that does not answer within three seconds is `failing`. Clients and balancers ' +
-    'ask `GET /v1/health`.',
+    'Asks the parts now: the API of this gateway, the store, the view of each service and the topic of its commands. ' +
+    '`lag` is the number of positions by which a view is behind the store, and the number of commands that a service ' +
+    'has not finished; null where it is not known. The commands of a service are `failing` where none that this ' +
+    'gateway sent had an outcome within the last minute, as while the store takes no events, and `waiting` where some ' +
+    'had none. Else `waiting` ends by itself, such as a rebuild; `problem` says in words what is wrong, and is null ' +
+    'for a part that is `ok`. `status` is the worst of all parts. `last_position` is that of the store, null while it ' +
+    'does not answer. A part that does not answer within three seconds is `failing`. Clients and balancers ask `GET ' +
+    '/v1/health`.',
 })

@@ -1,23 +1,33 @@
 import { BusUnavailable } from '@folio/bus/port.ts'
 import type { AskOutcome } from '@folio/client-commands/request-reply.ts'
-import { clientCommand, NOW, tallyCommands } from '@folio/service-kit/testing/tally.ts'
+import { clientCommand, tallyCommands } from '@folio/service-kit/testing/tally.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { commandOutcomes } from './command-outcomes.ts'
 
-const SECOND = 1_000_000
+const SECOND_MS = 1000
 const TOPIC = tallyCommands.name
-const DONE = { kind: 'account_not_found' } as const
+const DONE = {
+  kind: 'recorded',
+  type: 'Added',
+  data: {},
+  stream: 'tally-a',
+  revision: 1,
+  position: 2,
+  epoch: 1,
+  correlation_id: 'call',
+} as const
+const NOT_FOUND = { kind: 'account_not_found' } as const
 const REFUSED = { kind: 'unavailable' } as const
 const SILENT = { kind: 'no_answer' } as const
 
-let now = NOW
+let nowMs = 0
 beforeEach(() => {
-  now = NOW
+  nowMs = 5000
 })
 
 const answering = (...outcomes: readonly AskOutcome[]) => {
   const left = [...outcomes]
-  const counted = commandOutcomes(() => now)
+  const counted = commandOutcomes(() => nowMs)
   const { ask, askBatch } = counted.counting({
     ask: async () => {
       const next = left.shift()
@@ -46,8 +56,16 @@ it('counts each command of a batch', async () => {
   expect(recent()).toEqual({ ended: 3, failed: 1 })
 })
 
+it('passes over outcomes that need no append', async () => {
+  const { ask, askBatch, recent } = answering(NOT_FOUND, NOT_FOUND, REFUSED)
+  expect(await ask()).toEqual(NOT_FOUND)
+  expect(recent()).toEqual({ ended: 0, failed: 0 })
+  expect(await askBatch(tallyCommands, clientCommand({ id: '1' }))).toEqual([NOT_FOUND, REFUSED])
+  expect(recent()).toEqual({ ended: 1, failed: 1 })
+})
+
 it('counts each topic by itself', async () => {
-  const counted = commandOutcomes(() => now)
+  const counted = commandOutcomes(() => nowMs)
   await counted
     .counting({ ask: async () => SILENT, askBatch: async () => [] })
     .ask(tallyCommands, clientCommand({ id: '1' }))
@@ -57,12 +75,12 @@ it('counts each topic by itself', async () => {
 it('forgets what ended more than a minute ago', async () => {
   const { ask, recent } = answering(REFUSED, DONE, DONE)
   await ask()
-  now += 30 * SECOND
+  nowMs += 30 * SECOND_MS
   await ask()
   expect(recent()).toEqual({ ended: 2, failed: 1 })
-  now += 30 * SECOND
+  nowMs += 30 * SECOND_MS
   await ask()
   expect(recent()).toEqual({ ended: 2, failed: 0 })
-  now += 3600 * SECOND
+  nowMs += 3600 * SECOND_MS
   expect(recent()).toEqual({ ended: 0, failed: 0 })
 })

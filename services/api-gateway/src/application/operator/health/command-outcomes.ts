@@ -1,14 +1,12 @@
 import type { Ask, AskBatch, AskOutcome } from '@folio/client-commands/request-reply.ts'
-import type { Clock } from '@folio/kernel/timestamp.ts'
-import { SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 
 /** Sends commands and resolves with their outcomes. */
 type Asking = { readonly ask: Ask; readonly askBatch: AskBatch }
 
-/** The commands sent to one topic that ended within the last minute. */
+/** The commands sent to one topic that an event answered, or that failed, within the last minute. */
 export type RecentOutcomes = {
   readonly ended: number
-  /** Those of them that were not sent, not written or not answered: their calls got 503 or 504. */
+  /** Those of them that were not sent, not written or not answered. */
   readonly failed: number
 }
 
@@ -20,17 +18,20 @@ export type CommandOutcomes = {
   readonly recent: (topic: string) => RecentOutcomes
 }
 
-const SLOT_MICROSECONDS = 10 * SECOND_MICROSECONDS
+const SLOT_MS = 10_000
 const SLOTS = 6
 
 type Slot = { readonly number: number; ended: number; failed: number }
 
 const isFailure = ({ kind }: AskOutcome): boolean => kind === 'unavailable' || kind === 'no_answer'
 
+/** False for outcomes that need no append, and so say nothing of a service that cannot write. */
+const isCounted = (outcome: AskOutcome): boolean => outcome.kind === 'recorded' || isFailure(outcome)
+
 /** Counts outcomes by topic in slots of ten seconds, of which it keeps the newest six. */
-export const commandOutcomes = (clock: Clock): CommandOutcomes => {
+export const commandOutcomes = (nowMs = () => performance.now()): CommandOutcomes => {
   const topics = new Map<string, Slot[]>()
-  const slotNow = (): number => Math.floor(clock() / SLOT_MICROSECONDS)
+  const slotNow = (): number => Math.floor(nowMs() / SLOT_MS)
 
   const newestSlot = (topic: string): Slot => {
     const slots = topics.get(topic) ?? []
@@ -51,24 +52,24 @@ export const commandOutcomes = (clock: Clock): CommandOutcomes => {
   return {
     counting: ({ ask, askBatch }) => ({
       ask: async (topic, message) => {
-        let failed = 1
         try {
           const outcome = await ask(topic, message)
-          failed = isFailure(outcome) ? 1 : 0
+          if (isCounted(outcome)) count(topic.name, 1, isFailure(outcome) ? 1 : 0)
           return outcome
-        } finally {
-          count(topic.name, 1, failed)
+        } catch (error) {
+          count(topic.name, 1, 1)
+          throw error
         }
       },
       askBatch: async (topic, message) => {
-        const sent = 1 + (message.batch?.rest.length ?? 0)
-        let failed = sent
         try {
           const outcomes = await askBatch(topic, message)
-          failed = outcomes.filter(isFailure).length
+          count(topic.name, outcomes.filter(isCounted).length, outcomes.filter(isFailure).length)
           return outcomes
-        } finally {
-          count(topic.name, sent, failed)
+        } catch (error) {
+          const sent = 1 + (message.batch?.rest.length ?? 0)
+          count(topic.name, sent, sent)
+          throw error
         }
       },
     }),

@@ -68,16 +68,15 @@ describe('the health of the commands of a service', () => {
     })
   })
 
-  it('fails where none of the last minute took effect, and waits where some did', () => {
+  it('fails where none of the last minute had an outcome, and waits where some had', () => {
     expect(commandsPart('wallet', 0, { ended: 40, failed: 0 })).toMatchObject({ status: 'ok', problem: null })
     expect(commandsPart('wallet', 0, { ended: 40, failed: 39 })).toMatchObject({
       status: 'waiting',
-      problem: '39 of 40 commands of the last minute got 503 or 504; the log of the service says why',
+      problem: expect.stringMatching(/^39 of 40 commands that this gateway sent had no outcome in the last minute/),
     })
     expect(commandsPart('wallet', 2000, { ended: 1, failed: 1 })).toMatchObject({
       status: 'failing',
-      problem:
-        '1 of 1 commands of the last minute got 503 or 504; the log of the service says why; 2000 commands wait for the service',
+      problem: expect.stringMatching(/^1 of 1 commands .*; 2000 commands wait for the service$/),
     })
   })
 })

@@ -89,13 +89,16 @@ export const viewPart = (
 const commandProblems = (lag: number, { ended, failed }: RecentOutcomes): readonly string[] => [
   ...(failed === 0
     ? []
-    : [`${failed} of ${ended} commands of the last minute got 503 or 504; the log of the service says why`]),
+    : [
+        `${failed} of ${ended} commands that this gateway sent had no outcome in the last minute: their calls got 503 or ` +
+          '504; the logs of the gateway and of the service say why',
+      ]),
   ...(lag <= COMMANDS_WAIT_MAX ? [] : [`${lag} commands wait for the service`]),
 ]
 
 /**
  * Returns the part of the commands that a service has not finished, of which some always wait while there is traffic; it fails
- * where no command of this gateway took effect in the last minute.
+ * where no command of this gateway had an outcome in the last minute.
  */
 export const commandsPart = (part: string, lag: number, recent: RecentOutcomes): HealthPart => {
   const problems = commandProblems(lag, recent)
