@@ -37,8 +37,11 @@ const adder = (db: DatabaseSync) => {
   }
 }
 
+/** The reads of a store that a copy makes. */
+export type CopySource = Pick<EventReader, 'epoch' | 'readStream' | 'readAll' | 'lastPosition'>
+
 /** True when the source still has the newest event of the copy. */
-const continues = async (source: EventReader, { position, id, stream, revision }: Head): Promise<boolean> => {
+const continues = async (source: CopySource, { position, id, stream, revision }: Head): Promise<boolean> => {
   if (position === 0) return true
   const [event] = await source.readStream(stream, { direction: 'backwards', from: revision, limit: 1 })
   return event?.position === position && Buffer.compare(idOf(event), id) === 0
@@ -63,7 +66,7 @@ const opened = (dir: string, epoch: number): DatabaseSync => {
  * another store than before. Returns the number of events added.
  */
 export const updateCopy = async (
-  source: EventReader,
+  source: CopySource,
   dir: string,
   onProgress: (position: Position, last: Position) => void,
 ): Promise<number> => {

@@ -10,6 +10,7 @@ import { closeAll, openAll } from '../ports/open-all.ts'
 import { clusterAddresses } from '../settings/cluster-addresses.ts'
 import type { Environment } from '../settings/read-settings.ts'
 import { systemClock } from '../system-clock.ts'
+import { patientReader } from './patient-reader.ts'
 
 /** The target directory of a copy of a cluster, and the views to copy. */
 export type CopyRequest = {
@@ -30,10 +31,11 @@ export const copyCluster = async (environment: Environment, { dir, views, onProg
     openEventStoreDb({ url: eventStoreUrl, log: silentLog }),
     openRedisReadModel({ url: redisUrl, clock }),
   ])
+  const source = patientReader(store)
   try {
     // The events are copied once before the views, because the views need the directory, and the second copy then has
     // little to catch up on.
-    await updateCopy(store, dir, onProgress)
+    await updateCopy(source, dir, onProgress)
     removeViewsFile(join(dir, VIEWS_FILE))
     const kept = await openEmbeddedReadModel({ dir, clock })
     try {
@@ -41,7 +43,7 @@ export const copyCluster = async (environment: Environment, { dir, views, onProg
     } finally {
       await kept.close()
     }
-    await updateCopy(store, dir, onProgress)
+    await updateCopy(source, dir, onProgress)
   } finally {
     await closeAll([shown, store])
   }
