@@ -7,12 +7,14 @@ import { type ClusterResult, type LoadSetting, measureLoad } from './measure-loa
 export type TracedResult = {
   readonly result: ClusterResult
   readonly hops: Hops
-  /** True if the measured time began with the load, so that it shows services that have just begun. */
+  /** True if the load had hardly warmed up, so that it shows services that have just begun. */
   readonly isFromTheStart: boolean
 }
 
 /** Exceeds the two seconds after which the edge resolves the addresses of the gateways again. */
 const EDGE_NOTICES_MS = 5000
+/** Services that have had the load for longer have compiled part of their code. */
+const COLD_SECONDS_MAX = 1
 /** Exceeds the five seconds after which a process sends its batch of spans at the latest. */
 const SPANS_ARRIVE_MS = 8000
 
@@ -38,5 +40,5 @@ export const measureHops = async (
     return call === undefined || call.status !== 200 ? [] : [{ call, traced: each }]
   })
   if (whole.length === 0) throw new Error('no transfer was traced from beginning to end')
-  return { result, hops: hopsOf(whole), isFromTheStart: setting.warmUpSeconds === 0 }
+  return { result, hops: hopsOf(whole), isFromTheStart: setting.warmUpSeconds <= COLD_SECONDS_MAX }
 }
