@@ -38,11 +38,16 @@ export type SingleCommand<Command> = {
 export type SingleWrite<Command> = WriteTarget<Command> & SingleCommand<NoInfer<Command>>
 
 /** The answer of an endpoint once its write is done; it may still be a refusal. */
-export type Answering<E extends Endpoint> = {
+type Answering<E extends Endpoint> = {
   readonly answer: (
     settled: RequestOutcome,
     request: IdentifiedRequest,
   ) => Answer<E> | Refusal | Promise<Answer<E> | Refusal>
+}
+
+/** The checks of a call, which make its command and its answer, or refuse it. */
+export type Preparing<E extends Endpoint, Command> = {
+  readonly prepare: (gateway: Gateway, call: Call<E>) => Promise<(Command & Answering<E>) | Refusal>
 }
 
 const identify = <Command>(gateway: Gateway, call: CallIds, write: SingleWrite<Command>): Promise<IdentifiedRequest> =>
@@ -81,15 +86,7 @@ export const runSingleWrite = async <Command>(
  */
 export const singleWriteEndpoint = <E extends Endpoint, Command>(
   endpoint: E,
-  {
-    prepare,
-    ...target
-  }: WriteTarget<Command> & {
-    readonly prepare: (
-      gateway: Gateway,
-      call: Call<E>,
-    ) => Promise<(SingleCommand<NoInfer<Command>> & Answering<E>) | Refusal>
-  },
+  { prepare, ...target }: WriteTarget<Command> & Preparing<E, SingleCommand<NoInfer<Command>>>,
 ): BoundHandler =>
   handle(endpoint, async (gateway, call): Promise<Answer<E> | Refusal> => {
     const prepared = await prepare(gateway, call)

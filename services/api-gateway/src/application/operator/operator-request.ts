@@ -5,14 +5,14 @@ import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { identifyRequest } from '../commands/client-command.ts'
 import {
-  type Answering,
+  type Preparing,
   runSingleWrite,
   type SingleCommand,
   singleWriteEndpoint,
   type WriteTarget,
 } from '../commands/single-write.ts'
 import type { Gateway } from '../gateway.ts'
-import type { BoundHandler, Call } from '../handler.ts'
+import type { BoundHandler } from '../handler.ts'
 import { OPERATOR, type OperatorCall } from './operator-call.ts'
 
 /** The part of an operator's write that each call makes; the fingerprint covers the account and the command. */
@@ -53,15 +53,7 @@ export const runOperatorWrite = <Command>(
 /** Binds an operator's endpoint whose calls carry no request id and send one command, as `singleWriteEndpoint` does. */
 export const operatorWriteEndpoint = <E extends Endpoint, Command>(
   endpoint: E,
-  {
-    prepare,
-    ...target
-  }: WriteTarget<Command> & {
-    readonly prepare: (
-      gateway: Gateway,
-      call: Call<E>,
-    ) => Promise<(OperatorCommand<NoInfer<Command>> & Answering<E>) | Refusal>
-  },
+  { prepare, ...target }: WriteTarget<Command> & Preparing<E, OperatorCommand<NoInfer<Command>>>,
 ): BoundHandler =>
   singleWriteEndpoint<E, Command>(endpoint, {
     ...target,
