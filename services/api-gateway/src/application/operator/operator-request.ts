@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
-import { identifyRequest } from '../commands/client-command.ts'
+import { identifySingleRequest } from '../commands/single-request.ts'
 import {
   type Preparing,
   runSingleWrite,
@@ -30,18 +29,9 @@ const singleCommandOf = <Command>({ command, ...prepared }: OperatorCommand<Comm
 /** Gives an operator's request its identity; a request without an id gets a random one. */
 export const operatorRequest = (
   gateway: Gateway,
-  { correlationId, receivedAt, traceparent }: OperatorCall,
+  call: OperatorCall,
   request: { readonly endpoint: string; readonly requestId?: string; readonly body: string },
-): Promise<IdentifiedRequest> =>
-  identifyRequest(gateway, {
-    clientId: OPERATOR,
-    endpoint: request.endpoint,
-    requestId: request.requestId ?? randomUUID(),
-    body: request.body,
-    correlationId,
-    receivedAt,
-    traceparent,
-  })
+): Promise<IdentifiedRequest> => identifySingleRequest(gateway, call, { ...request, clientId: OPERATOR })
 
 /** Runs an operator's write as one step of a call; returns its outcome once it is done, or the refusal. */
 export const runOperatorWrite = <Command>(
