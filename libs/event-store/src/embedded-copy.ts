@@ -1,7 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { type EventReader, type Position, READ_EVENTS_MAX, type RecordedEvent, StoreUnavailable } from './port.ts'
+import {
+  type EventReader,
+  type Position,
+  READ_EVENTS_MAX,
+  type RecordedEvent,
+  StoreDamaged,
+  StoreUnavailable,
+} from './port.ts'
 import { epochOf, eventsFile, markSparse, noteEvents, openForWriting } from './sqlite/open-database.ts'
+import { indexWriter } from './sqlite/stream-index.ts'
 import { streamTails } from './sqlite/writer/stream-tails.ts'
 
 type Head = {
@@ -17,9 +25,10 @@ const headOf = (db: DatabaseSync): Head => {
   return db.prepare('SELECT position, id, stream, revision FROM head').get() as Head
 }
 
-/** Adds events at their positions; throws for an event that does not follow the last one of its stream in the copy. */
+/** Adds events at their positions; throws `StoreDamaged` for one whose revision the copy has already passed in its stream. */
 const adder = (db: DatabaseSync) => {
   const tails = streamTails(db)
+  const addToIndex = indexWriter(db)
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)')
   const count = db.prepare("UPDATE meta SET value = value + ? WHERE name = 'events'")
   const moveHead = db.prepare('UPDATE head SET position = ?, id = ?, stream = ?, revision = ?')
@@ -27,11 +36,19 @@ const adder = (db: DatabaseSync) => {
     db.exec('BEGIN IMMEDIATE')
     for (const event of events) {
       const tail = tails.find(event.stream) ?? tails.create(event.stream)
+      if (event.revision <= tail.revision) {
+        throw new StoreDamaged(
+          `stream ${event.stream}, revision ${event.revision}: the source lists it after revision ${tail.revision}`,
+        )
+      }
       insert.run(event.position, tail.id, event.revision, event.type, idOf(event), event.data, event.metadata)
       tail.revision = event.revision
     }
     const newest = events.at(-1)
-    if (newest !== undefined) moveHead.run(newest.position, idOf(newest), newest.stream, newest.revision)
+    if (newest !== undefined) {
+      addToIndex(newest.position)
+      moveHead.run(newest.position, idOf(newest), newest.stream, newest.revision)
+    }
     count.run(events.length)
     db.exec('COMMIT')
   }

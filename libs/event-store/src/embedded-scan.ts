@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreDamaged } from './port.ts'
-import { epochOf, isCorruption, isDense, notedEvents, openForReading } from './sqlite/open-database.ts'
+import { epochOf, isDense, notedEvents, openForReading } from './sqlite/open-database.ts'
+import { isCorruption } from './sqlite/sqlite-errors.ts'
+import { MISPLACED, placesOfStream } from './sqlite/stream-index.ts'
 
 const NAMES_KNOWN_MAX = 100_000
 
@@ -64,6 +66,10 @@ export type StoreScan = {
   readonly scan: (after: number, upTo: number) => Iterable<ScannedEvent>
   /** Events of one stream forwards from a revision, at most `limit`. */
   readonly readStream: (stream: string, from: number, limit: number) => readonly ScannedEvent[]
+  /** The events after a position up to another, inclusive, to which the index of streams does not lead. */
+  readonly misplaced: (after: number, upTo: number) => readonly Omit<EventLocation, 'id'>[]
+  /** The number of rows of the index of streams, without those of the events after a position. */
+  readonly indexRows: (upTo: number) => number
   readonly close: () => void
 }
 
@@ -73,12 +79,15 @@ const ROWS_PER_QUERY = 64
 // A scan reads each page once, in order, so a small cache suffices.
 const CACHE_KIB = 2048
 // SQLite changes a text that is not UTF-8, and with it its hash, so the auditor finds it.
-const COLUMNS = 'position, stream, revision, type, hex(id), CAST(data AS TEXT), CAST(metadata AS TEXT)'
-const NEXT = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`
+const COLUMNS = 'e.position, e.stream, e.revision, e.type, hex(e.id), CAST(e.data AS TEXT), CAST(e.metadata AS TEXT)'
+const NEXT = `SELECT ${COLUMNS} FROM events e WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`
 const HEAD = `SELECT head.position, hex(head.id) AS id, head.stream, head.revision, e.position AS found_position,
   hex(e.id) AS found_id, e.stream AS found_stream, e.revision AS found_revision
   FROM head LEFT JOIN events e ON e.position = (SELECT max(position) FROM events)`
-const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`
+// Limits what it finds, not what the index names: the auditor reads on over an event that is missing.
+const OF_STREAM = `SELECT ${COLUMNS} FROM (${placesOfStream('forwards')}) i CROSS JOIN events e
+  ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision ORDER BY i.revision LIMIT ?4`
+const NO_LIMIT = -1
 
 /** True when a number of the file is larger than any that Folio writes. */
 const isTooLarge = (cause: unknown): boolean =>
@@ -183,11 +192,28 @@ const eventReads = (db: DatabaseSync, nameOf: NameOf): Pick<StoreScan, 'scan' | 
       const id = findStream.get(stream)?.['id']
       if (id === undefined) return []
       try {
-        return (ofStream.all(id, from, limit) as unknown as readonly Row[]).map(eventOf)
+        return (ofStream.all(id, from, NO_LIMIT, limit) as unknown as readonly Row[]).map(eventOf)
       } catch (cause) {
         throw damaged(`an event of ${stream} from revision ${from} on`, cause)
       }
     },
+  }
+}
+
+/** Reads the index of streams. */
+const indexReads = (db: DatabaseSync, nameOf: NameOf): Pick<StoreScan, 'misplaced' | 'indexRows'> => {
+  const findMisplaced = db.prepare(MISPLACED)
+  const countRows = db.prepare(
+    'SELECT count(*) AS rows FROM stream_index WHERE position <= ? OR position > (SELECT max(position) FROM events)',
+  )
+  return {
+    misplaced: (after, upTo) =>
+      findMisplaced.all(after, upTo).map(({ position, stream, revision }) => ({
+        position: Number(position),
+        stream: nameOf(Number(stream)),
+        revision: Number(revision),
+      })),
+    indexRows: (upTo) => Number(countRows.get(upTo)?.['rows']),
   }
 }
 
@@ -203,6 +229,7 @@ export const openStoreScan = (dir: string): StoreScan => {
     ...storeCounts(db),
     head: headReader(db, nameOf),
     ...eventReads(db, nameOf),
+    ...indexReads(db, nameOf),
     close: () => db.close(),
   }
 }

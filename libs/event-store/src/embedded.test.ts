@@ -8,12 +8,19 @@ import { eventStoreConformance } from './conformance/event-store.conformance.ts'
 import { openEmbeddedStore } from './embedded.ts'
 import { APPEND_EVENTS_MAX, NotAppended, type RecordedEvent, StoreUnavailable } from './port.ts'
 import { eventsFile } from './sqlite/open-database.ts'
+import { createFormatOne } from './testing/format-one.ts'
 import { appended, eventAfter, eventsOf, partsOf } from './testing/sample-events.ts'
 import { testDirectories } from './testing/test-directories.ts'
 
 const newDir = testDirectories()
 
 eventStoreConformance('embedded', () => openEmbeddedStore(newDir()))
+
+eventStoreConformance('embedded, in a file of format 1', () => {
+  const dir = newDir()
+  createFormatOne(dir)
+  return openEmbeddedStore(dir)
+})
 
 describe('an embedded store', () => {
   it('keeps all events and positions over a restart, and appends after them', async () => {
@@ -74,7 +81,7 @@ describe('an embedded store', () => {
     const db = new DatabaseSync(eventsFile(dir))
     db.exec("UPDATE meta SET value = 99 WHERE name = 'format'")
     db.close()
-    await expect(openEmbeddedStore(dir)).rejects.toThrow(/is of format 99; this release reads format 1/)
+    await expect(openEmbeddedStore(dir)).rejects.toThrow(/is of format 99; this release reads formats 1 and 2/)
   })
 })
 

@@ -86,9 +86,20 @@ describe('a damaged file', () => {
       "UPDATE events SET id = x'00000000000080008000000000000000' WHERE position = 123",
       /stream plain, revision 2: the newest event of the store is not the one that was written/,
     ],
+    [
+      'an event to which the index of streams does not lead',
+      `DELETE FROM stream_index_0 WHERE revision = 9 AND stream = ${NAMES}`,
+      /stream wallet-b, revision 9: the index of streams does not lead to it/,
+    ],
+    [
+      'two events whose places in the index changed',
+      `UPDATE stream_index_0 SET position = 9000 WHERE position = 50; UPDATE stream_index_0 SET position = 50 WHERE position = 51;
+       UPDATE stream_index_0 SET position = 51 WHERE position = 9000`,
+      /stream wallet-[abc], revision 1[67]: /,
+    ],
     ['a stream without a name', `DELETE FROM streams WHERE name = 'wallet-b'`, /is of no stream/],
     ['a missing head', 'DELETE FROM head', /head of the store is missing/],
-    ['other tables', 'DROP INDEX events_of_stream', /does not have the tables of an event store/],
+    ['other tables', 'DROP VIEW stream_index', /does not have the tables of an event store/],
   ])('is refused for %s, with the place', async (_, sql, message) => {
     const dir = changed(sql)
     await expect(openEmbeddedStore(dir)).rejects.toThrow(message)

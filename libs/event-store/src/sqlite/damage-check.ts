@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { chainHash, type EventHash, eventId, GENESIS, type HashedParts } from '@folio/kernel/hash-chain.ts'
 import { uuidFromHex } from '@folio/kernel/uuid-v5.ts'
 import { type Position, StoreDamaged } from '../port.ts'
-import { isCorruption } from './open-database.ts'
+import { isCorruption } from './sqlite-errors.ts'
+import { MISPLACED } from './stream-index.ts'
 
 type Row = HashedParts & { readonly position: Position; readonly streamId: number; readonly id: Uint8Array }
 
@@ -49,7 +50,7 @@ const unreadable = (
   try {
     const place = db
       .prepare(
-        'SELECT s.name AS stream, e.revision FROM events e INDEXED BY events_of_stream JOIN streams s ON s.id = e.stream WHERE e.position = ?',
+        'SELECT s.name AS stream, i.revision FROM stream_index i JOIN streams s ON s.id = i.stream WHERE i.position = ?',
       )
       .get(position)
     if (place !== undefined) {
@@ -102,7 +103,9 @@ const check = (row: Row, before: Seen | undefined): Seen => {
 
 const assertNewest = (db: DatabaseSync, after: Position, upTo: Position): void => {
   const seen = new Map<number, Seen>()
-  const predecessor = db.prepare('SELECT revision, id FROM events WHERE stream = ? AND revision = ?')
+  const predecessor = db.prepare(
+    'SELECT e.id FROM stream_index i CROSS JOIN events e ON e.position = i.position WHERE i.stream = ? AND i.revision = ?',
+  )
   const beforeOf = (row: Row): Seen | undefined => {
     const found = predecessor.get(row.streamId, row.revision - 1)
     if (found === undefined) return undefined
@@ -127,17 +130,28 @@ const assertNewest = (db: DatabaseSync, after: Position, upTo: Position): void =
   if (missing !== undefined) throw new StoreDamaged(`the event at position ${missing} is missing`)
 }
 
+/** Throws for an event that reads of its stream would not find. */
+const assertIndexed = (db: DatabaseSync, after: Position, upTo: Position): void => {
+  const found = db.prepare(`${MISPLACED} LIMIT 1`).get(after, upTo)
+  if (found === undefined) return
+  const name = db.prepare('SELECT name FROM streams WHERE id = ?').get(Number(found['stream']))?.['name']
+  throw damagedAt({ stream: name, revision: found['revision'] }, 'the index of streams does not lead to it')
+}
+
 /** The number of newest events that opening a store, and making a backup of one, checks. */
 export const NEWEST_CHECKED = 20_000
 
 /**
  * Throws `StoreDamaged`, naming stream and revision where they are known, unless the newest event is the one that the head
- * names and the `newest` newest events are intact: hashes, order within their streams, no position left out.
+ * names and the `newest` newest events are intact: hashes, order within their streams, no position left out, in the index of
+ * streams.
  */
 export const assertUndamaged = (db: DatabaseSync, newest: number): void => {
   try {
     const last = assertHead(db)
-    assertNewest(db, Math.max(0, last - newest), last)
+    const after = Math.max(0, last - newest)
+    assertNewest(db, after, last)
+    assertIndexed(db, after, last)
   } catch (cause) {
     throw isCorruption(cause) ? unreadable(db, { after: 0, upTo: Number.MAX_SAFE_INTEGER }, cause) : cause
   }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../port.ts'
-import { isBusy } from './open-database.ts'
+import { isBusy } from './sqlite-errors.ts'
 
 const WAIT_MS = 200
 

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreDamaged, StoreUnavailable } from '../port.ts'
+import { isCorruption } from './sqlite-errors.ts'
+import { INDEX_IN_LEVELS, INDEX_OF_EVENTS, VIEW_OF_EVENTS } from './stream-index.ts'
 
-const FORMAT = 1
+const FORMAT_OF_BEFORE = 1
+const FORMAT = 2
 const FIRST_EPOCH = 1
 const PAGE_BYTES = 8192
 const CACHE_KIB = 16 * 1024
@@ -10,29 +13,21 @@ const CHECKPOINT_PAGES = 1024
 const WAL_BYTES_KEPT = 64 * 1024 * 1024
 const BUSY_MS = 5000
 
-// The columns that filters use come first: SQLite reads a row only as far as it must.
-const TABLES = [
-  'CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT',
+const META = 'CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT'
+
+/** The statements that make the tables, in their order in the file, with the index of streams given. */
+const tablesWith = (...index: readonly string[]): readonly string[] => [
+  META,
   'CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT',
+  // The columns that filters use come first: SQLite reads a row only as far as it must.
   'CREATE TABLE events (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, type TEXT NOT NULL, id BLOB NOT NULL, data BLOB NOT NULL, metadata BLOB NOT NULL) STRICT',
-  'CREATE UNIQUE INDEX events_of_stream ON events (stream, revision)',
+  ...index,
   'CREATE TABLE head (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, id BLOB NOT NULL, stream TEXT NOT NULL, revision INTEGER NOT NULL) STRICT',
   'CREATE TABLE positions (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, position INTEGER NOT NULL, event_id TEXT) STRICT',
 ]
 
-const SQLITE_BUSY = 5
-const SQLITE_CORRUPT = 11
-const SQLITE_NOTADB = 26
-
-const codeOf = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
-
-/** True when SQLite reports that the file itself is corrupt. */
-export const isCorruption = (error: unknown): boolean =>
-  codeOf(error) === SQLITE_CORRUPT || codeOf(error) === SQLITE_NOTADB
-
-/** True when SQLite reports that another connection holds the file. */
-export const isBusy = (error: unknown): boolean => codeOf(error) === SQLITE_BUSY
+const TABLES = tablesWith(...INDEX_IN_LEVELS)
+const TABLES_OF_BEFORE = tablesWith(INDEX_OF_EVENTS)
 
 /** The path of the events' file in a data directory. */
 export const eventsFile = (dir: string): string => join(dir, 'events.db')
@@ -52,15 +47,23 @@ const create = (db: DatabaseSync): void => {
   db.exec("INSERT INTO head VALUES (1, 0, x'', '', -1); COMMIT")
 }
 
-/** Throws `StoreUnavailable` for a file of another format and `StoreDamaged` for one with other tables. */
-const assertSchema = (db: DatabaseSync, file: string): void => {
+/**
+ * Gives the connection the view `stream_index`, which a file of format 1 does not have. Throws `StoreUnavailable` for a file of an
+ * unknown format and `StoreDamaged` for one with other tables.
+ */
+const prepareSchema = (db: DatabaseSync, file: string): void => {
   const schema = schemaOf(db)
-  if (schema.some((sql) => sql === TABLES[0])) {
-    const format = metaOf(db, 'format')
-    if (format !== FORMAT)
-      throw new StoreUnavailable(`${file} is of format ${format}; this release reads format ${FORMAT}`)
+  const hasFormat = schema.includes(META)
+  const format = hasFormat ? metaOf(db, 'format') : undefined
+  const isOfBefore = format === FORMAT_OF_BEFORE
+  if (hasFormat && format !== FORMAT && !isOfBefore) {
+    throw new StoreUnavailable(
+      `${file} is of format ${format}; this release reads formats ${FORMAT_OF_BEFORE} and ${FORMAT}`,
+    )
   }
-  if (schema.join() !== TABLES.join()) throw new StoreDamaged(`${file} does not have the tables of an event store`)
+  const tables = isOfBefore ? TABLES_OF_BEFORE : TABLES
+  if (schema.join() !== tables.join()) throw new StoreDamaged(`${file} does not have the tables of an event store`)
+  if (isOfBefore) db.exec(VIEW_OF_EVENTS)
 }
 
 const damaged = (file: string, cause: unknown): unknown =>
@@ -76,7 +79,7 @@ export const openForWriting = (dir: string, pagesMax: number): DatabaseSync => {
     db.exec(`PRAGMA journal_size_limit = ${WAL_BYTES_KEPT}`)
     if (pagesMax > 0) db.exec(`PRAGMA max_page_count = ${pagesMax}`)
     if (schemaOf(db).length === 0) create(db)
-    assertSchema(db, file)
+    prepareSchema(db, file)
     return db
   } catch (cause) {
     db.close()
@@ -90,7 +93,7 @@ export const openForReading = (dir: string): DatabaseSync => {
   try {
     const db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
     db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
-    assertSchema(db, file)
+    prepareSchema(db, file)
     return db
   } catch (cause) {
     if (cause instanceof StoreUnavailable || cause instanceof StoreDamaged) throw cause
@@ -104,15 +107,15 @@ export const markSparse = (db: DatabaseSync): void => {
   db.exec("INSERT OR IGNORE INTO meta VALUES ('sparse', 1)")
 }
 
-/** Notes in a copy how many events it has; where gaps are, nothing else tells that one was removed. */
-export const noteEvents = (db: DatabaseSync): void => {
-  db.exec("INSERT OR IGNORE INTO meta SELECT 'events', count(*) FROM events")
-}
-
 /** The number of events that was noted in a copy. */
 export const notedEvents = (db: DatabaseSync): number | undefined => {
   const noted = metaOf(db, 'events')
   return noted === undefined ? undefined : Number(noted)
+}
+
+/** Notes in a copy how many events it has; where gaps are, nothing else tells that one was removed. */
+export const noteEvents = (db: DatabaseSync): void => {
+  if (notedEvents(db) === undefined) db.exec("INSERT INTO meta SELECT 'events', count(*) FROM events")
 }
 
 /** True when the file has an event at every position. */

@@ -9,6 +9,7 @@ import { textHash } from './hashing/text-hash.ts'
 import { type RangeCheck, rangeCheck } from './ranges/range-check.ts'
 import type { RangeReport } from './ranges/range-report.ts'
 import { provenReads } from './since/proven-reads.ts'
+import { checkPlaces } from './store-checks.ts'
 import type { FromVerifier, PositionRange, VerifySetting } from './verify-messages.ts'
 
 const EVENTS_PER_WINDOW = 4_096
@@ -76,11 +77,16 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
       let report: RangeReport
       try {
         let events = 0
+        let indexedTo = after
         for (const event of store.scan(after, upTo)) {
           findFaults(event, () => check.take(event), ofReads)
           events += 1
-          if (events % EVENTS_PER_WINDOW === 0) postWindow(index, check, ofReads)
+          if (events % EVENTS_PER_WINDOW !== 0) continue
+          checkPlaces(store.misplaced(indexedTo, event.position), ofReads)
+          indexedTo = event.position
+          postWindow(index, check, ofReads)
         }
+        checkPlaces(store.misplaced(indexedTo, upTo), ofReads)
         report = reportOf(check, upTo, ofReads)
       } catch (error) {
         if (!(error instanceof StoreDamaged || error instanceof StateChanged)) throw error

@@ -52,6 +52,7 @@ const spread = (dir: string): void => {
     ["INSERT INTO meta VALUES ('sparse', 1)"],
     [`UPDATE events SET position = -position * ${SPREAD}`],
     ['UPDATE events SET position = -position'],
+    ...[0, 1, 2].map((level): Changes[number] => [`UPDATE stream_index_${level} SET position = position * ${SPREAD}`]),
     [`UPDATE head SET position = position * ${SPREAD}`],
   )
   // Its values name positions, too.
@@ -186,6 +187,31 @@ it('names the newest event of the store if it is missing', async () => {
     Number(last?.['position']),
   ])
   expect(findings).toContainEqual(expect.objectContaining({ ...last, expected: 'the newest event of the store' }))
+})
+
+const REMOVED_PLACES = [0, 1].map((level) => `DELETE FROM stream_index_${level} WHERE ${OF}`)
+
+it('finds an event to which the index of streams does not lead', async () => {
+  const removed = REMOVED_PLACES.map((sql): Changes[number] => [sql, first, 10])
+  expect(await findingsAfter('events.db', ...removed)).toEqual([
+    expect.objectContaining({
+      stream: first,
+      revision: 10,
+      expected: 'a row of the index of streams that leads to the event',
+      found: 'none',
+    }),
+    expect.objectContaining({ stream: 'the store', found: expect.stringMatching(/^[\d,]+ rows$/) }),
+  ])
+})
+
+it('finds the number of rows of the index of streams that lead to no event, also of positions to come', async () => {
+  const added = 'INSERT INTO stream_index_2 VALUES (1, 1000000, 1000000000)'
+  expect(await findingsAfter('events.db', [added])).toEqual([
+    expect.objectContaining({
+      stream: 'the store',
+      expected: expect.stringMatching(/^a row of the index of streams for/),
+    }),
+  ])
 })
 
 it('finds an event at a position before the first, which readers of its stream would read', async () => {

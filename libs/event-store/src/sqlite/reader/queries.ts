@@ -1,6 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { BackwardsRange, Position, SavedPosition, StoreRange, StreamRange } from '../../port.ts'
+import {
+  type BackwardsRange,
+  type Position,
+  type SavedPosition,
+  StoreDamaged,
+  type StoreRange,
+  type StreamRange,
+} from '../../port.ts'
 import { parseStoredEventRef } from '../../stored-event-ref.ts'
+import { placesOfStream } from '../stream-index.ts'
 import { type EventRow, packedSize, packRows } from './packed-rows.ts'
 import type { AllPiece, StreamPiece } from './reader-messages.ts'
 
@@ -22,6 +30,8 @@ const collect = (found: Iterable<unknown>): Collected => {
   let bytes = 0
   for (const each of found) {
     const row = each as EventRow
+    // A row without a position stands for an event to which the index leads and which is not there.
+    if (row[0] === null) throw new StoreDamaged(`stream ${row[1]}, revision ${row[2]}: the event is missing`)
     rows.push(row)
     bytes += packedSize(row)
     if (bytes >= PIECE_BYTES_MAX) return { rows, bytes, isCut: true }
@@ -31,11 +41,11 @@ const collect = (found: Iterable<unknown>): Collected => {
 
 const packed = ({ rows, bytes }: Collected): ArrayBuffer => packRows(rows, bytes).buffer
 
-const ofStream = (direction: StreamRange['direction']): string => {
-  const [reaches, order] = direction === 'forwards' ? ['>=', 'ASC'] : ['<=', 'DESC']
-  return `SELECT position, ?2, revision, type, id, data, metadata FROM events
-    WHERE stream = ?1 AND revision ${reaches} ?3 ORDER BY revision ${order} LIMIT ?4`
-}
+const ofStream = (direction: StreamRange['direction']): string =>
+  `SELECT e.position, ?4, i.revision, e.type, e.id, e.data, e.metadata
+    FROM (${placesOfStream(direction)}) i
+    LEFT JOIN events e ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision
+    ORDER BY i.revision ${direction === 'forwards' ? 'ASC' : 'DESC'}`
 
 /** The queries of a store file; each is a short read, so that it does not hold up a WAL checkpoint. */
 export type Queries = {
@@ -100,7 +110,7 @@ export const queriesOf = (db: DatabaseSync): Queries => {
       const id = findStream.get(stream)?.['id']
       if (id === undefined) return { events: new ArrayBuffer(0), isCut: false }
       const start = from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER)
-      const collected = collect(streams[direction].iterate(id, stream, start, limit))
+      const collected = collect(streams[direction].iterate(id, start, limit, stream))
       return { events: packed(collected), isCut: collected.isCut }
     },
     all: ({ prefixes, after, limit }) => {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { NotAppended, type Position, StoreDamaged } from '../../port.ts'
 import { formatStoredEventRef } from '../../stored-event-ref.ts'
+import { indexWriter, placesOfStream } from '../stream-index.ts'
 import { bytesOf, type SentEvent, type SentJob, storedId } from './jobs.ts'
 import { type StreamTail, streamTails } from './stream-tails.ts'
 
@@ -39,9 +40,10 @@ export const uncommitted = <T>(work: () => T): T => {
  */
 export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact => {
   const tails = streamTails(db)
+  const addToIndex = indexWriter(db)
   const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)')
   const findEvents = db.prepare(
-    'SELECT position, id FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision',
+    `SELECT e.position, e.id FROM (${placesOfStream('forwards')}) i CROSS JOIN events e ON e.position = i.position ORDER BY i.revision`,
   )
   const moveHead = db.prepare('UPDATE head SET position = ?, id = ?, stream = ?, revision = ?')
   const savePosition = db.prepare('INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)')
@@ -49,7 +51,9 @@ export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact
 
   /** The position of the last of these events if all are stored already: ids are made from hashes, so equal ids mean equal bytes. */
   const repeated = (tail: StreamTail, { revision, events }: Append): Position => {
-    const known = findEvents.all(tail.id, revision, revision + events.length - 1) as Known[]
+    // The first of two equal appends may be in this transaction.
+    addToIndex(last)
+    const known = findEvents.all(tail.id, revision, events.length) as Known[]
     return isSame(known, events) ? (known.at(-1)?.position ?? 0) : 0
   }
 
@@ -84,6 +88,7 @@ export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact
     }
     const event = newest?.events.at(-1)
     if (newest !== undefined && event !== undefined) {
+      addToIndex(last)
       moveHead.run(last, storedId(event.hash), newest.stream, newest.revision + newest.events.length - 1)
     }
     return positions

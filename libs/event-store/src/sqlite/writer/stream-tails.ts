@@ -1,10 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { StoreDamaged } from '../../port.ts'
+import { NEWEST_REVISION } from '../stream-index.ts'
 
 /** A stream's number in the file and its newest revision, -1 before its first event; the writer increments it. */
 export type StreamTail = { readonly id: number; revision: number }
 
-/** Looks up the tails of streams: recently used ones in memory, others in the file. */
+/**
+ * Looks up the tails of streams: recently used ones in memory, others in the file. A stream that was created or changed since the
+ * index was last written must still be in memory. Throws `StoreDamaged` where the index leads to no event.
+ */
 export type StreamTails = {
   readonly find: (stream: string) => StreamTail | undefined
   readonly create: (stream: string) => StreamTail
@@ -16,9 +21,8 @@ const KNOWN_MAX = 50_000
 export const streamTails = (db: Pick<DatabaseSync, 'prepare'>): StreamTails => {
   // `max` would allocate all slots at the start; `maxSize` with sizes of 1 is the same limit.
   const known = new LRUCache<string, StreamTail>({ maxSize: KNOWN_MAX, sizeCalculation: () => 1 })
-  const find = db.prepare(
-    'SELECT id, (SELECT max(revision) FROM events WHERE stream = streams.id) AS revision FROM streams WHERE name = ?',
-  )
+  const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
+  const findNewest = db.prepare(NEWEST_REVISION)
   const insert = db.prepare('INSERT INTO streams (name) VALUES (?)')
   const kept = (stream: string, tail: StreamTail): StreamTail => {
     known.set(stream, tail)
@@ -28,9 +32,14 @@ export const streamTails = (db: Pick<DatabaseSync, 'prepare'>): StreamTails => {
     find: (stream) => {
       const tail = known.get(stream)
       if (tail !== undefined) return tail
-      const row = find.get(stream)
+      const row = findStream.get(stream)
       if (row === undefined) return undefined
-      return kept(stream, { id: Number(row['id']), revision: Number(row['revision'] ?? -1) })
+      const id = Number(row['id'])
+      const { revision, found } = findNewest.get(id) ?? {}
+      if (revision === undefined || found !== revision) {
+        throw new StoreDamaged(`stream ${stream}: the index of streams does not lead to its newest event`)
+      }
+      return kept(stream, { id, revision: Number(revision) })
     },
     create: (stream) => kept(stream, { id: Number(insert.run(stream).lastInsertRowid), revision: -1 }),
   }

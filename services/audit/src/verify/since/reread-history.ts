@@ -1,13 +1,14 @@
 import type { ScannedEvent, StoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import type { Findings } from '../findings.ts'
 import type { KnownHistory } from '../history/known-history.ts'
+import { checkPlaces } from '../store-checks.ts'
 import { ownHashOf, previousHashOf } from './proven-reads.ts'
 
 /** The number of old events that a verification from a checkpoint reads again. */
 export const SAMPLED_EVENTS = 1_000
 
 type Sampling = {
-  readonly store: Pick<StoreScan, 'scan' | 'readStream' | 'isDense'>
+  readonly store: Pick<StoreScan, 'scan' | 'readStream' | 'misplaced' | 'isDense'>
   readonly known: KnownHistory
   /** Returns a number from 1 to the given one, both included. */
   readonly random: (max: number) => number
@@ -41,6 +42,7 @@ export const rereadHistory = (sampling: Sampling, findings: Findings): void => {
       findings.add({ ...nowhere, position, expected, found: 'none' })
       continue
     }
+    checkPlaces(store.misplaced(event.position - 1, event.position), findings)
     const fault = faultOf(event, sampling)
     const { stream, revision, position: at } = event
     if (fault !== undefined) findings.add({ stream, revision, position: at, expected, found: fault })

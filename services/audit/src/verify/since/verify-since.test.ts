@@ -97,6 +97,21 @@ it('finds an old event that was edited, among those that it reads again', async 
   )
 })
 
+it('finds an old event to which the index of streams does not lead, where it reads that event', async () => {
+  const removed = [0, 1].map((level): Changes[number] => [
+    `DELETE FROM stream_index_${level} WHERE ${OF}`,
+    whole.stream(3),
+    1,
+  ])
+  expect(await findingsSince(...removed)).toContainEqual(
+    expect.objectContaining({
+      stream: whole.stream(3),
+      revision: 1,
+      expected: 'a row of the index of streams that leads to the event',
+    }),
+  )
+})
+
 it('finds the stream of an old event that was edited with its chain, when it has new events', () =>
   inCopy(async (copy) => {
     tamper(copy, 'events.db', [`${REPLACED} WHERE ${OF}`, 'request-', 'forged-', whole.stream(2), 1])
