@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StoreDamaged } from './port.ts'
 import { epochOf, isDense, notedEvents, openForReading } from './sqlite/open-database.ts'
 import { isCorruption } from './sqlite/sqlite-errors.ts'
-import { MISPLACED, placesOfStream } from './sqlite/stream-index.ts'
+import { findMisplaced, placesOfStream } from './sqlite/stream-index.ts'
 
 const NAMES_KNOWN_MAX = 100_000
 
@@ -202,17 +202,13 @@ const eventReads = (db: DatabaseSync, nameOf: NameOf): Pick<StoreScan, 'scan' | 
 
 /** Reads the index of streams. */
 const indexReads = (db: DatabaseSync, nameOf: NameOf): Pick<StoreScan, 'misplaced' | 'indexRows'> => {
-  const findMisplaced = db.prepare(MISPLACED)
+  const misplaced = findMisplaced(db)
   const countRows = db.prepare(
     'SELECT count(*) AS rows FROM stream_index WHERE position <= ? OR position > (SELECT max(position) FROM events)',
   )
   return {
     misplaced: (after, upTo) =>
-      findMisplaced.all(after, upTo).map(({ position, stream, revision }) => ({
-        position: Number(position),
-        stream: nameOf(Number(stream)),
-        revision: Number(revision),
-      })),
+      misplaced(after, upTo).map(({ position, stream, revision }) => ({ position, stream: nameOf(stream), revision })),
     indexRows: (upTo) => Number(countRows.get(upTo)?.['rows']),
   }
 }

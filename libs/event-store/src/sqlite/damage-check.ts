@@ -3,7 +3,7 @@ import { chainHash, type EventHash, eventId, GENESIS, type HashedParts } from '@
 import { uuidFromHex } from '@folio/kernel/uuid-v5.ts'
 import { type Position, StoreDamaged } from '../port.ts'
 import { isCorruption } from './sqlite-errors.ts'
-import { MISPLACED } from './stream-index.ts'
+import { findMisplaced } from './stream-index.ts'
 
 type Row = HashedParts & { readonly position: Position; readonly streamId: number; readonly id: Uint8Array }
 
@@ -132,10 +132,10 @@ const assertNewest = (db: DatabaseSync, after: Position, upTo: Position): void =
 
 /** Throws for an event that reads of its stream would not find. */
 const assertIndexed = (db: DatabaseSync, after: Position, upTo: Position): void => {
-  const found = db.prepare(`${MISPLACED} LIMIT 1`).get(after, upTo)
-  if (found === undefined) return
-  const name = db.prepare('SELECT name FROM streams WHERE id = ?').get(Number(found['stream']))?.['name']
-  throw damagedAt({ stream: name, revision: found['revision'] }, 'the index of streams does not lead to it')
+  const [first] = findMisplaced(db)(after, upTo)
+  if (first === undefined) return
+  const stream = db.prepare('SELECT name FROM streams WHERE id = ?').get(first.stream)?.['name']
+  throw damagedAt({ stream, revision: first.revision }, 'the index of streams does not lead to it')
 }
 
 /** The number of newest events that opening a store, and making a backup of one, checks. */

@@ -43,12 +43,29 @@ export const NEWEST_REVISION = `SELECT i.revision, e.revision AS found
   FROM (SELECT revision, position FROM stream_index WHERE stream = ?1 ORDER BY revision DESC LIMIT 1) i
   LEFT JOIN events e ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision`
 
+const hasLevels = (db: Pick<DatabaseSync, 'prepare'>): boolean =>
+  db.prepare('SELECT 1 FROM main.sqlite_schema WHERE name = ?').get(NEW) !== undefined
+
+// The index has an order of its own: sorted, the look-ups of many events read each of its pages once.
+const MISPLACED = `WITH e AS MATERIALIZED (
+    SELECT position, stream, revision FROM events WHERE position > ? AND position <= ? ORDER BY stream, revision)
+  SELECT e.position, e.stream, e.revision FROM e WHERE NOT EXISTS
+    (SELECT 1 FROM stream_index i WHERE i.stream = e.stream AND i.revision = e.revision AND i.position = e.position)`
+
+/** The location of an event, its stream by its number in the file. */
+export type EventPlace = { readonly position: Position; readonly stream: number; readonly revision: number }
+
 /**
- * A query for the events, after a position and up to another, to which the index does not lead: their positions, stream numbers and
- * revisions.
+ * Makes the function that finds the events, after a position and up to another, to which the levels do not lead; none in a file of
+ * format 1.
  */
-export const MISPLACED = `SELECT e.position, e.stream, e.revision FROM events e WHERE e.position > ? AND e.position <= ?
-  AND NOT EXISTS (SELECT 1 FROM stream_index i WHERE i.stream = e.stream AND i.revision = e.revision AND i.position = e.position)`
+export const findMisplaced = (
+  db: Pick<DatabaseSync, 'prepare'>,
+): ((after: Position, upTo: Position) => readonly EventPlace[]) => {
+  if (!hasLevels(db)) return () => []
+  const find = db.prepare(MISPLACED)
+  return (after, upTo) => find.all(after, upTo) as EventPlace[]
+}
 
 /** Adds the events that were written since its last call, up to a position, to the index, in the caller's transaction. */
 export type AddToIndex = (upTo: Position) => void
@@ -56,9 +73,6 @@ export type AddToIndex = (upTo: Position) => void
 type Key = { readonly stream: number; readonly revision: number }
 
 const BEFORE_ALL: Key = { stream: Number.MIN_SAFE_INTEGER, revision: 0 }
-
-const hasLevels = (db: Pick<DatabaseSync, 'prepare'>): boolean =>
-  db.prepare('SELECT 1 FROM main.sqlite_schema WHERE name = ?').get(NEW) !== undefined
 
 /**
  * Makes the function that keeps the levels of a file that has no other writer, from the head on. After a transaction that did not

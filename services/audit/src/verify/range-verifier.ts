@@ -13,6 +13,7 @@ import { checkPlaces } from './store-checks.ts'
 import type { FromVerifier, PositionRange, VerifySetting } from './verify-messages.ts'
 
 const EVENTS_PER_WINDOW = 4_096
+const EVENTS_PER_LOOKUP = 65_536
 
 /** Verifies ranges of a store, one at a time. */
 export type RangeVerifier = {
@@ -81,10 +82,11 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
         for (const event of store.scan(after, upTo)) {
           findFaults(event, () => check.take(event), ofReads)
           events += 1
-          if (events % EVENTS_PER_WINDOW !== 0) continue
-          checkPlaces(store.misplaced(indexedTo, event.position), ofReads)
-          indexedTo = event.position
-          postWindow(index, check, ofReads)
+          if (events % EVENTS_PER_LOOKUP === 0) {
+            checkPlaces(store.misplaced(indexedTo, event.position), ofReads)
+            indexedTo = event.position
+          }
+          if (events % EVENTS_PER_WINDOW === 0) postWindow(index, check, ofReads)
         }
         checkPlaces(store.misplaced(indexedTo, upTo), ofReads)
         report = reportOf(check, upTo, ofReads)

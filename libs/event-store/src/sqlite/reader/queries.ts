@@ -57,7 +57,7 @@ export type Queries = {
 }
 
 /** Prepares the queries on a connection. */
-export const queriesOf = (db: DatabaseSync): Queries => {
+export const queriesOf = (db: Pick<DatabaseSync, 'prepare'>): Queries => {
   const arrays = (sql: string): StatementSync => {
     const statement = db.prepare(sql)
     statement.setReturnArrays(true)

@@ -48,7 +48,8 @@ export const beginRun = (parts: Parts, views: readonly StoredView[]) => {
   if (!store.isDense) checkCounts(store, known, findings)
   const isOn = known === undefined || isAtCheckpoint(store, known, findings)
   const from = known?.position ?? 0
-  const events = from === 0 ? store.events() : store.eventsAfter(from)
+  const indexRows = known === undefined ? store.indexRows(last) : undefined
+  const events = indexRows ?? store.eventsAfter(from)
   const collected = collectWindows(events, { merged, expectedViews, known }, options.onProgress)
   const compared = known === undefined ? positions : new Map<string, number>()
   const setting: VerifySetting = {
@@ -64,7 +65,7 @@ export const beginRun = (parts: Parts, views: readonly StoredView[]) => {
   // It is awaited later; where the views cannot be read, never.
   done.catch(() => {})
   const digests: readonly ViewDigest[] = digestViews(views, compared, viewHash)
-  return { head, last, collected, done, digests, dropped, isOn }
+  return { head, last, indexRows, collected, done, digests, dropped, isOn }
 }
 
 /** A verification whose threads work. */

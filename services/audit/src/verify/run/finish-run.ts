@@ -18,7 +18,7 @@ import type { Verified } from './verification.ts'
 type AccountSums = ReturnType<typeof accountSums>
 
 /** Makes the checks that need all ranges. */
-const checkWhole = (parts: Parts, { last, collected, dropped }: BegunRun): void => {
+const checkWhole = (parts: Parts, { last, indexRows, collected, dropped }: BegunRun): void => {
   const { known, store, hash, findings, merged, readStream } = parts
   const run = (check: () => void): void => findFaults(THE_STORE, check, findings)
   run(merged.market.finish)
@@ -31,10 +31,8 @@ const checkWhole = (parts: Parts, { last, collected, dropped }: BegunRun): void 
   const reads = { readContract: store.readStream, readTicks: readStream, newestTick }
   run(() => checkUnsettled(merged.contracts, reads, findings))
   run(() => checkStakes(merged.contracts, merged.system(), findings))
-  if (known === undefined) {
-    run(() => checkIndexRows(store.indexRows(last), collected.checked(), findings))
-    return
-  }
+  if (indexRows !== undefined) checkIndexRows(indexRows, collected.checked(), findings)
+  if (known === undefined) return
   run(() => checkRevealedDays(merged.open().market, known, { readStream, findings }))
   run(() => rereadHistory({ store, known, random: (max) => randomInt(1, max + 1) }, findings))
 }
