@@ -46,6 +46,7 @@ export const startService = async <Command extends DomainCommand, State, Event e
     topic: definition.contract.commands,
     view,
     indexWatermark: index.indexWatermark,
+    onLookedUp: index.noteLookedUp,
     onUnknownEvent,
   })
   handled.resolve(commands)

@@ -80,6 +80,20 @@ describe('a repeated command', () => {
     expect(await effectsOf(store, '1', 'a')).toHaveLength(0)
   })
 
+  it('is counted as looked up only where the ids in memory do not reach back to what its sender knew', async () => {
+    const store = memoryStore()
+    const lookedUp: number[] = []
+    const me = await tallyOwner(store, { indexWatermark: () => 2, onLookedUp: (commands) => lookedUp.push(commands) })
+    await me.ask(OPEN)
+    await me.apply(0, 3)
+    await me.ask(add('1', 1, { seen: 2 }))
+    await me.ask(add('2', 1, { seen: 2 }))
+    expect(lookedUp).toEqual([])
+    await me.tell(add('3', 1, { seen: 0 }), add('4', 1, { seen: 0 }), add('5', 1, { seen: 2 }))
+    await me.answersTo('5', 1)
+    expect(lookedUp).toEqual([2])
+  })
+
   it('is not answered from an entry of the index whose event is another command’s', async () => {
     const store = memoryStore()
     const me = await tallyOwner(store, { indexWatermark: () => 2 })

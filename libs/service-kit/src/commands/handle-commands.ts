@@ -24,7 +24,8 @@ export type HandleCommandsOptions<
   State,
   Event extends DomainEvent,
 > = AggregateCacheOptions<Command, State, Event> &
-  Omit<DispatchContext<Command, Event>, 'deadLettered' | 'inDoubt' | 'isSoleOwner' | 'eventTypes'> & {
+  Omit<DispatchContext<Command, Event>, 'deadLettered' | 'inDoubt' | 'isSoleOwner' | 'eventTypes'> &
+  Pick<SettleContext<Command, State, Event>, 'onLookedUp'> & {
     readonly meter: Meter
     readonly tracer: Tracer
     readonly times: TimeLimits

@@ -33,3 +33,31 @@ it('the index watermark is the position of two seconds ago, 0 before that, and n
     expect(indexWatermark()).toBe(last)
     await stop()
   }, 120_000))
+
+it('the index watermark looks back further while many commands are looked up, and less far again when few are', () =>
+  inSimulatedTime(async () => {
+    const model = memoryReadModel(() => Date.now() * 1000)
+    const view = viewReader(model, 'tally', { epoch: 1, now: () => Date.now() * 1000, times: DEFAULT_TIMES })
+    await model.apply('tally', { from: null, to: at(0), ...nothing })
+    const { indexWatermark, noteLookedUp, stop } = watchIndexWatermark(view, silentLog)
+    let second = 0
+    /** The seconds between the present and the watermark, after seconds with so many lookups in each half. */
+    const secondsBack = async (seconds: number, lookedUp: number): Promise<number> => {
+      for (let left = seconds; left > 0; left -= 1) {
+        second += 1
+        await model.apply('tally', { from: at(second - 1), to: at(second), ...nothing })
+        for (let half = 0; half < 2; half += 1) {
+          noteLookedUp(lookedUp)
+          indexWatermark()
+          await sleep(500)
+        }
+      }
+      return second - indexWatermark()
+    }
+    expect(await secondsBack(10, 20)).toBeLessThanOrEqual(2)
+    expect(await secondsBack(5, 21)).toBeGreaterThan(5)
+    expect(await secondsBack(60, 21)).toBeGreaterThanOrEqual(29)
+    expect(await secondsBack(60, 21)).toBeLessThanOrEqual(30)
+    expect(await secondsBack(60, 0)).toBeLessThanOrEqual(2)
+    await stop()
+  }, 300_000))
