@@ -63,6 +63,21 @@ describe('a copy of a store', () => {
     expect(scanned(dir)).toEqual(await sourceEvents(store))
   })
 
+  it('is refused where the source lists an event of a stream twice', async () => {
+    const store = memoryStore()
+    await appended(store, eventsOf('wallet-a', 5))
+    const twice: EventStore = {
+      ...store,
+      readAll: async (range) => {
+        const page = await store.readAll(range)
+        return { ...page, events: page.events.map((event, i) => (i === 4 ? { ...event, revision: 3 } : event)) }
+      },
+    }
+    await expect(updateCopy(twice, newDir(), silent)).rejects.toThrow(
+      /stream wallet-a, revision 3: .* after revision 3/,
+    )
+  })
+
   it('has the same gaps in its positions as the store', async () => {
     const store = spread(memoryStore(), 1000)
     await appended(store, eventsOf('wallet-a', 5))

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StoreDamaged } from './port.ts'
 import { epochOf, isDense, notedEvents, openForReading } from './sqlite/open-database.ts'
 import { isCorruption } from './sqlite/sqlite-errors.ts'
-import { findMisplaced, placesOfStream } from './sqlite/stream-index.ts'
+import { findMisplaced, hasLevels, placesOfStream } from './sqlite/stream-index.ts'
 
 const NAMES_KNOWN_MAX = 100_000
 
@@ -68,8 +68,11 @@ export type StoreScan = {
   readonly readStream: (stream: string, from: number, limit: number) => readonly ScannedEvent[]
   /** The events after a position up to another, inclusive, to which the index of streams does not lead. */
   readonly misplaced: (after: number, upTo: number) => readonly Omit<EventLocation, 'id'>[]
-  /** The number of rows of the index of streams, without those of the events after a position. */
-  readonly indexRows: (upTo: number) => number
+  /**
+   * The number of rows of the index of streams, without those of the events after a position; undefined in a file of format 1, whose
+   * index SQLite keeps.
+   */
+  readonly indexRows: (upTo: number) => number | undefined
   readonly close: () => void
 }
 
@@ -107,7 +110,13 @@ const storeCounts = (
   const countStreams = db.prepare('SELECT count(*) AS streams FROM streams')
   const findName = db.prepare('SELECT name FROM streams WHERE name >= ? AND name < ? ORDER BY name DESC LIMIT 1')
   return {
-    events: () => Number(countEvents.get()?.['events']),
+    events: () => {
+      try {
+        return Number(countEvents.get()?.['events'])
+      } catch (cause) {
+        throw damaged('an event', cause)
+      }
+    },
     eventsAfter: (position) => Number(countAfter.get(position)?.['events']),
     lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
     firstPosition: () => Number(findFirst.get()?.['position'] ?? 1),
@@ -206,10 +215,21 @@ const indexReads = (db: DatabaseSync, nameOf: NameOf): Pick<StoreScan, 'misplace
   const countRows = db.prepare(
     'SELECT count(*) AS rows FROM stream_index WHERE position <= ? OR position > (SELECT max(position) FROM events)',
   )
+  const read = <T>(query: () => T): T => {
+    try {
+      return query()
+    } catch (cause) {
+      throw damaged('the index of streams', cause)
+    }
+  }
   return {
     misplaced: (after, upTo) =>
-      misplaced(after, upTo).map(({ position, stream, revision }) => ({ position, stream: nameOf(stream), revision })),
-    indexRows: (upTo) => Number(countRows.get(upTo)?.['rows']),
+      read(() => misplaced(after, upTo)).map(({ position, stream, revision }) => ({
+        position,
+        stream: nameOf(stream),
+        revision,
+      })),
+    indexRows: (upTo) => (hasLevels(db) ? read(() => Number(countRows.get(upTo)?.['rows'])) : undefined),
   }
 }
 

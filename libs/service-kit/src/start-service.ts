@@ -46,7 +46,7 @@ export const startService = async <Command extends DomainCommand, State, Event e
     topic: definition.contract.commands,
     view,
     indexWatermark: index.indexWatermark,
-    onLookedUp: index.noteLookedUp,
+    onSettled: index.noteSettled,
     onUnknownEvent,
   })
   handled.resolve(commands)

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../embedded.ts'
 import { StoreDamaged } from '../port.ts'
+import { createFormatOne } from '../testing/format-one.ts'
 import { appended, eventAfter, eventsOf } from '../testing/sample-events.ts'
 import { testDirectories } from '../testing/test-directories.ts'
 import { eventsFile } from './open-database.ts'
@@ -11,8 +12,10 @@ const newDir = testDirectories()
 const PAGE_BYTES = 8192
 const whole = newDir()
 
-const fill = async (): Promise<void> => {
-  const store = await openEmbeddedStore(whole)
+const wholeOfFormat1 = newDir()
+
+const fill = async (dir: string): Promise<void> => {
+  const store = await openEmbeddedStore(dir)
   const streams = ['wallet-a', 'wallet-b', 'wallet-c'].map((stream) => eventsOf(stream, 40))
   for (let i = 0; i < 40; i += 1) {
     for (const events of streams) await appended(store, events.slice(i, i + 1))
@@ -28,9 +31,9 @@ const fill = async (): Promise<void> => {
   await store.close()
 }
 
-const changed = (sql: string): string => {
+const changed = (sql: string, source = whole): string => {
   const dir = newDir()
-  copyFileSync(eventsFile(whole), eventsFile(dir))
+  copyFileSync(eventsFile(source), eventsFile(dir))
   const db = new DatabaseSync(eventsFile(dir))
   db.exec(sql)
   db.close()
@@ -40,7 +43,11 @@ const changed = (sql: string): string => {
 const NAMES = "(SELECT id FROM streams WHERE name = 'wallet-b')"
 
 describe('a damaged file', () => {
-  beforeAll(fill)
+  beforeAll(async () => {
+    createFormatOne(wholeOfFormat1)
+    await fill(whole)
+    await fill(wholeOfFormat1)
+  })
 
   it('is no properly closed file, whichever bytes its events have', async () => {
     const dir = changed('SELECT 1')
@@ -106,8 +113,11 @@ describe('a damaged file', () => {
     await expect(openEmbeddedStore(dir)).rejects.toThrow(StoreDamaged)
   })
 
-  it('is refused for a page that is not readable, with the first event on it', async () => {
-    const dir = changed('SELECT 1')
+  it.each([
+    ['format 1', wholeOfFormat1],
+    ['format 2', whole],
+  ])('of %s is refused for a page that is not readable, with the first event on it', async (_, source) => {
+    const dir = changed('SELECT 1', source)
     const file = eventsFile(dir)
     const page = Math.floor(readFileSync(file).indexOf('"after":20}') / PAGE_BYTES)
     const handle = openSync(file, 'r+')

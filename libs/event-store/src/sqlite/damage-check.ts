@@ -3,7 +3,7 @@ import { chainHash, type EventHash, eventId, GENESIS, type HashedParts } from '@
 import { uuidFromHex } from '@folio/kernel/uuid-v5.ts'
 import { type Position, StoreDamaged } from '../port.ts'
 import { isCorruption } from './sqlite-errors.ts'
-import { findMisplaced } from './stream-index.ts'
+import { findMisplaced, placeOfPosition } from './stream-index.ts'
 
 type Row = HashedParts & { readonly position: Position; readonly streamId: number; readonly id: Uint8Array }
 
@@ -49,9 +49,7 @@ const unreadable = (
   }
   try {
     const place = db
-      .prepare(
-        'SELECT s.name AS stream, i.revision FROM stream_index i JOIN streams s ON s.id = i.stream WHERE i.position = ?',
-      )
+      .prepare(`SELECT s.name AS stream, i.revision FROM (${placeOfPosition(db)}) i JOIN streams s ON s.id = i.stream`)
       .get(position)
     if (place !== undefined) {
       return damagedAt({ stream: place['stream'], revision: place['revision'] }, 'its row is not readable', cause)

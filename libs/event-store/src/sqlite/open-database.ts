@@ -4,8 +4,8 @@ import { StoreDamaged, StoreUnavailable } from '../port.ts'
 import { isCorruption } from './sqlite-errors.ts'
 import { INDEX_IN_LEVELS, INDEX_OF_EVENTS, VIEW_OF_EVENTS } from './stream-index.ts'
 
-const FORMAT_OF_BEFORE = 1
-const FORMAT = 2
+const FORMAT_1 = 1
+const FORMAT_2 = 2
 const FIRST_EPOCH = 1
 const PAGE_BYTES = 8192
 const CACHE_KIB = 16 * 1024
@@ -26,8 +26,8 @@ const tablesWith = (...index: readonly string[]): readonly string[] => [
   'CREATE TABLE positions (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, position INTEGER NOT NULL, event_id TEXT) STRICT',
 ]
 
-const TABLES = tablesWith(...INDEX_IN_LEVELS)
-const TABLES_OF_BEFORE = tablesWith(INDEX_OF_EVENTS)
+const TABLES_2 = tablesWith(...INDEX_IN_LEVELS)
+const TABLES_1 = tablesWith(INDEX_OF_EVENTS)
 
 /** The path of the events' file in a data directory. */
 export const eventsFile = (dir: string): string => join(dir, 'events.db')
@@ -38,12 +38,12 @@ const schemaOf = (db: DatabaseSync): string[] =>
     .all()
     .map((row) => String(row['sql']))
 
-const metaOf = (db: DatabaseSync, name: string): unknown =>
+const metaOf = (db: Pick<DatabaseSync, 'prepare'>, name: string): unknown =>
   db.prepare('SELECT value FROM meta WHERE name = ?').get(name)?.['value']
 
 const create = (db: DatabaseSync): void => {
-  db.exec(`BEGIN IMMEDIATE; ${TABLES.join('; ')}`)
-  db.exec(`INSERT INTO meta VALUES ('format', ${FORMAT}), ('epoch', ${FIRST_EPOCH})`)
+  db.exec(`BEGIN IMMEDIATE; ${TABLES_2.join('; ')}`)
+  db.exec(`INSERT INTO meta VALUES ('format', ${FORMAT_2}), ('epoch', ${FIRST_EPOCH})`)
   db.exec("INSERT INTO head VALUES (1, 0, x'', '', -1); COMMIT")
 }
 
@@ -55,15 +55,13 @@ const prepareSchema = (db: DatabaseSync, file: string): void => {
   const schema = schemaOf(db)
   const hasFormat = schema.includes(META)
   const format = hasFormat ? metaOf(db, 'format') : undefined
-  const isOfBefore = format === FORMAT_OF_BEFORE
-  if (hasFormat && format !== FORMAT && !isOfBefore) {
-    throw new StoreUnavailable(
-      `${file} is of format ${format}; this release reads formats ${FORMAT_OF_BEFORE} and ${FORMAT}`,
-    )
+  const isFormat1 = format === FORMAT_1
+  if (hasFormat && format !== FORMAT_2 && !isFormat1) {
+    throw new StoreUnavailable(`${file} is of format ${format}; this release reads formats ${FORMAT_1} and ${FORMAT_2}`)
   }
-  const tables = isOfBefore ? TABLES_OF_BEFORE : TABLES
+  const tables = isFormat1 ? TABLES_1 : TABLES_2
   if (schema.join() !== tables.join()) throw new StoreDamaged(`${file} does not have the tables of an event store`)
-  if (isOfBefore) db.exec(VIEW_OF_EVENTS)
+  if (isFormat1) db.exec(VIEW_OF_EVENTS)
 }
 
 const damaged = (file: string, cause: unknown): unknown =>
@@ -119,7 +117,7 @@ export const noteEvents = (db: DatabaseSync): void => {
 }
 
 /** True when the file has an event at every position. */
-export const isDense = (db: DatabaseSync): boolean => metaOf(db, 'sparse') === undefined
+export const isDense = (db: Pick<DatabaseSync, 'prepare'>): boolean => metaOf(db, 'sparse') === undefined
 
 /** The epoch of the file. */
 export const epochOf = (db: DatabaseSync): number => Number(metaOf(db, 'epoch'))

@@ -202,10 +202,23 @@ describe('a wrong row of the index of streams', () => {
     const range = { direction: 'backwards', limit: 1 } as const
     expect(() => reads.stream('a', range)).toThrow(StoreDamaged)
     expect(() => reads.stream('b-1', range)).not.toThrow()
-    const transact = transactor(db)
-    expect(() => transact([appendOf('a', 3)])).toThrow(StoreDamaged)
+    expect(() => transactor(db)([appendOf('a', 3)])).toThrow(StoreDamaged)
     db.close()
   })
+
+  it.each(['DELETE FROM events WHERE position = 20002', 'DELETE FROM stream_index_1 WHERE stream = 1'])(
+    'in the middle of a stream fails its reads and the repeats of its appends: %s',
+    (sql) => {
+      const db = openForWriting(levelledStore(), 0)
+      db.exec(sql)
+      const reads = queriesOf(db)
+      for (const direction of ['forwards', 'backwards'] as const) {
+        expect(() => reads.stream('a', { direction, limit: 10 })).toThrow(/stream a, revision \d: /)
+      }
+      expect(() => transactor(db)([appendOf('a', 0, 3)])).toThrow(/stream a, revision \d: /)
+      db.close()
+    },
+  )
 
   it('that is missing for all events of a stream fails appends to it', () => {
     const db = openForWriting(levelledStore(), 0)
@@ -219,7 +232,9 @@ describe('a wrong row of the index of streams', () => {
     const db = openForWriting(levelledStore(), 0)
     db.exec('INSERT INTO stream_index_0 SELECT stream, revision, position FROM stream_index_1 WHERE stream = 1')
     const transact = transactor(db)
-    expect(() => transact(Array.from({ length: 600 }, (_, at) => appendOf(`c-${at}`, 0)))).toThrow(StoreDamaged)
+    expect(() => transact(Array.from({ length: 600 }, (_, at) => appendOf(`c-${at}`, 0)))).toThrow(
+      'stream a, revision 1: the index of streams has it twice',
+    )
     db.close()
   })
 })

@@ -43,8 +43,15 @@ export const NEWEST_REVISION = `SELECT i.revision, e.revision AS found
   FROM (SELECT revision, position FROM stream_index WHERE stream = ?1 ORDER BY revision DESC LIMIT 1) i
   LEFT JOIN events e ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision`
 
-const hasLevels = (db: Pick<DatabaseSync, 'prepare'>): boolean =>
+/** True for a file of format 2. */
+export const hasLevels = (db: Pick<DatabaseSync, 'prepare'>): boolean =>
   db.prepare('SELECT 1 FROM main.sqlite_schema WHERE name = ?').get(NEW) !== undefined
+
+/** The query for the stream number and the revision that the index still has for a position; it searches the whole index. */
+export const placeOfPosition = (db: Pick<DatabaseSync, 'prepare'>): string =>
+  hasLevels(db)
+    ? 'SELECT stream, revision FROM stream_index WHERE position = ?'
+    : 'SELECT stream, revision FROM events INDEXED BY events_of_stream WHERE position = ?'
 
 // The index has an order of its own: sorted, the look-ups of many events read each of its pages once.
 const MISPLACED = `WITH e AS MATERIALIZED (
@@ -57,7 +64,7 @@ export type EventPlace = { readonly position: Position; readonly stream: number;
 
 /**
  * Makes the function that finds the events, after a position and up to another, to which the levels do not lead; none in a file of
- * format 1.
+ * format 1, whose index SQLite keeps.
  */
 export const findMisplaced = (
   db: Pick<DatabaseSync, 'prepare'>,
@@ -74,10 +81,21 @@ type Key = { readonly stream: number; readonly revision: number }
 
 const BEFORE_ALL: Key = { stream: Number.MIN_SAFE_INTEGER, revision: 0 }
 
+const LOST = 'the index of streams has other rows than its only writer left'
+
+const TWICE = `SELECT s.name AS stream, i.revision FROM stream_index i JOIN streams s ON s.id = i.stream
+  GROUP BY i.stream, i.revision HAVING count(*) > 1 LIMIT 1`
+
+/** Names the event that the index has twice; searches the whole index. */
+const twice = (db: Pick<DatabaseSync, 'prepare'>, cause: unknown): StoreDamaged => {
+  const { stream, revision } = db.prepare(TWICE).get() ?? {}
+  return new StoreDamaged(`stream ${stream}, revision ${revision}: the index of streams has it twice`, { cause })
+}
+
 /**
  * Makes the function that keeps the levels of a file that has no other writer, from the head on. After a transaction that did not
- * commit, its counts no longer match the file: the caller must discard it and make another. It throws `StoreDamaged` where two
- * events have the same stream and revision.
+ * commit, its counts no longer match the file: the caller must discard it and make another. It throws `StoreDamaged` where the
+ * index has an event twice.
  */
 export const indexWriter = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): AddToIndex => {
   if (!hasLevels(db)) return () => {}
@@ -99,8 +117,7 @@ export const indexWriter = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): AddToIn
   /** Copies rows to the next level and removes them here; returns their number. */
   const move = (copy: StatementSync, remove: StatementSync, bounds: readonly number[]): number => {
     const copied = Number(copy.run(...bounds).changes)
-    if (copied !== Number(remove.run(...bounds).changes))
-      throw new StoreDamaged('the index of streams changed while it was moved')
+    if (copied !== Number(remove.run(...bounds).changes)) throw new StoreDamaged(LOST)
     return copied
   }
 
@@ -109,7 +126,7 @@ export const indexWriter = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): AddToIn
     const found = findEnd.get(reached.stream, reached.revision) as Key | undefined
     const end = found ?? { stream: Number.MAX_SAFE_INTEGER, revision: 0 }
     const moved = move(copyRecent, removeRecent, [reached.stream, reached.revision, end.stream, end.revision])
-    if (moved === 0 && reached === BEFORE_ALL) throw new StoreDamaged(`${RECENT} lost rows since the store was opened`)
+    if (moved === 0 && reached === BEFORE_ALL) throw new StoreDamaged(LOST)
     recentRows -= moved
     reached = found ?? BEFORE_ALL
   }
@@ -130,7 +147,7 @@ export const indexWriter = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): AddToIn
       add(upTo)
     } catch (cause) {
       if (!isRefusedRow(cause)) throw cause
-      throw new StoreDamaged('two events of the store have the same stream and revision', { cause })
+      throw twice(db, cause)
     }
   }
 }

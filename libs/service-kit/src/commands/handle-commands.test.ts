@@ -83,7 +83,8 @@ describe('a repeated command', () => {
   it('is counted as looked up only where the ids in memory do not reach back to what its sender knew', async () => {
     const store = memoryStore()
     const lookedUp: number[] = []
-    const me = await tallyOwner(store, { indexWatermark: () => 2, onLookedUp: (commands) => lookedUp.push(commands) })
+    const onSettled = (_: number, ofThem: number) => void (ofThem > 0 && lookedUp.push(ofThem))
+    const me = await tallyOwner(store, { indexWatermark: () => 2, onSettled })
     await me.ask(OPEN)
     await me.apply(0, 3)
     await me.ask(add('1', 1, { seen: 2 }))

@@ -25,7 +25,7 @@ export type HandleCommandsOptions<
   Event extends DomainEvent,
 > = AggregateCacheOptions<Command, State, Event> &
   Omit<DispatchContext<Command, Event>, 'deadLettered' | 'inDoubt' | 'isSoleOwner' | 'eventTypes'> &
-  Pick<SettleContext<Command, State, Event>, 'onLookedUp'> & {
+  Pick<SettleContext<Command, State, Event>, 'onSettled'> & {
     readonly meter: Meter
     readonly tracer: Tracer
     readonly times: TimeLimits

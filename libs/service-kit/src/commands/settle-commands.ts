@@ -25,8 +25,8 @@ export type SettleContext<Command extends DomainCommand, State, Event extends Do
   readonly view: ViewReader
   readonly aggregates: Aggregates<Command, State, Event>
   readonly cache: AggregateCache<Command, State, Event>
-  /** Called with the number of commands that were looked up, because the ids in memory do not reach back to them. */
-  readonly onLookedUp?: (commands: number) => void
+  /** Called with a number of commands, and how many of them were looked up: the ids in memory do not reach back to them. */
+  readonly onSettled?: (commands: number, lookedUp: number) => void
 }
 
 /** The commands that queued for one aggregate. */
@@ -53,7 +53,7 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
   const current = cache.cached(key, aggregate) ?? (await cache.load(key, aggregate))
   const mustCheck = messages.some((message) => needsDuplicateCheck(current, message))
   const duplicateChecks = mustCheck ? await checkDuplicates(context, current, messages) : NOTHING_TO_CHECK
-  if (mustCheck) context.onLookedUp?.(duplicateChecks.size)
+  context.onSettled?.(messages.length, duplicateChecks.size)
   const prepared =
     aggregate.preparation === undefined
       ? messages.map(asItCame)

@@ -119,6 +119,14 @@ export const withCopy = async <T>(dir: string, use: (copy: string) => Promise<T>
   }
 }
 
+/** The changes of `events.db` that take an event out of the index of streams. */
+export const outOfIndex = (stream: string, revision: number): readonly [sql: string, ...SQLInputValue[]][] =>
+  [0, 1, 2].map((level) => [
+    `DELETE FROM stream_index_${level} WHERE stream = (SELECT id FROM streams WHERE name = ?) AND revision = ?`,
+    stream,
+    revision,
+  ])
+
 /** Changes a file of a data directory by SQL, as an attacker would. */
 export const tamper = (
   dir: string,

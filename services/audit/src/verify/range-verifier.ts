@@ -9,7 +9,7 @@ import { textHash } from './hashing/text-hash.ts'
 import { type RangeCheck, rangeCheck } from './ranges/range-check.ts'
 import type { RangeReport } from './ranges/range-report.ts'
 import { provenReads } from './since/proven-reads.ts'
-import { checkPlaces } from './store-checks.ts'
+import { placesCheck } from './stream-index-checks.ts'
 import type { FromVerifier, PositionRange, VerifySetting } from './verify-messages.ts'
 
 const EVENTS_PER_WINDOW = 4_096
@@ -63,6 +63,7 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
   return {
     verify: ({ index, after, upTo }) => {
       const ofReads = noFindings()
+      const checkPlaces = placesCheck(store, after, ofReads)
       const readStream = opened ? provenReads(store.readStream, opened.history, ofReads) : store.readStream
       const check = rangeCheck({
         after,
@@ -78,17 +79,13 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
       let report: RangeReport
       try {
         let events = 0
-        let indexedTo = after
         for (const event of store.scan(after, upTo)) {
           findFaults(event, () => check.take(event), ofReads)
           events += 1
-          if (events % EVENTS_PER_LOOKUP === 0) {
-            checkPlaces(store.misplaced(indexedTo, event.position), ofReads)
-            indexedTo = event.position
-          }
+          if (events % EVENTS_PER_LOOKUP === 0) checkPlaces(event.position)
           if (events % EVENTS_PER_WINDOW === 0) postWindow(index, check, ofReads)
         }
-        checkPlaces(store.misplaced(indexedTo, upTo), ofReads)
+        checkPlaces(upTo)
         report = reportOf(check, upTo, ofReads)
       } catch (error) {
         if (!(error instanceof StoreDamaged || error instanceof StateChanged)) throw error

@@ -47,24 +47,6 @@ export const checkCounts = (
   compare(open.events, events - store.eventsAfter(position), { words: 'up to the checkpoint', position })
 }
 
-/** Finds events that reads of their streams would miss, as those of the services do. */
-export const checkPlaces = (misplaced: ReturnType<StoreScan['misplaced']>, findings: Findings): void => {
-  for (const place of misplaced) {
-    findings.add({ ...place, expected: 'a row of the index of streams that leads to the event', found: 'none' })
-  }
-}
-
-/** Finds rows of the index of streams that lead to no event, by their number. */
-export const checkIndexRows = (rows: number, events: number, findings: Findings): void => {
-  if (rows === events) return
-  const place = { stream: 'the store', revision: undefined, position: undefined }
-  findings.add({
-    ...place,
-    expected: `a row of the index of streams for each of ${counted(events, 'event')}`,
-    found: counted(rows, 'row'),
-  })
-}
-
 /** Finds views that are ahead of the store. */
 export const checkPositions = (positions: ReadonlyMap<string, number>, last: number, findings: Findings): void => {
   for (const [view, position] of positions) {

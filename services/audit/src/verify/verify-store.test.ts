@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { definitions } from '@folio/catalog/definitions.ts'
@@ -8,7 +8,7 @@ import { chain, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { richLedger, richStore, run, tamper, withCopy } from '../testing/sample-store.ts'
+import { outOfIndex, richLedger, richStore, run, tamper, withCopy } from '../testing/sample-store.ts'
 import { verifyStore } from './verify-store.ts'
 
 let whole = ''
@@ -189,11 +189,8 @@ it('names the newest event of the store if it is missing', async () => {
   expect(findings).toContainEqual(expect.objectContaining({ ...last, expected: 'the newest event of the store' }))
 })
 
-const REMOVED_PLACES = [0, 1].map((level) => `DELETE FROM stream_index_${level} WHERE ${OF}`)
-
 it('finds an event to which the index of streams does not lead', async () => {
-  const removed = REMOVED_PLACES.map((sql): Changes[number] => [sql, first, 10])
-  expect(await findingsAfter('events.db', ...removed)).toEqual([
+  expect(await findingsAfter('events.db', ...outOfIndex(first, 10))).toEqual([
     expect.objectContaining({
       stream: first,
       revision: 10,
@@ -203,6 +200,25 @@ it('finds an event to which the index of streams does not lead', async () => {
     expect.objectContaining({ stream: 'the store', found: expect.stringMatching(/^[\d,]+ rows$/) }),
   ])
 })
+
+it('finds that the index of streams cannot be read, and checks the events nevertheless', () =>
+  withCopy(whole, async (copy) => {
+    const db = new DatabaseSync(join(copy, 'events.db'))
+    const find = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'stream_index_1'")
+    const [page, pageBytes] = [Number(find.get()?.['rootpage']), 8192]
+    db.prepare(`UPDATE events SET type = 'Forged' WHERE ${OF}`).run(first, 10)
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    db.close()
+    const file = openSync(join(copy, 'events.db'), 'r+')
+    writeSync(file, Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, (page - 1) * pageBytes)
+    closeSync(file)
+    const { code, findings } = await verified(copy)
+    expect(code).toBe(1)
+    expect(findings).toContainEqual(
+      expect.objectContaining({ stream: 'the store', expected: 'an index of streams that can be read' }),
+    )
+    expect(findings).toContainEqual(expect.objectContaining({ stream: first, revision: 10 }))
+  }))
 
 it('finds the number of rows of the index of streams that lead to no event, also of positions to come', async () => {
   const added = 'INSERT INTO stream_index_2 VALUES (1, 1000000, 1000000000)'
@@ -217,7 +233,8 @@ it('finds the number of rows of the index of streams that lead to no event, also
 it('finds an event at a position before the first, which readers of its stream would read', async () => {
   const sql = `INSERT INTO events SELECT -5, stream, revision + 1, type, id, data, metadata FROM events
     WHERE position = (SELECT max(position) FROM events)`
-  const findings = await findingsAfter('events.db', [sql])
+  const indexed = `INSERT INTO stream_index_0 SELECT stream, revision, -5 FROM events WHERE position = -5`
+  const findings = await findingsAfter('events.db', [sql], [indexed])
   expect(findings).toContainEqual({
     stream: 'the store',
     position: -5,

@@ -8,6 +8,7 @@ import {
   type StreamRange,
 } from '../../port.ts'
 import { parseStoredEventRef } from '../../stored-event-ref.ts'
+import { isDense } from '../open-database.ts'
 import { placesOfStream } from '../stream-index.ts'
 import { type EventRow, packedSize, packRows } from './packed-rows.ts'
 import type { AllPiece, StreamPiece } from './reader-messages.ts'
@@ -22,6 +23,24 @@ const LAST_CHARACTER = '\u{10FFFF}'
 const EVENTS =
   'SELECT e.position, s.name, e.revision, e.type, e.id, e.data, e.metadata FROM events e CROSS JOIN streams s ON s.id = e.stream'
 
+/** Passes on the rows of a stream; throws `StoreDamaged` where the index leads to no event, or leaves one out. */
+const unbroken = function* (
+  rows: Iterable<unknown>,
+  { isDense, direction }: { readonly isDense: boolean; readonly direction: StreamRange['direction'] },
+): Iterable<EventRow> {
+  const step = direction === 'forwards' ? 1 : -1
+  let before: number | undefined
+  for (const each of rows) {
+    const row = each as EventRow
+    const [position, stream, revision] = row
+    if (position === null || (isDense && before !== undefined && revision !== before + step)) {
+      throw new StoreDamaged(`stream ${stream}, revision ${revision}: the event, or the one before it, is missing`)
+    }
+    before = revision
+    yield row
+  }
+}
+
 type Collected = { readonly rows: EventRow[]; readonly bytes: number; readonly isCut: boolean }
 
 /** Collects rows up to a number of bytes; at least one, so that a reader always makes progress. */
@@ -30,8 +49,6 @@ const collect = (found: Iterable<unknown>): Collected => {
   let bytes = 0
   for (const each of found) {
     const row = each as EventRow
-    // A row without a position stands for an event to which the index leads and which is not there.
-    if (row[0] === null) throw new StoreDamaged(`stream ${row[1]}, revision ${row[2]}: the event is missing`)
     rows.push(row)
     bytes += packedSize(row)
     if (bytes >= PIECE_BYTES_MAX) return { rows, bytes, isCut: true }
@@ -68,6 +85,7 @@ export const queriesOf = (db: Pick<DatabaseSync, 'prepare'>): Queries => {
   const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
   const streams = { forwards: arrays(ofStream('forwards')), backwards: arrays(ofStream('backwards')) }
   const ofMany = new Map<string, StatementSync>()
+  const hasNoGaps = isDense(db)
 
   const statementFor = (prefixes: number, order: 'ASC' | 'DESC'): StatementSync => {
     const name = `${prefixes} ${order}`
@@ -110,7 +128,8 @@ export const queriesOf = (db: Pick<DatabaseSync, 'prepare'>): Queries => {
       const id = findStream.get(stream)?.['id']
       if (id === undefined) return { events: new ArrayBuffer(0), isCut: false }
       const start = from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER)
-      const collected = collect(streams[direction].iterate(id, start, limit, stream))
+      const rows = streams[direction].iterate(id, start, limit, stream)
+      const collected = collect(unbroken(rows, { isDense: hasNoGaps, direction }))
       return { events: packed(collected), isCut: collected.isCut }
     },
     all: ({ prefixes, after, limit }) => {

@@ -15,14 +15,17 @@ type Committed = { readonly base: Position; readonly positions: readonly Positio
 export type Transact = (jobs: readonly SentJob[]) => Committed
 
 type Append = SentJob & { readonly kind: 'append' }
-type Known = { readonly position: number; readonly id: Uint8Array }
+/** A row of the index, and its event. */
+type Known = { readonly revision: number; readonly position: number | null; readonly id: Uint8Array | null }
 
 const isSame = (known: readonly Known[], events: readonly SentEvent[]): boolean =>
   known.length === events.length &&
   events.every(({ hash }, i) => {
     const stored = known[i]
-    return stored !== undefined && Buffer.compare(storedId(hash), stored.id) === 0
+    return stored?.id instanceof Uint8Array && Buffer.compare(storedId(hash), stored.id) === 0
   })
+
+const UNINDEXED = 'the index of streams leads to no event here, or leaves out one before it'
 
 /** Turns errors thrown before a commit into `NotAppended`, unless the file is damaged. */
 export const uncommitted = <T>(work: () => T): T => {
@@ -43,17 +46,20 @@ export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact
   const addToIndex = indexWriter(db)
   const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)')
   const findEvents = db.prepare(
-    `SELECT e.position, e.id FROM (${placesOfStream('forwards')}) i CROSS JOIN events e ON e.position = i.position ORDER BY i.revision`,
+    `SELECT i.revision, e.position, e.id FROM (${placesOfStream('forwards')}) i
+     LEFT JOIN events e ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision ORDER BY i.revision`,
   )
   const moveHead = db.prepare('UPDATE head SET position = ?, id = ?, stream = ?, revision = ?')
   const savePosition = db.prepare('INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)')
   let last = Number(db.prepare('SELECT position FROM head').get()?.['position'])
 
   /** The position of the last of these events if all are stored already: ids are made from hashes, so equal ids mean equal bytes. */
-  const repeated = (tail: StreamTail, { revision, events }: Append): Position => {
+  const repeated = (tail: StreamTail, { stream, revision, events }: Append): Position => {
     // The first of two equal appends may be in this transaction.
     addToIndex(last)
     const known = findEvents.all(tail.id, revision, events.length) as Known[]
+    const missing = known.find((row, i) => row.position === null || row.revision !== revision + i)
+    if (missing !== undefined) throw new StoreDamaged(`stream ${stream}, revision ${missing.revision}: ${UNINDEXED}`)
     return isSame(known, events) ? (known.at(-1)?.position ?? 0) : 0
   }
 

@@ -5,6 +5,7 @@ import { findFaults, THE_STORE } from '../content-faults.ts'
 import { compareHistory } from '../history/compare-history.ts'
 import { isAtCheckpoint } from '../since/reread-history.ts'
 import { checkCounts, checkFirst, checkHead, checkPositions } from '../store-checks.ts'
+import { countIndexRows } from '../stream-index-checks.ts'
 import type { VerifySetting } from '../verify-messages.ts'
 import { INLINE_EVENTS_MAX, rangesOf, verifyRanges } from '../verify-ranges.ts'
 import { checkDroppedParts } from '../views/check-dropped-parts.ts'
@@ -48,8 +49,8 @@ export const beginRun = (parts: Parts, views: readonly StoredView[]) => {
   if (!store.isDense) checkCounts(store, known, findings)
   const isOn = known === undefined || isAtCheckpoint(store, known, findings)
   const from = known?.position ?? 0
-  const indexRows = known === undefined ? store.indexRows(last) : undefined
-  const events = indexRows ?? store.eventsAfter(from)
+  const indexRows = known === undefined ? countIndexRows(store, last, findings) : undefined
+  const events = indexRows ?? (from === 0 ? store.events() : store.eventsAfter(from))
   const collected = collectWindows(events, { merged, expectedViews, known }, options.onProgress)
   const compared = known === undefined ? positions : new Map<string, number>()
   const setting: VerifySetting = {

@@ -9,7 +9,8 @@ import { accountSums, totalsOf } from '../money/totals.ts'
 import { compareNewEntries } from '../since/compare-new-entries.ts'
 import { rereadHistory } from '../since/reread-history.ts'
 import { checkRevealedDays } from '../since/revealed-days.ts'
-import { checkIndexRows, checkTotals } from '../store-checks.ts'
+import { checkTotals } from '../store-checks.ts'
+import { checkIndexRows } from '../stream-index-checks.ts'
 import { compareViews } from '../views/compare-views.ts'
 import type { BegunRun } from './begin-run.ts'
 import type { Parts } from './open-parts.ts'
@@ -31,7 +32,9 @@ const checkWhole = (parts: Parts, { last, indexRows, collected, dropped }: Begun
   const reads = { readContract: store.readStream, readTicks: readStream, newestTick }
   run(() => checkUnsettled(merged.contracts, reads, findings))
   run(() => checkStakes(merged.contracts, merged.system(), findings))
-  if (indexRows !== undefined) checkIndexRows(indexRows, collected.checked(), findings)
+  if (indexRows !== undefined) {
+    checkIndexRows(store, { rows: indexRows, checked: collected.checked(), upTo: last }, findings)
+  }
   if (known === undefined) return
   run(() => checkRevealedDays(merged.open().market, known, { readStream, findings }))
   run(() => rereadHistory({ store, known, random: (max) => randomInt(1, max + 1) }, findings))

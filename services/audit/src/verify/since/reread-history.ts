@@ -1,7 +1,7 @@
 import type { ScannedEvent, StoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import type { Findings } from '../findings.ts'
 import type { KnownHistory } from '../history/known-history.ts'
-import { checkPlaces } from '../store-checks.ts'
+import { placesCheck } from '../stream-index-checks.ts'
 import { ownHashOf, previousHashOf } from './proven-reads.ts'
 
 /** The number of old events that a verification from a checkpoint reads again. */
@@ -42,7 +42,7 @@ export const rereadHistory = (sampling: Sampling, findings: Findings): void => {
       findings.add({ ...nowhere, position, expected, found: 'none' })
       continue
     }
-    checkPlaces(store.misplaced(event.position - 1, event.position), findings)
+    placesCheck(store, event.position - 1, findings)(event.position)
     const fault = faultOf(event, sampling)
     const { stream, revision, position: at } = event
     if (fault !== undefined) findings.add({ stream, revision, position: at, expected, found: fault })
