@@ -99,9 +99,23 @@ const followAgain = async (
   }
 }
 
+/** The secrets with the commitments to the days of an hour; those that are missing may still come back until their day begins. */
+const knownSecrets = async (
+  { store, log, daysAhead }: KeepTicksOptions,
+  secretOf: SecretOf,
+  { hour, committed }: { readonly hour: StreamState<TickHour> | undefined; readonly committed: TickHour['committed'] },
+): Promise<DaySecrets> => {
+  const commitments = await findCommitments(store, hour)
+  const secrets: DaySecrets = { secretOf, commitments, daysAhead }
+  const days = await lostDays(secrets, committed)
+  if (days.length > 0)
+    log.error({ days }, 'the secrets of these days are other ones than were committed: keys are missing')
+  return secrets
+}
+
 /** Records the ticks of a feed while this instance is the owner; after a fault it opens the log again. */
 export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
-  const { store, clock, log, symbols, openFeed, secretOf, clockSkewMs, isOwner, prepare, mayBeSilent = false } = options
+  const { store, clock, symbols, openFeed, secretOf, clockSkewMs, isOwner, prepare, mayBeSilent = false } = options
   const listed = new Map(symbols.map((facts) => [facts.symbol, facts]))
   const stopping = new AbortController()
   let following: FeedSubscription | undefined
@@ -115,20 +129,6 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   const { isTooFarBehind, startOf } = feedStarts({ ...options, dueEpoch, onFollowing })
   const notifyMinute = minuteNotifier(options.onMinute)
 
-  /** The secrets with the commitments to the days of an hour; those that are missing may still come back until their day begins. */
-  const knownSecrets = async (
-    of: SecretOf,
-    hour: StreamState<TickHour> | undefined,
-    committed: TickHour['committed'],
-  ): Promise<DaySecrets> => {
-    const commitments = await findCommitments(store, hour)
-    const secrets: DaySecrets = { secretOf: of, commitments, daysAhead: options.daysAhead }
-    const days = await lostDays(secrets, committed)
-    if (days.length > 0)
-      log.error({ days }, 'the secrets of these days are other ones than were committed: keys are missing')
-    return secrets
-  }
-
   const followOnce = async (): Promise<void> => {
     if (!mustRecord()) return
     await prepare()
@@ -138,7 +138,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
       ticks,
       secretOf === undefined ? null : await newestStates(store, hour?.state),
     )
-    const secrets = secretOf && (await knownSecrets(secretOf, hour, ticks.hour().committed))
+    const secrets = secretOf && (await knownSecrets(options, secretOf, { hour, committed: ticks.hour().committed }))
     const { record } = tickRecorder({
       log: ticks,
       symbols: listed,

@@ -71,24 +71,31 @@ const requireSame = (hour: TickHour, epoch: number, quotes: Readonly<Record<stri
 const isSilenceDue = (symbols: readonly Scheduled[], epoch: number): boolean =>
   epoch % MINUTE_SECONDS === 0 || !isAnyOpen(symbols, epoch)
 
+/** Gives a tick the states to record with it: until any are recorded, the first that come, and then those that are due. */
+const statesRecorder = ({
+  storeEpoch,
+  areStatesRecorded = false,
+}: Pick<RecorderOptions, 'storeEpoch' | 'areStatesRecorded'>) => {
+  let mustKeepStates = !areStatesRecorded
+  return (epoch: number, states: FeedStates | undefined, isLast: boolean) => {
+    if (states === undefined || !isLast || !(mustKeepStates || isStatesDue(epoch))) return {}
+    mustKeepStates = false
+    return { states, store_epoch: storeEpoch }
+  }
+}
+
 /** Records the ticks of a feed second by second, with what becomes due between them. */
 export const tickRecorder = (options: RecorderOptions): TickRecorder => {
-  const { log, symbols, followedFrom, storeEpoch, secrets, mayBeSilent = false, areStatesRecorded = false } = options
+  const { log, symbols, followedFrom, secrets, mayBeSilent = false } = options
   const all = [...symbols.values()]
   const repeatedTo = log.hour().epoch ?? followedFrom
   let completeTo = followedFrom
-  let mustKeepStates = !areStatesRecorded
+  const statesAfter = statesRecorder(options)
   const late = lateTicks(followedFrom)
   /** The newest epoch that is recorded or about to be; null before the first tick of all. */
   let newest = log.hour().epoch
   /** The day of the newest tick that was recorded since the feed was followed. */
   let newestDay: string | undefined
-
-  const statesAfter = (epoch: number, states: FeedStates | undefined, isLast: boolean) => {
-    if (states === undefined || !isLast || !(mustKeepStates || isStatesDue(epoch))) return {}
-    mustKeepStates = false
-    return { states, store_epoch: storeEpoch }
-  }
 
   const record = async (batch: FeedBatch): Promise<void> => {
     const { ticks, late: found = [] } = batch
