@@ -12,7 +12,7 @@ import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { withCourse } from '@folio/option-contracts/facts/contract-course.ts'
 import { contractFacts } from '@folio/option-contracts/facts/contract-facts.ts'
-import type { DueStep, Preparation } from '@folio/service-kit/preparation/preparation.ts'
+import type { DueStep, Preparation, PreparedCommand } from '@folio/service-kit/preparation/preparation.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
 import { saleEpoch } from '../../domain/contracts/sale.ts'
 import { contractIn, type TradingAccount } from '../../domain/trading-account.ts'
@@ -69,6 +69,30 @@ const settlementOf = (command: TradingCommandOf<'SettleContract'>): DueStep<Trad
   causePosition: Number.MAX_SAFE_INTEGER,
 })
 
+/** Adds its facts to a sale or a change of orders, and the settlement that is due before it. */
+const prepareChange = async (
+  sources: FactSources,
+  command: TradingCommandOf<'SellContract' | 'UpdateLimitOrder'>,
+  state: TradingAccount,
+): Promise<PreparedCommand<TradingCommand>> => {
+  const { ticks } = sources
+  const { contract_id } = command
+  const contract = contractIn(state, contract_id)
+  if (contract === undefined) return { command }
+  const epoch = saleEpoch(contract, command)
+  const isSale = command.type === 'SellContract'
+  await untilComplete(ticks, { epoch, ...(isSale && { isStale: staleAt(contract.law, command.asked_at) }) })
+  const facts = {
+    ...(await factsOf(sources, contract, epoch)),
+    ...asFact(await ticks.newestEpoch()),
+  }
+  const end = contractEnd(contract, facts)
+  if (end === undefined) return { command: { ...command, facts } }
+  const decidedAt = end.evidence.interruption?.to ?? end.evidence.deciding?.epoch ?? epoch
+  const settlement = { type: 'SettleContract', contract_id, epoch: decidedAt, facts } as const
+  return { command: { ...command, facts }, before: [settlementOf(settlement)] }
+}
+
 /** Gives the sources of facts of stores, the same ones each time. */
 const sourcesByStore = (limits: PurchaseLimits): ((ports: HousePorts) => FactSources) => {
   const known = new WeakMap<EventReader, FactSources>()
@@ -92,7 +116,6 @@ export const preparationFrom = (
 ): Preparation<TradingCommand, TradingAccount> => ({
   prepare: async (ports, command, state) => {
     const sources = sourcesOf(ports)
-    const { ticks } = sources
     switch (command.type) {
       case 'BuyContract': {
         return { command: { ...command, facts: await withHouse(sources, { command, state }) } }
@@ -104,26 +127,13 @@ export const preparationFrom = (
       }
       case 'CancelContract': {
         const contract = contractIn(state, command.contract_id)
-        return { command: contract === undefined ? command : { ...command, facts: await entryOf(ticks, contract) } }
+        return {
+          command: contract === undefined ? command : { ...command, facts: await entryOf(sources.ticks, contract) },
+        }
       }
       case 'SellContract':
-      case 'UpdateLimitOrder': {
-        const { contract_id } = command
-        const contract = contractIn(state, contract_id)
-        if (contract === undefined) return { command }
-        const epoch = saleEpoch(contract, command)
-        const isSale = command.type === 'SellContract'
-        await untilComplete(ticks, { epoch, ...(isSale && { isStale: staleAt(contract.law, command.asked_at) }) })
-        const facts = {
-          ...(await factsOf(sources, contract, epoch)),
-          ...asFact(await ticks.newestEpoch()),
-        }
-        const end = contractEnd(contract, facts)
-        if (end === undefined) return { command: { ...command, facts } }
-        const decidedAt = end.evidence.interruption?.to ?? end.evidence.deciding?.epoch ?? epoch
-        const settlement = { type: 'SettleContract', contract_id, epoch: decidedAt, facts } as const
-        return { command: { ...command, facts }, before: [settlementOf(settlement)] }
-      }
+      case 'UpdateLimitOrder':
+        return prepareChange(sources, command, state)
       default:
         return { command }
     }

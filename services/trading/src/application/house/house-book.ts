@@ -55,6 +55,27 @@ const countEvent = (recorded: RecordedEvent, counted: ExposureSums, underWay: Pu
   } else if ('sell_price' in data) counted.remove(data.contract.contract_id)
 }
 
+/** Shares reads: callers who come during a read wait for the next one together, which sees what was stored before they came. */
+const sharedReads = (readOn: (mayGoOn: () => boolean) => Promise<void>) => {
+  let reading: Promise<void> | undefined
+
+  const readTogether = async (mayGoOn: () => boolean): Promise<void> => {
+    await reading?.catch(() => {})
+    const isShared = reading !== undefined
+    reading ??= readOn(mayGoOn).finally(() => {
+      reading = undefined
+    })
+    try {
+      await reading
+    } catch (error) {
+      // The caller who began the read may not go on; this one may.
+      if (!isShared || !(error instanceof ReadGivenUp)) throw error
+      await readTogether(mayGoOn)
+    }
+  }
+  return readTogether
+}
+
 /**
  * Opens the book of a store. It knows every contract that is stored when a purchase is checked, by whichever instance, and the
  * purchases that this instance has under way. Those of the others it does not know: with several writers each has at most its
@@ -69,7 +90,6 @@ export const houseBook = (
   const underWay = purchasesUnderWay(clock)
   const checksOf = houseChecks(settings)
   let position: Position | undefined
-  let reading: Promise<void> | undefined
   /** Until the first read has reached the end of the store, only streams of trading are read: the market is unknown before. */
   let prefixes = [TRADING_STREAM_PREFIX]
 
@@ -92,21 +112,7 @@ export const houseBook = (
     prefixes = [TRADING_STREAM_PREFIX, ...(marketChanges?.prefixes ?? [])]
   }
 
-  /** Callers who come during a read wait for the next one together, which sees what was stored before they came. */
-  const readTogether = async (mayGoOn: () => boolean): Promise<void> => {
-    await reading?.catch(() => {})
-    const isShared = reading !== undefined
-    reading ??= readOn(mayGoOn).finally(() => {
-      reading = undefined
-    })
-    try {
-      await reading
-    } catch (error) {
-      // The caller who began the read may not go on; this one may.
-      if (!isShared || !(error instanceof ReadGivenUp)) throw error
-      await readTogether(mayGoOn)
-    }
-  }
+  const readTogether = sharedReads(readOn)
 
   return {
     readOn: (mayGoOn = () => true) => readTogether(mayGoOn),

@@ -54,20 +54,28 @@ const dropEnded = (watch: SymbolWatch, rows: WatchedRows): void => {
   watch.ended = []
 }
 
+/** The watches of symbols, each made when it is first asked for. */
+const symbolWatches = () => {
+  const watches = new Map<string, SymbolWatch>()
+  return {
+    find: (symbol: string): SymbolWatch | undefined => watches.get(symbol),
+    of: (symbol: string): SymbolWatch => {
+      const known = watches.get(symbol)
+      if (known !== undefined) return known
+      const made = symbolWatch()
+      watches.set(symbol, made)
+      return made
+    },
+    size: (): number => [...watches.values()].reduce((sum, watch) => sum + sizeOf(watch), 0),
+  }
+}
+
 /** Watches no contract at first. */
 export const contractWatch = (): ContractWatch => {
   const rows = watchedRows()
-  const symbols = new Map<string, SymbolWatch>()
+  const watches = symbolWatches()
   /** The terms of contracts whose entry tick has not come, by row, for the levels that follow from both. */
   const untilEntry = new Map<number, OptionContract>()
-
-  const watchOf = (symbol: string): SymbolWatch => {
-    const known = symbols.get(symbol)
-    if (known !== undefined) return known
-    const made = symbolWatch()
-    symbols.set(symbol, made)
-    return made
-  }
 
   const enter = (watch: SymbolWatch, row: number, entry: RecordedTick): void => {
     const contract = untilEntry.get(row)
@@ -78,7 +86,7 @@ export const contractWatch = (): ContractWatch => {
   const remove = (id: number): void => {
     const row = rows.rowOf(id)
     if (row === undefined) return
-    const watch = watchOf(rows.symbolAt(row))
+    const watch = watches.of(rows.symbolAt(row))
     rows.end(row)
     untilEntry.delete(row)
     watch.open -= 1
@@ -92,7 +100,7 @@ export const contractWatch = (): ContractWatch => {
       const { contract } = open
       // A restart reads a contract from the view and again from the log, and changed orders come under the same id.
       remove(contract.contract_id)
-      const watch = watchOf(contract.underlying_symbol)
+      const watch = watches.of(contract.underlying_symbol)
       const rowed = { row: rows.add(open), contract }
       watch.open += 1
       enqueue(watch, rowed)
@@ -104,7 +112,7 @@ export const contractWatch = (): ContractWatch => {
     },
     remove,
     tick: (symbol, tick) => {
-      const watch = symbols.get(symbol)
+      const watch = watches.find(symbol)
       if (watch === undefined) return []
       const { epoch } = tick
       watch.tickedTo = epoch
@@ -120,6 +128,6 @@ export const contractWatch = (): ContractWatch => {
       return candidates.all()
     },
     endedBy: rows.missedBy,
-    size: () => [...symbols.values()].reduce((sum, watch) => sum + sizeOf(watch), 0),
+    size: watches.size,
   }
 }

@@ -8,13 +8,8 @@ export type OrderedQueue<Value> = {
   readonly size: () => number
 }
 
-/**
- * Creates an empty queue, kept as a binary heap: adding and taking a value cost the logarithm of its size. Keys and values lie in
- * two arrays, so that no entry takes an object of its own.
- */
-export const orderedQueue = <Value>(): OrderedQueue<Value> => {
-  const keys: number[] = []
-  const values: Value[] = []
+/** The moves that restore the order of a binary heap, whose keys and values lie in two arrays. */
+const heapMoves = <Value>(keys: number[], values: Value[]) => {
   const keyAt = (index: number): number => keys[index] ?? Number.POSITIVE_INFINITY
 
   const swap = (one: number, other: number): void => {
@@ -45,6 +40,18 @@ export const orderedQueue = <Value>(): OrderedQueue<Value> => {
       index = lower
     }
   }
+
+  return { keyAt, swap, rise, sink }
+}
+
+/**
+ * Creates an empty queue, kept as a binary heap: adding and taking a value cost the logarithm of its size. Keys and values lie in
+ * two arrays, so that no entry takes an object of its own.
+ */
+export const orderedQueue = <Value>(): OrderedQueue<Value> => {
+  const keys: number[] = []
+  const values: Value[] = []
+  const { keyAt, swap, rise, sink } = heapMoves(keys, values)
 
   /** Removes the first value. */
   const takeFirst = (): Value | undefined => {

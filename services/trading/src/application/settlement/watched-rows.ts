@@ -27,10 +27,27 @@ type Holder = { readonly accountId: string; contracts: number }
 /** Stands for the id of a contract that has ended. */
 const ENDED = -1
 
+/** Counts the watched contracts of each account; an account without any is forgotten. */
+const contractHolders = () => {
+  const holders = new Map<string, Holder>()
+  return {
+    add: (accountId: string): Holder => {
+      const holder = holders.get(accountId) ?? { accountId, contracts: 0 }
+      if (holder.contracts === 0) holders.set(accountId, holder)
+      holder.contracts += 1
+      return holder
+    },
+    remove: (holder: Holder): void => {
+      holder.contracts -= 1
+      if (holder.contracts === 0) holders.delete(holder.accountId)
+    },
+  }
+}
+
 /** Creates rows without a contract. */
 export const watchedRows = (): WatchedRows => {
   const rows = new Map<number, number>()
-  const holders = new Map<string, Holder>()
+  const holders = contractHolders()
   const released: number[] = []
   const ids: number[] = []
   const holderOf: Holder[] = []
@@ -42,14 +59,6 @@ export const watchedRows = (): WatchedRows => {
   const idAt = (row: number): number => ids[row] ?? ENDED
   const isOpen = (row: number): boolean => idAt(row) !== ENDED
 
-  const holderFor = (accountId: string): Holder => {
-    const known = holders.get(accountId)
-    if (known !== undefined) return known
-    const made = { accountId, contracts: 0 }
-    holders.set(accountId, made)
-    return made
-  }
-
   const contractAt = (row: number): WatchedContract | undefined => {
     const holder = holderOf[row]
     return holder === undefined || !isOpen(row) ? undefined : { accountId: holder.accountId, contractId: idAt(row) }
@@ -58,8 +67,7 @@ export const watchedRows = (): WatchedRows => {
   return {
     add: ({ accountId, contract }) => {
       const { first, last, isEach } = neededTicksOf(contract)
-      const holder = holderFor(accountId)
-      holder.contracts += 1
+      const holder = holders.add(accountId)
       const row = released.pop() ?? ids.length
       rows.set(contract.contract_id, row)
       ids[row] = contract.contract_id
@@ -78,9 +86,7 @@ export const watchedRows = (): WatchedRows => {
       rows.delete(idAt(row))
       ids[row] = ENDED
       const holder = holderOf[row]
-      if (holder === undefined) return
-      holder.contracts -= 1
-      if (holder.contracts === 0) holders.delete(holder.accountId)
+      if (holder !== undefined) holders.remove(holder)
     },
     release: (row) => {
       released.push(row)
