@@ -25,6 +25,16 @@ const isAboutAccount = ({ kind }: Frame): boolean => 'call' in kind && callPolic
 /** Sockets deliver buffers by default. */
 const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : '')
 
+/** Opens the subscriptions of a connection, whose number the shared counts include. */
+const countedSubscriptions = ({ limits, counts }: SharedContext) =>
+  openSubscriptions({
+    max: limits.subscriptionsMax,
+    requestsLengthMax: limits.requestsLengthMax,
+    onChange: (by) => {
+      counts.subscriptions += by
+    },
+  })
+
 /** Serves a client on a socket until one of them closes it. */
 export const openConnection = (socket: WebSocket, bearer: Bearer, around: SharedContext): Connection => {
   const { calls, limits, counts } = around
@@ -37,13 +47,7 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
   const onLatest = (): void => {
     counts.pushes += 1
   }
-  const subscriptions = openSubscriptions({
-    max: limits.subscriptionsMax,
-    requestsLengthMax: limits.requestsLengthMax,
-    onChange: (by) => {
-      counts.subscriptions += by
-    },
-  })
+  const subscriptions = countedSubscriptions(around)
   const sendQueue = openSendQueue(socket, { ...limits, onDropped, onLatest, onClosing: subscriptions.close })
   const closed = new AbortController()
   const answerFrame = frameAnswerer(around, {

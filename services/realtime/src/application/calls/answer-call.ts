@@ -70,6 +70,60 @@ export const assertAllowed = (asked: SocketRequest): void => {
   if (callPolicies[asked.name].auth === 'account') accountOf(asked)
 }
 
+/** The calls that need the account of a socket, and not its client. */
+type AccountCall = Extract<
+  CallName,
+  | 'balance'
+  | 'transaction'
+  | 'statement'
+  | 'proposal_open_contract'
+  | 'contract_update_history'
+  | 'portfolio'
+  | 'profit_table'
+  | 'logout'
+>
+
+/** Answers a call about the account of a socket. */
+const answerAccountCall = (
+  calls: CallContext,
+  name: AccountCall,
+  asked: SocketRequest,
+): CallAnswer | Promise<CallAnswer> => {
+  const { request, session } = asked
+  switch (name) {
+    case 'balance':
+      return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
+    case 'transaction':
+      return answerTransaction(calls, validateRequest(transactionCall, request), {
+        accountId: accountOf(asked),
+        session,
+      })
+    case 'statement':
+      return answerStatement(calls, validateRequest(statementCall, request), { accountId: accountOf(asked), session })
+    case 'proposal_open_contract':
+      return answerProposalOpenContract(calls, validateRequest(proposalOpenContractCall, request), {
+        accountId: accountOf(asked),
+        session,
+      })
+    case 'contract_update_history':
+      return answerContractUpdateHistory(calls, validateRequest(contractUpdateHistoryCall, request), {
+        accountId: accountOf(asked),
+        session,
+      })
+    case 'portfolio':
+      return answerPortfolio(calls, validateRequest(portfolioCall, request), { accountId: accountOf(asked), session })
+    case 'profit_table':
+      return answerProfitTable(calls, validateRequest(profitTableCall, request), {
+        accountId: accountOf(asked),
+        session,
+      })
+    case 'logout':
+      return answerLogout(validateRequest(logoutCall, request), { accountId: accountOf(asked), session })
+    default:
+      return unreachable(name)
+  }
+}
+
 /** Answers a call; throws `CallRefused` for a refusal. */
 export const answerCall = async (calls: CallContext, asked: SocketRequest): Promise<CallAnswer> => {
   const { name, request, session } = asked
@@ -104,31 +158,14 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
     case 'contract_update':
       return answerContractUpdate(calls, validateRequest(contractUpdateCall, request), { user: userOf(asked), session })
     case 'balance':
-      return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
     case 'transaction':
-      return answerTransaction(calls, validateRequest(transactionCall, request), {
-        accountId: accountOf(asked),
-        session,
-      })
     case 'statement':
-      return answerStatement(calls, validateRequest(statementCall, request), { accountId: accountOf(asked), session })
     case 'proposal_open_contract':
-      return answerProposalOpenContract(calls, validateRequest(proposalOpenContractCall, request), {
-        accountId: accountOf(asked),
-        session,
-      })
     case 'contract_update_history':
-      return answerContractUpdateHistory(calls, validateRequest(contractUpdateHistoryCall, request), {
-        accountId: accountOf(asked),
-        session,
-      })
     case 'portfolio':
-      return answerPortfolio(calls, validateRequest(portfolioCall, request), { accountId: accountOf(asked), session })
     case 'profit_table':
-      return answerProfitTable(calls, validateRequest(profitTableCall, request), {
-        accountId: accountOf(asked),
-        session,
-      })
+    case 'logout':
+      return answerAccountCall(calls, name, asked)
     case 'forget':
       return { body: { forget: session.subscriptions.end(validateRequest(forgetCall, request).forget) ? 1 : 0 } }
     case 'forget_all': {
@@ -136,8 +173,6 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
       const kinds = typeof forget_all === 'string' ? [forget_all] : forget_all
       return { body: { forget_all: session.subscriptions.endAll(kinds) } }
     }
-    case 'logout':
-      return answerLogout(validateRequest(logoutCall, request), { accountId: accountOf(asked), session })
     default:
       return unreachable(name)
   }
