@@ -78,22 +78,27 @@ const readBehind = async (store: EventReader, range: StoreRange, recent: RecentE
 /** A shared reader and the number of its readers. */
 type Sharing = { readonly reader: Promise<SharedReader>; readers: number }
 
+/** Shares one reader of a store, which runs while it has readers. */
+const readerSharing = (store: EventReader, setting: TailSetting) => {
+  let current: Sharing | undefined
+  return {
+    join: (): Sharing => {
+      current ??= { reader: store.lastPosition().then((position) => startShared(store, position, setting)), readers: 0 }
+      current.readers += 1
+      return current
+    },
+    /** After the last reader has gone, or a failure, the next one begins with a new subscription. */
+    leave: (sharing: Sharing, isFailed: boolean): void => {
+      sharing.readers -= 1
+      if (current === sharing && (isFailed || sharing.readers === 0)) current = undefined
+      if (sharing.readers === 0) sharing.reader.then(({ stop }) => stop()).catch(() => undefined)
+    },
+  }
+}
+
 /** Makes the tail of a store; its shared subscription runs while there are readers. */
 export const eventTail = (store: EventReader, setting: TailSetting): EventTail => {
-  let current: Sharing | undefined
-
-  const join = (): Sharing => {
-    current ??= { reader: store.lastPosition().then((position) => startShared(store, position, setting)), readers: 0 }
-    current.readers += 1
-    return current
-  }
-
-  /** After the last reader has gone, or a failure, the next one begins with a new subscription. */
-  const leave = (sharing: Sharing, isFailed: boolean): void => {
-    sharing.readers -= 1
-    if (current === sharing && (isFailed || sharing.readers === 0)) current = undefined
-    if (sharing.readers === 0) sharing.reader.then(({ stop }) => stop()).catch(() => undefined)
-  }
+  const { join, leave } = readerSharing(store, setting)
 
   const follow: EventTail['follow'] = (range, onPage) => {
     let after = range.after
