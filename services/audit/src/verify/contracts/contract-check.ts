@@ -47,14 +47,19 @@ const endDifferences = (type: string, ended: Ended, ticks: RecordedTicks): reado
   return type === 'ContractSold' ? saleDifferences(ended, ticks) : cancellationDifferences(ended, ticks)
 }
 
-/** Makes the check of the purchases, changed orders and ends in a range: each contract is settled again from recorded ticks. */
-export const contractCheck = ({ findings, readStream, noteBought }: ContractChecking): ContractCheck => {
-  const table = tickTable(readStream)
-  const offerings = offeringsOf(readStream)
-  const modelAt = modelsOf(readStream)
-  const lives = contractLives()
+/** The market's records by which contracts are checked, and the lives of the contracts. */
+const contractRecords = (readStream: ReadStream) => ({
+  table: tickTable(readStream),
+  offerings: offeringsOf(readStream),
+  modelAt: modelsOf(readStream),
+  lives: contractLives(),
+})
 
-  const checkPurchase = (account: string, { event }: RehashedEvent, bought: Bought): readonly Difference[] => {
+type ContractRecords = ReturnType<typeof contractRecords>
+
+const purchaseCheck =
+  ({ findings, noteBought }: ContractChecking, { table, offerings, modelAt, lives }: ContractRecords) =>
+  (account: string, { event }: RehashedEvent, bought: Bought): readonly Difference[] => {
     const { contract, postings } = bought
     const { underlying_symbol: symbol, offering_revision, spot } = contract
     const listed = offerings(symbol, offering_revision)
@@ -70,12 +75,9 @@ export const contractCheck = ({ findings, readStream, noteBought }: ContractChec
     ]
   }
 
-  const checkChange = ({ event }: RehashedEvent, changed: Changed): readonly Difference[] => {
-    for (const finding of lives.changed(event, changed)) findings.add(finding)
-    return changedOrderDifferences(changed)
-  }
-
-  const checkEnd = (account: string, { event }: RehashedEvent, ended: Ended): readonly Difference[] => {
+const endCheck =
+  ({ findings }: ContractChecking, { table, modelAt, lives }: ContractRecords) =>
+  (account: string, { event }: RehashedEvent, ended: Ended): readonly Difference[] => {
     const { contract, postings, sell_price } = ended
     for (const finding of lives.ended(event, contract)) findings.add(finding)
     const ticks = table.of(contract.underlying_symbol)
@@ -87,6 +89,19 @@ export const contractCheck = ({ findings, readStream, noteBought }: ContractChec
       ...modelDifferences({ ...ended, isBid }, modelAt),
       ...entryDifferences(entry, postings),
     ]
+  }
+
+/** Makes the check of the purchases, changed orders and ends in a range: each contract is settled again from recorded ticks. */
+export const contractCheck = (checking: ContractChecking): ContractCheck => {
+  const { findings, readStream } = checking
+  const records = contractRecords(readStream)
+  const { lives } = records
+  const checkPurchase = purchaseCheck(checking, records)
+  const checkEnd = endCheck(checking, records)
+
+  const checkChange = ({ event }: RehashedEvent, changed: Changed): readonly Difference[] => {
+    for (const finding of lives.changed(event, changed)) findings.add(finding)
+    return changedOrderDifferences(changed)
   }
 
   const differencesOf = (account: string, rehashed: RehashedEvent): readonly Difference[] => {

@@ -38,6 +38,20 @@ const RECEIVED = 'TransferReceived'
 
 const nameOf = ({ stream, revision }: EventRef): string => `${stream}@${revision}`
 
+type Receipt = {
+  readonly data: string
+  readonly currency: string
+  readonly amount: Amount
+  readonly by: PlainTransfer
+}
+
+/** True if a transfer that waits is received whole by an event that names it. */
+const isWhole = (known: Sent | undefined, { data, currency, amount, by }: Receipt): boolean =>
+  known !== undefined &&
+  known.currency === currency &&
+  known.amount === amount &&
+  textOf(data, by, values.sent) === nameOf(known.at)
+
 /**
  * Follows transfers through a range of events; calls `began` for each transit account that money is put on. A plain transfer waits
  * in one table for the receipt that names it and takes the same amount; any other event of the transfer takes it from there to the
@@ -59,13 +73,6 @@ export const rangeTransfers = (findings: Findings, began: (key: string) => void)
   const releaseAll = (): void => {
     for (const transferId of [...sent.keys()]) release(transferId)
   }
-
-  /** True if a transfer that waits is received whole by an event that names it. */
-  const isWhole = (known: Sent | undefined, { data, currency, amount, by }: Receipt): boolean =>
-    known !== undefined &&
-    known.currency === currency &&
-    known.amount === amount &&
-    textOf(data, by, values.sent) === nameOf(known.at)
 
   return {
     takePlain: (rehashed, transfer, { amount, isDebit, currency }) => {
@@ -107,11 +114,4 @@ export const rangeTransfers = (findings: Findings, began: (key: string) => void)
       return steps.parts()
     },
   }
-}
-
-type Receipt = {
-  readonly data: string
-  readonly currency: string
-  readonly amount: Amount
-  readonly by: PlainTransfer
 }

@@ -54,6 +54,25 @@ const realmAfter = (findings: Findings, before: StreamEnd | undefined, part: Str
   return before.realm
 }
 
+const transitAfter = (
+  findings: Findings,
+  before: InTransit | undefined,
+  [key, left]: readonly [key: string, left: InTransit],
+): InTransit => {
+  const now = joined(before, left)
+  if (!isLess(now.lowest, before?.lowest ?? ZERO)) return now
+  const { stream, revision, position } = now.lowestAt
+  const [, account, currency] = key.split(' ')
+  findings.add({
+    stream,
+    revision,
+    position,
+    expected: `${account} not below zero: money leaves it once, after it was sent`,
+    found: `${now.lowest} ${currency}`,
+  })
+  return now
+}
+
 const inKeyOrder = <Value>(entries: ReadonlyMap<string, Value>): readonly (readonly [string, Value])[] =>
   [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
 
@@ -69,20 +88,9 @@ export const mergeRanges = (known?: KnownHistory): MergedRanges => {
   let streamCount = known?.open.streams ?? 0
 
   const addTransit = (key: string, left: InTransit): void => {
-    const before = transit.get(key)
-    const now = joined(before, left)
+    const now = transitAfter(findings, transit.get(key), [key, left])
     if (isSettled(now)) transit.delete(key)
     else transit.set(key, now)
-    if (!isLess(now.lowest, before?.lowest ?? ZERO)) return
-    const { stream, revision, position } = now.lowestAt
-    const [, account, currency] = key.split(' ')
-    findings.add({
-      stream,
-      revision,
-      position,
-      expected: `${account} not below zero: money leaves it once, after it was sent`,
-      found: `${now.lowest} ${currency}`,
-    })
   }
 
   const addTransfer = (transferId: string, { named, awaiting }: TransferPart): void => {

@@ -50,14 +50,9 @@ export type RangeCheck = {
   readonly report: (upTo: number) => RangeReport
 }
 
-/** Makes the check of a range of the store: all checks that do not need the events before it. */
-export const rangeCheck = (setting: RangeSetting): RangeCheck => {
-  const { after, isDense, services, hash, viewHash, viewedTo, dropped, readStream } = setting
-  const findings = noFindings()
-  const once = uniqueKeys(hash)
-  const bought = uniqueKeys(hash)
-  let events = 0
-  const compared = new Map(
+/** The views that are compared in a range, each with the position up to which it is. */
+const comparedViews = ({ services, viewHash, viewedTo, dropped }: RangeSetting) =>
+  new Map(
     auditedViews(services).map((audited) => [
       audited.view,
       {
@@ -66,12 +61,40 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       },
     ]),
   )
+
+/** Collects what a range adds to its window until the window is taken: events, the changes of views, and unique keys. */
+const openWindow = (setting: RangeSetting) => {
+  const once = uniqueKeys(setting.hash)
+  const bought = uniqueKeys(setting.hash)
+  const compared = comparedViews(setting)
+  let events = 0
+  return {
+    noteOnce: once.note,
+    noteBought: bought.note,
+    viewOf: ({ service }: AuditedService) => compared.get(service),
+    countEvent: (): void => {
+      events += 1
+    },
+    take: (): RangeWindow => {
+      const views = [...compared.values()].map(({ view }) => view.window())
+      const window = { events, views, once: once.take(), bought: bought.take() }
+      events = 0
+      return window
+    },
+  }
+}
+
+/** Makes the check of a range of the store: all checks that do not need the events before it. */
+export const rangeCheck = (setting: RangeSetting): RangeCheck => {
+  const { after, isDense, services, readStream } = setting
+  const findings = noFindings()
+  const window = openWindow(setting)
   const reach = isDense ? positionCheck(after, findings) : () => {}
   const streams = watchedStreams((stream) => serviceOf(services, stream), readStream)
-  const transfers = rangeTransfers(findings, once.note)
+  const transfers = rangeTransfers(findings, window.noteOnce)
   const money = rangeMoney(findings, transfers)
-  const checkChain = chainCheck(findings, once.note)
-  const contracts = contractCheck({ findings, readStream, noteBought: bought.note })
+  const checkChain = chainCheck(findings, window.noteOnce)
+  const contracts = contractCheck({ findings, readStream, noteBought: window.noteBought })
   const market = marketCheck(findings, readStream, setting.lastStream)
   const checkRevision = revisionCheck(findings, readStream)
   const checkAccount = accountCheck({
@@ -79,12 +102,12 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
     money,
     transfers,
     contracts,
-    viewOf: ({ service }) => compared.get(service),
+    viewOf: window.viewOf,
   })
 
   return {
     take: (event) => {
-      events += 1
+      window.countEvent()
       reach(event.position)
       const seen = streams.of(event.stream)
       const rehashed = rehashedEvent(event)
@@ -100,12 +123,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       checkRevision(rehashed)
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
     },
-    window: () => {
-      const views = [...compared.values()].map(({ view }) => view.window())
-      const window = { events, views, once: once.take(), bought: bought.take() }
-      events = 0
-      return window
-    },
+    window: window.take,
     report: (upTo) => {
       reach(upTo + 1)
       const marketPart = market.part()
