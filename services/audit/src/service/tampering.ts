@@ -60,30 +60,40 @@ const outcomeOf = ({ stream, revision }: ChosenEvent, result: VerificationResult
   return { status: finding === null ? 'not_found' : 'found', findings: count, finding }
 }
 
-/** Starts nothing yet, but removes the copy that a killed process left; `begin` does the work in the background. */
-export const startTampering = ({
-  dataDir,
-  environment,
-  log,
-  eventsMax = TAMPERED_EVENTS_MAX,
-}: TamperingSettings): RunningTampering => {
-  const copy = join(dataDir, COPY)
+/** Keeps the newest tampering and its changes. */
+const newestTampering = () => {
   let last: Tampering | null = null
+  return {
+    last: (): Tampering | null => last,
+    begin: (event: ChosenEvent): Tampering => {
+      const begun: Tampering = { ...NOTHING_YET, status: 'copying', event }
+      last = begun
+      return begun
+    },
+    update: (changes: Partial<Tampering>): void => {
+      if (last !== null) last = { ...last, ...changes }
+    },
+  }
+}
+
+const impossibleIn = ({ dataDir, eventsMax = TAMPERED_EVENTS_MAX }: TamperingSettings): Impossible | null => {
+  const { events, bytes, freeBytes } = storeSize(dataDir)
+  if (events > eventsMax) return 'too_many_events'
+  return freeBytes < 2 * bytes + DISK_LEFT_BYTES ? 'too_little_disk' : null
+}
+
+/** Starts nothing yet, but removes the copy that a killed process left; `begin` does the work in the background. */
+export const startTampering = (settings: TamperingSettings): RunningTampering => {
+  const { dataDir, environment, log } = settings
+  const copy = join(dataDir, COPY)
+  const { last, begin, update } = newestTampering()
   let running: Promise<void> | undefined
   let verification: RunningVerification | undefined
   let isClosed = false
 
   const removeCopy = (): void => rmSync(copy, { recursive: true, force: true })
 
-  const update = (changes: Partial<Tampering>): void => {
-    if (last !== null) last = { ...last, ...changes }
-  }
-
-  const impossible = (): Impossible | null => {
-    const { events, bytes, freeBytes } = storeSize(dataDir)
-    if (events > eventsMax) return 'too_many_events'
-    return freeBytes < 2 * bytes + DISK_LEFT_BYTES ? 'too_little_disk' : null
-  }
+  const impossible = (): Impossible | null => impossibleIn(settings)
 
   const work = async (event: ChosenEvent): Promise<void> => {
     removeCopy()
@@ -114,13 +124,12 @@ export const startTampering = ({
   removeCopy()
   return {
     impossible,
-    last: () => last,
+    last,
     begin: (event) => {
       if (running !== undefined) return 'tampering_running'
       const reason = impossible()
       if (reason !== null) return reason
-      const begun: Tampering = { ...NOTHING_YET, status: 'copying', event }
-      last = begun
+      const begun = begin(event)
       running = run(event)
       return begun
     },

@@ -56,6 +56,21 @@ const outcomeOf = (result: VerificationResult): Partial<Verification> => {
   return { status: report.findings.count === 0 ? 'whole' : 'found', report, checkpoint }
 }
 
+const failureOf = (error: unknown, isStopped: boolean): Partial<Verification> =>
+  isStopped
+    ? { status: 'stopped' }
+    : { status: 'failed', failure: error instanceof Error ? error.message : String(error) }
+
+/** A verification as it begins, at a time in microseconds since 1970. */
+const begun = (startedAt: number, of: Pick<Verification, 'id' | 'scope' | 'started_by'>): Verification => ({
+  id: of.id,
+  status: 'running',
+  started_at: timestampOf(startedAt),
+  scope: of.scope,
+  started_by: of.started_by,
+  ...NOTHING_YET,
+})
+
 /** Tells from the verifications that have ended what is known of the store. */
 const storeVerdict = () => {
   let found: VerificationScope | undefined
@@ -94,13 +109,9 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
     if (known !== undefined) kept.set(id, { ...known, ...changes })
   }
 
-  const failureOf = (id: string, error: unknown): Partial<Verification> =>
-    running.get(id)?.isStopped
-      ? { status: 'stopped' }
-      : { status: 'failed', failure: error instanceof Error ? error.message : String(error) }
-
   const settle = async (id: string, startedAt: number, { result }: RunningVerification): Promise<void> => {
-    const outcome = await result.then(outcomeOf, (error: unknown) => failureOf(id, error))
+    const isStopped = (): boolean => running.get(id)?.isStopped === true
+    const outcome = await result.then(outcomeOf, (error: unknown) => failureOf(error, isStopped()))
     running.delete(id)
     update(id, { ...outcome, ended_at: timestampOf(clock()) })
     const ended = kept.get(id)
@@ -125,15 +136,7 @@ export const verifications = ({ verify, clock }: VerificationSettings): Verifica
       if (already !== undefined) return { running: already }
       const id = randomUUID()
       const startedAt = clock()
-      const started_at = timestampOf(startedAt)
-      const started: Verification = {
-        id,
-        status: 'running',
-        started_at,
-        scope: request.scope,
-        started_by,
-        ...NOTHING_YET,
-      }
+      const started = begun(startedAt, { id, scope: request.scope, started_by })
       kept.set(id, started)
       for (const oldest of kept.keys()) if (kept.size > VERIFICATIONS_KEPT_MAX) kept.delete(oldest)
       const verification = verify((progress) => update(id, { progress }), request)
