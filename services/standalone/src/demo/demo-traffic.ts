@@ -56,6 +56,11 @@ const pair = (clients: readonly SampleClient[]): readonly [SampleClient, SampleC
   return payer === undefined || payee === undefined ? undefined : [payer, payee]
 }
 
+const impossibleFor = (sample: Demo | undefined, dailyTransfersMax: number): DemoTraffic['impossible'] => {
+  if ((sample?.clients.length ?? 0) < 2) return 'too_few_clients'
+  return dailyTransfersMax < TRAFFIC_TRANSFERS_MIN ? 'daily_limit_too_low' : null
+}
+
 /** Makes one payment and tells how it ended. */
 const pay = async ({ base_url, clients }: Demo): Promise<Exclude<keyof Counts, 'bought'>> => {
   const chosen = pair(clients)
@@ -74,10 +79,7 @@ export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LA
   let isBuying = false
   let running: { readonly untilMs: number; readonly stops: readonly (() => void)[] } | undefined
 
-  const impossible = (): DemoTraffic['impossible'] => {
-    if ((sample()?.clients.length ?? 0) < 2) return 'too_few_clients'
-    return dailyTransfersMax < TRAFFIC_TRANSFERS_MIN ? 'daily_limit_too_low' : null
-  }
+  const impossible = (): DemoTraffic['impossible'] => impossibleFor(sample(), dailyTransfersMax)
 
   const show = (): DemoTraffic => ({
     is_running: running !== undefined,

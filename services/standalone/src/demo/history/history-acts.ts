@@ -54,6 +54,15 @@ const openedByName = () => {
   }
 }
 
+/** Makes a payment between two sample clients; returns false if it was refused. */
+const isPaid = async (demo: Demo, clients: readonly [SampleClient, SampleClient], amount: string): Promise<boolean> => {
+  const made = paymentRequest(demo.base_url, clients, { payment_id: randomUUID(), amount })
+  const answered = made === undefined ? 'unavailable' : await sendPayment(made)
+  if (typeof answered === 'string' || (answered.status >= HTTP_OK_BELOW && answered.status !== HTTP_BAD_REQUEST))
+    throw new Error(`a payment of the history was answered by ${JSON.stringify(answered)}`)
+  return answered.status < HTTP_OK_BELOW
+}
+
 /** Makes the acts on the APIs that a file of sample clients names. */
 export const historyActs = (demo: Demo, { market, progress, logInCode }: HistoryTools): HistoryActs => {
   const { clients, tokens, applications, clientOf, tokenOf, applicationOf, walletOf } = openedByName()
@@ -76,11 +85,7 @@ export const historyActs = (demo: Demo, { market, progress, logInCode }: History
   }
 
   const pay = async ({ from, to, amount }: Extract<Act, { readonly act: 'pay' }>): Promise<void> => {
-    const made = paymentRequest(demo.base_url, [clientOf(from), clientOf(to)], { payment_id: randomUUID(), amount })
-    const answered = made === undefined ? 'unavailable' : await sendPayment(made)
-    if (typeof answered === 'string' || (answered.status >= HTTP_OK_BELOW && answered.status !== HTTP_BAD_REQUEST))
-      throw new Error(`a payment of the history was answered by ${JSON.stringify(answered)}`)
-    if (answered.status < HTTP_OK_BELOW) paid += 1
+    if (await isPaid(demo, [clientOf(from), clientOf(to)], amount)) paid += 1
   }
 
   const allow = async ({ application, nickname }: Extract<Act, { readonly act: 'allow' }>): Promise<void> => {

@@ -80,6 +80,12 @@ const openMarket = async (market: HistoryMarket, progress: HistoryProgress): Pro
   throw new Error('the market of the history does not tick')
 }
 
+/** Resolves once the tick of the present second is recorded. */
+const presentTick = (market: HistoryMarket, progress: HistoryProgress): Promise<void> => {
+  const second = market.second()
+  return progress.until(({ tickEpoch }) => tickEpoch >= second)
+}
+
 /** Makes the acts on the market of a running Folio, by its REST API and its sockets. */
 export const tradeActs = (
   { demo, clientOf }: { readonly demo: Demo; readonly clientOf: (nickname: Nickname) => SampleClient },
@@ -95,8 +101,7 @@ export const tradeActs = (
     const client = clientOf(nickname)
     const accountId = await optionsAccount(demo, client, account)
     for (let tries = 1; ; tries += 1) {
-      const second = market.second()
-      await progress.until(({ tickEpoch }) => tickEpoch >= second)
+      await presentTick(market, progress)
       const answer = await askSocket(demo, client, { accountId, request })
       const tick = tickToTryAgain(answer.error)
       if (tick === undefined || tries === TRIES_MAX) return answer
@@ -119,10 +124,8 @@ export const tradeActs = (
     switch (act.act) {
       case 'open_market':
         return openMarket(market, progress)
-      case 'let_tick': {
-        const second = market.second()
-        return progress.until(({ tickEpoch }) => tickEpoch >= second)
-      }
+      case 'let_tick':
+        return presentTick(market, progress)
       case 'close_market':
         await progress.until(({ contracts }) => contracts >= bought)
         market.close()
