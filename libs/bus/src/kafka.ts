@@ -10,7 +10,7 @@ import { joinKafkaGroup, type KafkaGroupMember } from './kafka/consumer/kafka-gr
 import { type KafkaTail, openKafkaTail } from './kafka/consumer/kafka-tail.ts'
 import { deadLetterOf } from './kafka/consumer/received-message.ts'
 import { type KafkaProducer, openKafkaProducer } from './kafka/producer/kafka-producer.ts'
-import { type Bus, BusUnavailable, type Consumer, type GroupLag, outgoing } from './port.ts'
+import { type Bus, BusUnavailable, type Consumer, type GroupLag, outgoing, type TopicGroup } from './port.ts'
 
 /** The state of a bus over Kafka, for health checks and metrics. */
 export type KafkaHealth = {
@@ -65,6 +65,14 @@ export type KafkaBus = Bus & { readonly health: () => KafkaHealth }
 
 /** The default maximum of unfinished messages per partition: 2 MB of ordinary ones, or of batches of commands. */
 const UNFINISHED_MAX = 2_000
+
+/** Reads the lags of groups, one after the other. */
+const readGroupLags = ({ connection, log }: KafkaBusOptions, groups: readonly TopicGroup[]): Promise<GroupLag[]> =>
+  withKafkaAdmin(connection, log, async (admin) => {
+    const lags: GroupLag[] = []
+    for (const one of groups) lags.push(await readGroupLag(admin, one))
+    return lags
+  })
 
 /** Adds a consumer to a set; its `stop` removes it again. */
 const stoppable = <R extends Consumer>(reader: R, among: Set<R>): R => {
@@ -127,12 +135,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
       await deadLetterAll([received === undefined ? asSent : deadLetterOf(topic.name, received, reason)])
     },
     deadLettersIn: (topic) => kafkaDeadLetters(connection, { topic, log }),
-    lagsOf: (asked) =>
-      withKafkaAdmin(connection, log, async (admin) => {
-        const lags: GroupLag[] = []
-        for (const one of asked) lags.push(await readGroupLag(admin, one))
-        return lags
-      }),
+    lagsOf: (asked) => readGroupLags(options, asked),
     close: async () => {
       isClosed = true
       await Promise.all([...groups, ...tails].map((reader) => reader.stop()))

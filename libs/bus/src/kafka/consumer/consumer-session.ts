@@ -100,24 +100,38 @@ const begin = async (
   })
 }
 
-/** Opens a session and begins to read. Messages that arrive after its end are dropped. */
-export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSession => {
-  const { topic, log } = options
-  const consumer = newConsumer(options)
-  const ended = Promise.withResolvers<unknown>()
+/** The end of a session: `ended` resolves with the first reason that `end` is given. */
+const sessionEnd = () => {
+  const { promise: ended, resolve } = Promise.withResolvers<unknown>()
   let isEnded = false
-  let isMember = false
-  let askedAtMs = Number.NEGATIVE_INFINITY
-
   const end = (reason: unknown): void => {
     isEnded = true
-    ended.resolve(reason)
+    resolve(reason)
   }
+  return { ended, isEnded: () => isEnded, end }
+}
+
+/** Disconnects a consumer in any state; never rejects. */
+const disconnect = async (consumer: Consumer, { topic, log }: ConsumerSessionOptions): Promise<void> => {
+  try {
+    await within(CLOSE_MAX_MS, consumer.disconnect(), 'closing')
+  } catch (error) {
+    log.debug({ err: error, topic }, 'a Kafka consumer could not be closed')
+  }
+}
+
+/** Opens a session and begins to read. Messages that arrive after its end are dropped. */
+export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSession => {
+  const { topic } = options
+  const consumer = newConsumer(options)
+  const { ended, isEnded, end } = sessionEnd()
+  let isMember = false
+  let askedAtMs = Number.NEGATIVE_INFINITY
 
   const brokerWatchdog = watchdog(HUNG_MS, () => end(new Error(`the brokers sent nothing for ${HUNG_MS} ms`)))
 
   const onBatch = (batch: Batch, resolveOffset: (offset: string) => void): void => {
-    if (isEnded) return
+    if (isEnded()) return
     const taken = options.onBatch(batch)
     if (taken < batch.messages.length) consumer.pause([{ topic, partitions: [batch.partition] }])
     const last = batch.messages[taken - 1]
@@ -126,7 +140,7 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
 
   const confirm = (): void => {
     brokerWatchdog.heard()
-    if (!isEnded) options.onConfirmed?.(askedAtMs)
+    if (!isEnded()) options.onConfirmed?.(askedAtMs)
   }
 
   // The library emits this event for each response before the event for its result.
@@ -137,10 +151,10 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
   consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error))
   consumer.on(consumer.events.REBALANCING, () => {
     brokerWatchdog.heard()
-    if (!isEnded) options.onRebalance?.()
+    if (!isEnded()) options.onRebalance?.()
   })
   consumer.on(consumer.events.GROUP_JOIN, ({ payload: { memberId, memberAssignment } }) => {
-    if (isEnded) return
+    if (isEnded()) return
     confirm()
     isMember = true
     const seeks = options.onAssigned({ memberId, partitions: memberAssignment[topic] ?? [] })
@@ -150,22 +164,18 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
   begin(consumer, topic, onBatch).catch(end)
 
   return {
-    ended: ended.promise,
+    ended,
     end: () => end(new Error('the consumer was stopped')),
     hasJoined: () => isMember,
-    isConnected: () => isMember && !isEnded && brokerWatchdog.silentMs() < SILENT_MS,
+    isConnected: () => isMember && !isEnded() && brokerWatchdog.silentMs() < SILENT_MS,
     commit: (done) =>
       consumer.commitOffsets(done.map(({ partition, offset }) => ({ topic, partition, offset: String(offset) }))),
     resume: (partition) => {
-      if (isMember && !isEnded) consumer.resume([{ topic, partitions: [partition] }])
+      if (isMember && !isEnded()) consumer.resume([{ topic, partitions: [partition] }])
     },
-    close: async () => {
+    close: () => {
       brokerWatchdog.stop()
-      try {
-        await within(CLOSE_MAX_MS, consumer.disconnect(), 'closing')
-      } catch (error) {
-        log.debug({ err: error, topic }, 'a Kafka consumer could not be closed')
-      }
+      return disconnect(consumer, options)
     },
   }
 }

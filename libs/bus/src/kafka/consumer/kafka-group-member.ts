@@ -37,6 +37,38 @@ export type KafkaGroupMember = GroupConsumer & {
 /** Less than the session timeout, because the clocks of member and broker may run at different rates. */
 const PROVEN_FOR_MS = 0.75 * SESSION_MS
 
+/** The group and the topic of a member, as its log entries name them. */
+type MemberFacts = { readonly topic: string; readonly group: string }
+
+const failedCallLogger =
+  (log: BusLog, facts: MemberFacts) =>
+  ({ error, ...failed }: FailedCall): void =>
+    log.error({ ...facts, err: error, ...failed }, CALLED_AGAIN)
+
+/** The partitions that a member holds, by its id in the group, and the lease on them. */
+const heldPartitions = (log: BusLog, facts: MemberFacts) => {
+  const lease = ownershipLease(PROVEN_FOR_MS)
+  let member: string | undefined
+  let held: readonly number[] = []
+  return {
+    lease,
+    partitions: () => held,
+    isOf: (memberId: string): boolean => memberId === member,
+    assign: (memberId: string, partitions: readonly number[]): void => {
+      // Also with the same share: where the group moved on while this member joined, the library joins again without a word,
+      // and another member may have owned the partitions in between.
+      lease.reassign()
+      member = memberId
+      held = partitions.toSorted((a, b) => a - b)
+      log.info({ ...facts, partitions: held }, 'partitions assigned')
+    },
+    lose: (): void => {
+      lease.suspend()
+      held = []
+    },
+  }
+}
+
 /**
  * Joins a group whose members share the partitions of a topic. Messages wait in a queue per partition while the
  * consumer reads on; a timer commits the finished offsets, and the next owner of a partition receives the unfinished
@@ -46,27 +78,18 @@ export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGro
   const { topic, group, log, unfinishedMax } = options
   const facts = { topic: topic.name, group }
   const { read, handle, inCall } = handlerCalls(options)
-  let member: string | undefined
-  let held: readonly number[] = []
-  const lease = ownershipLease(PROVEN_FOR_MS)
+  const onFailed = failedCallLogger(log, facts)
+  const { lease, ...held } = heldPartitions(log, facts)
   let isStopping = false
-
-  const onFailed = ({ error, ...failed }: FailedCall): void =>
-    log.error({ ...facts, err: error, ...failed }, CALLED_AGAIN)
 
   const queues = partitionQueues<T>({ read, handle, onFailed, unfinishedMax }, (partition) => reader.resume(partition))
 
   const onAssigned: ConsumerSessionOptions['onAssigned'] = ({ memberId, partitions }) => {
     // A member that never left continues with its queued messages. Those that another has handled meanwhile are repeats.
-    const isSameMember = memberId === member
+    const isSameMember = held.isOf(memberId)
     queues.releaseAllExcept(isSameMember ? partitions : [])
     commits.reset()
-    // Also with the same share: where the group moved on while this member joined, the library joins again without a word,
-    // and another member may have owned the partitions in between.
-    lease.reassign()
-    member = memberId
-    held = partitions.toSorted((a, b) => a - b)
-    log.info({ ...facts, partitions: held }, 'partitions assigned')
+    held.assign(memberId, partitions)
     return queues.next()
   }
 
@@ -82,8 +105,7 @@ export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGro
       void commits.commit()
     },
     onLost: () => {
-      lease.suspend()
-      held = []
+      held.lose()
       queues.releaseAllExcept([])
     },
     onBatch: (batch) => (isStopping ? 0 : queues.of(batch.partition).take(batch)),
@@ -103,10 +125,10 @@ export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGro
       await reader.stop()
     },
     topic: topic.name,
-    ownsFirstPartition: () => held.includes(0),
+    ownsFirstPartition: () => held.partitions().includes(0),
     stableForMs: lease.stableForMs,
     isConnected: reader.isConnected,
-    partitions: () => held,
+    partitions: held.partitions,
     unfinished: queues.unfinished,
     lag: queues.lag,
     inCall,

@@ -24,17 +24,8 @@ const SEND_MAX_MS = 6_000
 const ALL_REPLICAS = -1
 const RECONNECT_EVERY_MS = 1_000
 
-/**
- * Connects to the brokers; rejects if they cannot be reached. After a request that failed for good it is unknown which
- * of its messages were written, or will be. So the next request goes out in a later epoch: in the same epoch a broker
- * could take it for a duplicate of the failed one, confirm it and drop it; and a broker takes no message of an earlier
- * epoch after one of a later epoch.
- */
-export const openReconnectingProducer = async (
-  connection: KafkaConnection,
-  log: BusLog,
-): Promise<ReconnectingProducer> => {
-  const closed = new AbortController()
+/** Connects a producer when it is first asked for, and again once one is given up, until the signal. */
+const reconnectingConnection = (connection: KafkaConnection, log: BusLog, closed: AbortSignal) => {
   let producer: IdempotentProducer | undefined
   let connecting: Promise<IdempotentProducer> | undefined
   let successor: ProducerIdentity | undefined
@@ -52,12 +43,12 @@ export const openReconnectingProducer = async (
 
   /** Tries again until the brokers are back, also while no caller sends: otherwise `isConnected` would stay false. */
   const reconnect = async (): Promise<void> => {
-    while (producer === undefined && !closed.signal.aborted) {
+    while (producer === undefined && !closed.aborted) {
       try {
         await connected()
       } catch (error) {
         log.debug({ err: error }, 'Kafka cannot be reached yet')
-        await sleep(RECONNECT_EVERY_MS, closed.signal)
+        await sleep(RECONNECT_EVERY_MS, closed)
       }
     }
   }
@@ -70,6 +61,30 @@ export const openReconnectingProducer = async (
     void disconnectProducer(broken.producer, log)
     void reconnect()
   }
+
+  return {
+    connected,
+    giveUp,
+    isConnected: () => producer !== undefined,
+    disconnect: async (): Promise<void> => {
+      const last = producer ?? (await connecting?.catch(() => undefined))
+      if (last !== undefined) await disconnectProducer(last.producer, log)
+    },
+  }
+}
+
+/**
+ * Connects to the brokers; rejects if they cannot be reached. After a request that failed for good it is unknown which
+ * of its messages were written, or will be. So the next request goes out in a later epoch: in the same epoch a broker
+ * could take it for a duplicate of the failed one, confirm it and drop it; and a broker takes no message of an earlier
+ * epoch after one of a later epoch.
+ */
+export const openReconnectingProducer = async (
+  connection: KafkaConnection,
+  log: BusLog,
+): Promise<ReconnectingProducer> => {
+  const closed = new AbortController()
+  const { connected, giveUp, isConnected, disconnect } = reconnectingConnection(connection, log, closed.signal)
 
   await connected()
 
@@ -84,11 +99,10 @@ export const openReconnectingProducer = async (
         throw sendInDoubt(connection.brokers, error)
       }
     },
-    isConnected: () => producer !== undefined,
-    close: async () => {
+    isConnected,
+    close: () => {
       closed.abort()
-      const last = producer ?? (await connecting?.catch(() => undefined))
-      if (last !== undefined) await disconnectProducer(last.producer, log)
+      return disconnect()
     },
   }
 }
