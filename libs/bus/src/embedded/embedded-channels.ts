@@ -44,6 +44,19 @@ const deliverCopy = (subscriber: EmbeddedSubscriber, key: string, wire: WireMess
   return undefined
 }
 
+/** Gives subscribers decoded copies of a message; calls `deadLetter` for each that keeps dead letters and cannot decode it. */
+const deliverCopies = (
+  subscribers: readonly EmbeddedSubscriber[],
+  { topic, key, wire }: Omit<DeadLetter, 'reason'>,
+  deadLetter: (letter: DeadLetter) => void,
+): void => {
+  for (const subscriber of subscribers) {
+    const error = deliverCopy(subscriber, key, wire)
+    if (error === undefined || !subscriber.keepsDeadLetters) continue
+    deadLetter({ topic, key, wire, reason: error.message })
+  }
+}
+
 /**
  * Makes channels; `roundTrip` encodes and decodes every message, as a network bus does. Each dead letter is passed to
  * `keep`.
@@ -66,20 +79,8 @@ export const embeddedChannels = (roundTrip: boolean, keep: (letter: DeadLetter) 
   const deliver = ({ topic, message }: Outgoing): void => {
     const subscribers = subscribersWithCapacity(topic.name)
     const key = topic.keyOf(message)
-    if (roundTrip) deliverCopies(subscribers, topic.name, { key, wire: topic.encode(message) })
+    if (roundTrip) deliverCopies(subscribers, { topic: topic.name, key, wire: topic.encode(message) }, deadLetter)
     else for (const subscriber of subscribers) subscriber.take(key, message)
-  }
-
-  const deliverCopies = (
-    subscribers: readonly EmbeddedSubscriber[],
-    topic: string,
-    { key, wire }: { readonly key: string; readonly wire: WireMessage },
-  ): void => {
-    for (const subscriber of subscribers) {
-      const error = deliverCopy(subscriber, key, wire)
-      if (error === undefined || !subscriber.keepsDeadLetters) continue
-      deadLetter({ topic, key, wire, reason: error.message })
-    }
   }
 
   const deadLetter = (dead: DeadLetter): void => {
@@ -91,7 +92,7 @@ export const embeddedChannels = (roundTrip: boolean, keep: (letter: DeadLetter) 
   const replay = (topic: DeadLetterSource, letter: DeadLetter): void => {
     const subscribers = subscribersWithCapacity(topic.name)
     if (roundTrip) {
-      deliverCopies(subscribers, topic.name, letter)
+      deliverCopies(subscribers, { ...letter, topic: topic.name }, deadLetter)
       return
     }
     const message = topic.decode(letter.wire)

@@ -14,6 +14,24 @@ export type EmbeddedDeadLetters = {
 /** The unit of an offset, in microseconds: an offset has 15 digits until the year 2286, and time passes faster than letters come. */
 const OFFSET_UNIT_MICROSECONDS = 10
 
+/** Finds and removes letters of one topic, which lie in the order of their offsets. */
+const lettersOfTopic = (letters: ListedDeadLetter[]) => {
+  const upTo = (to: number): readonly ListedDeadLetter[] => letters.filter(({ offset }) => offset <= to)
+  return {
+    upTo,
+    drop: (to: number): number => {
+      const dropped = upTo(to).length
+      letters.splice(0, dropped)
+      return dropped
+    },
+    takeOne: (offset: number): boolean => {
+      const index = letters.findIndex((letter) => letter.offset === offset)
+      if (index >= 0) letters.splice(index, 1)
+      return index >= 0
+    },
+  }
+}
+
 /**
  * Makes a store without dead letters. Letters end with the process, so that an act on an offset of an earlier process must
  * find none: an offset is the time at which its letter came, in units of 10 µs, or else one more than the offset before it.
@@ -40,19 +58,7 @@ export const embeddedDeadLetters = (clock: Clock): EmbeddedDeadLetters => {
     of: (source, send) => {
       const { name: topic } = source
       const hindranceOf = (letter: DeadLetter) => replayHindrance(source, letter)
-      const upTo = (to: number): readonly ListedDeadLetter[] =>
-        deadLettersOf(topic).filter(({ offset }) => offset <= to)
-      const drop = (to: number): number => {
-        const dropped = upTo(to).length
-        deadLettersOf(topic).splice(0, dropped)
-        return dropped
-      }
-      const takeOne = (offset: number): boolean => {
-        const kept = deadLettersOf(topic)
-        const index = kept.findIndex((letter) => letter.offset === offset)
-        if (index >= 0) kept.splice(index, 1)
-        return index >= 0
-      }
+      const { upTo, drop, takeOne } = lettersOfTopic(deadLettersOf(topic))
       return {
         list: async (max) => deadLettersOf(topic).slice(0, max),
         replay: async (to) => {
