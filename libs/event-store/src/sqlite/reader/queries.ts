@@ -73,32 +73,44 @@ export type Queries = {
   readonly backwards: (range: BackwardsRange) => AllPiece
 }
 
-/** Prepares the queries on a connection. */
-export const queriesOf = (db: Pick<DatabaseSync, 'prepare'>): Queries => {
-  const arrays = (sql: string): StatementSync => {
-    const statement = db.prepare(sql)
-    statement.setReturnArrays(true)
-    return statement
-  }
-  const findLast = db.prepare('SELECT max(position) AS position FROM events')
-  const findSaved = db.prepare('SELECT epoch, position, event_id FROM positions WHERE name = ?')
-  const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
-  const streams = { forwards: arrays(ofStream('forwards')), backwards: arrays(ofStream('backwards')) }
-  const ofMany = new Map<string, StatementSync>()
-  const hasNoGaps = isDense(db)
+type Connection = Pick<DatabaseSync, 'prepare'>
 
-  const statementFor = (prefixes: number, order: 'ASC' | 'DESC'): StatementSync => {
+/** Prepares a statement whose rows are arrays. */
+const prepareArrays = (db: Connection, sql: string): StatementSync => {
+  const statement = db.prepare(sql)
+  statement.setReturnArrays(true)
+  return statement
+}
+
+/** Prepares the statements that read a span of all streams, or of those with some prefixes, each when it is first needed. */
+const spanStatements = (db: Connection) => {
+  const ofMany = new Map<string, StatementSync>()
+  return (prefixes: number, order: 'ASC' | 'DESC'): StatementSync => {
     const name = `${prefixes} ${order}`
     const known = ofMany.get(name)
     if (known !== undefined) return known
     if (ofMany.size >= STATEMENTS_MAX) ofMany.clear()
     const wanted = prefixes === 0 ? '' : `AND (${Array(prefixes).fill('s.name >= ? AND s.name < ?').join(' OR ')})`
-    const made = arrays(
+    const made = prepareArrays(
+      db,
       `${EVENTS} WHERE e.position > ? AND e.position <= ? ${wanted} ORDER BY e.position ${order} LIMIT ?`,
     )
     ofMany.set(name, made)
     return made
   }
+}
+
+/** Prepares the queries on a connection. */
+export const queriesOf = (db: Connection): Queries => {
+  const findLast = db.prepare('SELECT max(position) AS position FROM events')
+  const findSaved = db.prepare('SELECT epoch, position, event_id FROM positions WHERE name = ?')
+  const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
+  const streams = {
+    forwards: prepareArrays(db, ofStream('forwards')),
+    backwards: prepareArrays(db, ofStream('backwards')),
+  }
+  const statementFor = spanStatements(db)
+  const hasNoGaps = isDense(db)
 
   type Many = { readonly prefixes: readonly string[]; readonly after: Position; readonly upTo: Position }
 

@@ -62,13 +62,11 @@ const settleAll = (jobs: readonly WaitingJob[], [, base = 0, ...positions]: Ackn
   return fresh
 }
 
-/** Makes a bounded queue for the thread that `send` reaches. */
-export const appendQueue = (send: (jobs: readonly SentJob[]) => void): AppendQueue => {
-  const load = queueLoad()
+/** Sends jobs in messages to the thread, and keeps the jobs of each message until the thread has answered it. */
+const jobMessages = (send: (jobs: readonly SentJob[]) => void) => {
   let unsent: WaitingJob[] = []
   const sent: (readonly WaitingJob[])[] = []
   let isFlushDue = false
-  let dead: StoreUnavailable | undefined
 
   const flush = (): void => {
     const jobs = unsent
@@ -91,9 +89,34 @@ export const appendQueue = (send: (jobs: readonly SentJob[]) => void): AppendQue
     flushUnlessAhead()
   }
 
-  /** Removes and returns the jobs of the oldest messages. */
-  const removeOldest = (messages: number): readonly WaitingJob[] => {
-    const jobs = sent.splice(0, messages).flat()
+  return {
+    add: (job: WaitingJob): void => {
+      if (!isFlushDue) {
+        isFlushDue = true
+        setImmediate(flushDue)
+      }
+      unsent.push(job)
+      if (unsent.length >= JOBS_BEFORE_FLUSH) flushUnlessAhead()
+    },
+    flushUnlessAhead,
+    /** Removes and returns the jobs of the oldest messages. */
+    takeOldest: (messages: number): readonly WaitingJob[] => sent.splice(0, messages).flat(),
+    /** Removes and returns all jobs, those that were not sent among them. */
+    takeAll: (): readonly WaitingJob[] => {
+      sent.push(unsent)
+      unsent = []
+      return sent.splice(0).flat()
+    },
+  }
+}
+
+/** Makes a bounded queue for the thread that `send` reaches. */
+export const appendQueue = (send: (jobs: readonly SentJob[]) => void): AppendQueue => {
+  const load = queueLoad()
+  const messages = jobMessages(send)
+  let dead: StoreUnavailable | undefined
+
+  const removed = (jobs: readonly WaitingJob[]): readonly WaitingJob[] => {
     load.remove(jobs)
     return jobs
   }
@@ -105,29 +128,22 @@ export const appendQueue = (send: (jobs: readonly SentJob[]) => void): AppendQue
         job.fail(refusal)
         return
       }
-      if (!isFlushDue) {
-        isFlushDue = true
-        setImmediate(flushDue)
-      }
       load.add(job)
-      unsent.push(job)
-      if (unsent.length >= JOBS_BEFORE_FLUSH) flushUnlessAhead()
+      messages.add(job)
     },
     acknowledge: (answer) => {
-      const jobs = removeOldest(answer[0] ?? 0)
-      flushUnlessAhead()
+      const jobs = removed(messages.takeOldest(answer[0] ?? 0))
+      messages.flushUnlessAhead()
       return settleAll(jobs, answer)
     },
-    fail: (messages, error) => {
-      const jobs = removeOldest(messages)
-      flushUnlessAhead()
+    fail: (count, error) => {
+      const jobs = removed(messages.takeOldest(count))
+      messages.flushUnlessAhead()
       for (const job of jobs) job.fail(error)
     },
     failAll: (error) => {
       dead ??= error
-      sent.push(unsent)
-      unsent = []
-      for (const job of removeOldest(sent.length)) job.fail(dead)
+      for (const job of removed(messages.takeAll())) job.fail(dead)
     },
     drained: load.drained,
   }

@@ -37,6 +37,17 @@ export const uncommitted = <T>(work: () => T): T => {
   }
 }
 
+/** Prepares the statements of transactions on events, the head and positions. */
+const transactionStatements = (db: Pick<DatabaseSync, 'prepare'>) => ({
+  insertEvent: db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)'),
+  findEvents: db.prepare(
+    `SELECT i.revision, e.position, e.id FROM (${placesOfStream('forwards')}) i
+     LEFT JOIN events e ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision ORDER BY i.revision`,
+  ),
+  moveHead: db.prepare('UPDATE head SET position = ?, id = ?, stream = ?, revision = ?'),
+  savePosition: db.prepare('INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)'),
+})
+
 /**
  * Makes the transactions of a store file. After one that threw, its cache no longer matches the file: the caller must
  * discard it and make another.
@@ -44,13 +55,7 @@ export const uncommitted = <T>(work: () => T): T => {
 export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact => {
   const tails = streamTails(db)
   const addToIndex = indexWriter(db)
-  const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)')
-  const findEvents = db.prepare(
-    `SELECT i.revision, e.position, e.id FROM (${placesOfStream('forwards')}) i
-     LEFT JOIN events e ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision ORDER BY i.revision`,
-  )
-  const moveHead = db.prepare('UPDATE head SET position = ?, id = ?, stream = ?, revision = ?')
-  const savePosition = db.prepare('INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)')
+  const { insertEvent, findEvents, moveHead, savePosition } = transactionStatements(db)
   let last = Number(db.prepare('SELECT position FROM head').get()?.['position'])
 
   /** The position of the last of these events if all are stored already: ids are made from hashes, so equal ids mean equal bytes. */

@@ -3,7 +3,7 @@ import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
 import { type Appended, type Position, type SavedPosition, StoreUnavailable } from '../../port.ts'
 import { assertAppendable } from '../../validate-arguments.ts'
 import { fromThreadFailure, THREAD_HEAP } from '../threads.ts'
-import { appendQueue } from './append-queue.ts'
+import { type AppendQueue, appendQueue } from './append-queue.ts'
 import type { Acknowledgement, FromWriter, Opened, ToWriter, WriterSettings } from './writer-messages.ts'
 
 /** Called for every commit with the newest position before it and the events that it wrote, in order. */
@@ -22,6 +22,13 @@ export type Writer = {
 }
 
 const CONFLICT: Appended = { outcome: 'conflict' }
+
+const appendTo = (queue: AppendQueue, events: readonly ChainedEvent[]): Promise<Appended> =>
+  new Promise((resolve, reject) => {
+    const bytes = assertAppendable(events)
+    const settle = (position: Position): void => resolve(position === 0 ? CONFLICT : { outcome: 'appended', position })
+    queue.add({ kind: 'append', events, bytes, settle, fail: reject })
+  })
 
 /**
  * Starts the writer thread on a directory that this process has locked; rejects when the file cannot or must not be used.
@@ -71,13 +78,7 @@ export const startWriter = async (
   return {
     epoch,
     last,
-    append: (events) =>
-      new Promise((resolve, reject) => {
-        const bytes = assertAppendable(events)
-        const settle = (position: Position): void =>
-          resolve(position === 0 ? CONFLICT : { outcome: 'appended', position })
-        queue.add({ kind: 'append', events, bytes, settle, fail: reject })
-      }),
+    append: (events) => appendTo(queue, events),
     save: (name, saved) =>
       new Promise((resolve, reject) => queue.add({ kind: 'save', name, saved, settle: () => resolve(), fail: reject })),
     setListener: (next) => {
