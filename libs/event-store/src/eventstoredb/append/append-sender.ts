@@ -4,7 +4,8 @@ import { type Connection, unavailable } from '../connection/connection.ts'
 import { appendRequest, type WireAppend } from '../wire/append-request.ts'
 import { type AppendResult, appendAttempts } from './append-attempts.ts'
 import { appendCallPool } from './append-call-pool.ts'
-import { deadlinesAfter } from './deadlines.ts'
+import { type Deadlines, deadlinesAfter } from './deadlines.ts'
+import type { ReconnectingAppendCall } from './reconnecting-append-call.ts'
 
 /** The result of an append, where it is known, and its deadline in milliseconds since 1970. */
 type SentAppend = { readonly result: AppendResult; readonly deadlineMs: number }
@@ -41,27 +42,25 @@ const idOf = (number: number): Uuid => `00000000-0000-4000-8000-${number.toStrin
 const bytesOf = ({ events }: WireAppend): number =>
   events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0)
 
-/** Sends appends over a connection; nothing goes over a call before `admit` has resolved. */
-export const appendSender = (
-  connection: Connection,
-  admit: () => Promise<void>,
-  {
-    withinMs = DEADLINE_MS,
-    sentAgainAtMs = SENT_AGAIN_AT_MS,
-    waitingPerCallMax = WAITING_PER_CALL_MAX,
-  }: AppendLimits = {},
-): AppendSender => {
-  const calls = appendCallPool({ connection, admit, appendsMax: waitingPerCallMax })
-  const deadlines = deadlinesAfter<number>({ withinMs, tellAtMs: sentAgainAtMs })
+/** The parts by which appends are sent: the calls on a connection, and the deadlines of the appends that wait. */
+type Sending = {
+  readonly connection: Connection
+  readonly calls: ReconnectingAppendCall
+  readonly deadlines: Deadlines<number>
+  /** The time an append waits for its answer; milliseconds. */
+  readonly withinMs: number
+}
+
+/** Returns the function that sends an append, and sends it again where it gets no answer, until its deadline. */
+const sendingBy = ({ connection, calls, deadlines, withinMs }: Sending) => {
   let ids = 0
-  let isClosed = false
 
   const lateBecause = (): string => {
     const { message } = unavailable(connection.address, calls.lastFailure() ?? 'no response')
     return `no answer to an append within ${withinMs} ms; ${message}`
   }
 
-  const send = (append: WireAppend): Promise<SentAppend> =>
+  return (append: WireAppend): Promise<SentAppend> =>
     new Promise((resolve, reject) => {
       const key = ids
       const bytes = bytesOf(append)
@@ -95,6 +94,22 @@ export const appendSender = (
       const deadlineMs = deadlines.begin(key, { onLate: () => fail(new StoreUnavailable(lateBecause())), onWaiting })
       sendOnce()
     })
+}
+
+/** Sends appends over a connection; nothing goes over a call before `admit` has resolved. */
+export const appendSender = (
+  connection: Connection,
+  admit: () => Promise<void>,
+  {
+    withinMs = DEADLINE_MS,
+    sentAgainAtMs = SENT_AGAIN_AT_MS,
+    waitingPerCallMax = WAITING_PER_CALL_MAX,
+  }: AppendLimits = {},
+): AppendSender => {
+  const calls = appendCallPool({ connection, admit, appendsMax: waitingPerCallMax })
+  const deadlines = deadlinesAfter<number>({ withinMs, tellAtMs: sentAgainAtMs })
+  let isClosed = false
+  const send = sendingBy({ connection, calls, deadlines, withinMs })
 
   return {
     append: async (append) => {

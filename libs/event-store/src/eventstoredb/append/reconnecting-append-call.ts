@@ -1,7 +1,7 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Connection } from '../connection/connection.ts'
 import { type AppendCall, openAppendCall, type PendingAppend } from './append-call.ts'
-import { unsentAppends } from './unsent-appends.ts'
+import { type UnsentAppends, unsentAppends } from './unsent-appends.ts'
 
 /** A call with a queue of appends: opened when appends wait, and reopened when it is lost. */
 export type ReconnectingAppendCall = {
@@ -23,17 +23,10 @@ export type AppendCallSettings = {
   readonly appendsMax: number
 }
 
-/** Opens append calls on a connection as they are needed. */
-export const reconnectingAppendCall = ({
-  connection,
-  admit,
-  appendsMax,
-}: AppendCallSettings): ReconnectingAppendCall => {
-  const unsent = unsentAppends(appendsMax)
+/** Writes appends from a queue to the present call, if there is one, for as long as it takes them. */
+const callWriter = (unsent: Pick<UnsentAppends, 'take'>) => {
   let call: AppendCall | undefined
   let isReady = false
-  let isOpening = false
-  let lastFailure: unknown
 
   const write = (): void => {
     while (isReady && call !== undefined) {
@@ -43,16 +36,40 @@ export const reconnectingAppendCall = ({
     }
   }
 
-  const openOnce = async (): Promise<void> => {
-    let isLost = false
-    const onReady = (): void => {
+  return {
+    call: () => call,
+    begin: (opened: AppendCall): void => {
+      call = opened
+      isReady = true
+    },
+    lose: (lost: AppendCall): void => {
+      if (call === lost) call = undefined
+    },
+    onReady: (): void => {
       isReady = true
       write()
-    }
+    },
+    write,
+  }
+}
+
+/** Opens append calls on a connection as they are needed. */
+export const reconnectingAppendCall = ({
+  connection,
+  admit,
+  appendsMax,
+}: AppendCallSettings): ReconnectingAppendCall => {
+  const unsent = unsentAppends(appendsMax)
+  const { call, begin, lose, onReady, write } = callWriter(unsent)
+  let isOpening = false
+  let lastFailure: unknown
+
+  const openOnce = async (): Promise<void> => {
+    let isLost = false
     const onLost = (why: unknown): void => {
       isLost = true
       lastFailure = why
-      if (call === opened) call = undefined
+      lose(opened)
       void open()
     }
     const opened = await openAppendCall(connection, { onReady, onDone: unsent.done, onLost })
@@ -61,19 +78,18 @@ export const reconnectingAppendCall = ({
       throw error
     })
     if (isLost) return
-    call = opened
-    isReady = true
+    begin(opened)
   }
 
   /** Tries as long as an append waits; each append has a deadline. */
   const open = async (): Promise<void> => {
     if (isOpening) return
     isOpening = true
-    while (call === undefined && unsent.hasNext()) {
+    while (call() === undefined && unsent.hasNext()) {
       await openOnce().catch((error: unknown) => {
         lastFailure = error
       })
-      if (call === undefined) await sleep(REOPEN_EVERY_MS)
+      if (call() === undefined) await sleep(REOPEN_EVERY_MS)
     }
     isOpening = false
     write()
@@ -81,13 +97,13 @@ export const reconnectingAppendCall = ({
 
   return {
     add: (append) => {
-      call?.forgetOver()
+      call()?.forgetOver()
       const isAccepted = unsent.add(append)
-      if (call === undefined) void open()
+      if (call() === undefined) void open()
       else write()
       return isAccepted
     },
     lastFailure: () => lastFailure,
-    end: () => call?.end(),
+    end: () => call()?.end(),
   }
 }
