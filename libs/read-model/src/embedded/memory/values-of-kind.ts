@@ -56,6 +56,30 @@ export const fullKind = (kind: ExpiringKind, max: number): ReadModelUnavailable 
     `limit of ${max} expiring values of the kind '${kind}' reached: try again when one has expired`,
   )
 
+/** Removes expired values, and reads all values for that only if some may have expired. */
+const expirySweep = (values: ReadonlyMap<string, ExpiringValue>, remove: (key: string) => void, clock: Clock) => {
+  let sweepAt = Math.max(SWEEP_FIRST_AT, values.size * 2)
+  /** No value expires before this moment, so that an earlier sweep would remove nothing. */
+  let nothingEndsBefore = 0
+  return {
+    /** The number of values at which a sweep is due. */
+    dueAt: () => sweepAt,
+    note: ({ expiresAt }: ExpiringValue): void => {
+      nothingEndsBefore = Math.min(nothingEndsBefore, expiresAt)
+    },
+    sweep: (): void => {
+      const now = clock()
+      if (now < nothingEndsBefore) return
+      nothingEndsBefore = Number.POSITIVE_INFINITY
+      for (const [key, { expiresAt }] of values) {
+        if (expiresAt <= now) remove(key)
+        else nothingEndsBefore = Math.min(nothingEndsBefore, expiresAt)
+      }
+      sweepAt = Math.max(SWEEP_FIRST_AT, values.size * 2)
+    },
+  }
+}
+
 /** Creates the values of a kind from those kept before. */
 export const valuesOfKind = (
   kind: ExpiringKind,
@@ -64,29 +88,17 @@ export const valuesOfKind = (
 ): ValuesOfKind => {
   const values = new Map<string, ExpiringValue>(kept)
   const lengths = maxLength === undefined ? undefined : valueLengths(kept)
-  let sweepAt = Math.max(SWEEP_FIRST_AT, values.size * 2)
-  /** No value expires before this moment, so that an earlier sweep would remove nothing. */
-  let nothingEndsBefore = 0
 
   const remove = (key: string): void => {
     values.delete(key)
     lengths?.remove(key)
   }
 
-  const sweep = (): void => {
-    const now = clock()
-    if (now < nothingEndsBefore) return
-    nothingEndsBefore = Number.POSITIVE_INFINITY
-    for (const [key, { expiresAt }] of values) {
-      if (expiresAt <= now) remove(key)
-      else nothingEndsBefore = Math.min(nothingEndsBefore, expiresAt)
-    }
-    sweepAt = Math.max(SWEEP_FIRST_AT, values.size * 2)
-  }
+  const expiry = expirySweep(values, remove, clock)
 
   const makeRoom = (): void => {
-    if (values.size < Math.min(sweepAt, max)) return
-    if (whenFull === 'refuse' || values.size < max) sweep()
+    if (values.size < Math.min(expiry.dueAt(), max)) return
+    if (whenFull === 'refuse' || values.size < max) expiry.sweep()
     if (values.size < max) return
     if (whenFull === 'refuse') throw fullKind(kind, max)
     for (const oldest of values.keys()) {
@@ -113,11 +125,11 @@ export const valuesOfKind = (
       values.set(key, value)
       lengths?.set(key, value)
       shorten(key)
-      nothingEndsBefore = Math.min(nothingEndsBefore, value.expiresAt)
+      expiry.note(value)
     },
     remove,
     count: () => {
-      if (values.size >= max) sweep()
+      if (values.size >= max) expiry.sweep()
       return values.size
     },
     entries: () => {

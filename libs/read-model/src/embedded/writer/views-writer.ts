@@ -51,6 +51,21 @@ const keepRequests = () => {
   }
 }
 
+/** The failure of the last try to write, if it failed, and a promise of the next one's end. */
+const writeOutcomes = () => {
+  let failure: string | undefined
+  let next = Promise.withResolvers<void>()
+  return {
+    end: (reason: string | undefined): void => {
+      failure = reason
+      next.resolve()
+      next = Promise.withResolvers()
+    },
+    failure: () => failure,
+    next: () => next.promise,
+  }
+}
+
 /** Resolves to the first message of the thread, which opens the file; rejects when it cannot. */
 const openedBy = async (worker: Worker): Promise<ViewsWriter['opened']> => {
   const [first] = (await once(worker, 'message')) as [FromWriter]
@@ -67,18 +82,11 @@ export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promi
   const opened = await openedBy(worker)
 
   let isFilterFull = false
-  let failure: string | undefined
-  let outcome = Promise.withResolvers<void>()
+  const { end, failure, next } = writeOutcomes()
   let written = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
   const keeping = keepRequests()
   const tell = (message: ToWriter): void => worker.postMessage(message)
-
-  const end = (reason: string | undefined): void => {
-    failure = reason
-    outcome.resolve()
-    outcome = Promise.withResolvers()
-  }
 
   worker.on('message', (message: FromWriter) => {
     if (message.type === 'filtered') isFilterFull = true
@@ -111,8 +119,8 @@ export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promi
       return written.promise
     },
     keep: (values, now) => keeping.add(() => tell({ type: 'keep', values, now })),
-    failure: () => failure,
-    nextOutcome: () => outcome.promise,
+    failure,
+    nextOutcome: next,
     close: async (expiring) => {
       tell({ type: 'close', expiring })
       await closed.promise
