@@ -37,6 +37,22 @@ export const appendLabels: { readonly [Outcome in Appended['outcome'] | 'unknown
 }
 const APPEND_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3]
 
+/** Returns the same store, with the time of its appends measured by their outcome. */
+const timedBy = (appends: Histogram<'outcome'>, store: EventStore): EventStore => ({
+  ...store,
+  append: async (events) => {
+    const end = appends.startTimer()
+    try {
+      const appended = await store.append(events)
+      end({ outcome: appendLabels[appended.outcome] })
+      return appended
+    } catch (error) {
+      end({ outcome: appendLabels.unknown })
+      throw error
+    }
+  },
+})
+
 /** Starts the metrics of a service; they share nothing with those of another service in the same process. */
 export const startMetrics = (service: string): Metrics => {
   const registry = new Registry()
@@ -65,27 +81,12 @@ export const startMetrics = (service: string): Metrics => {
     registers,
   })
 
-  const timed = (store: EventStore): EventStore => ({
-    ...store,
-    append: async (events) => {
-      const end = appends.startTimer()
-      try {
-        const appended = await store.append(events)
-        end({ outcome: appendLabels[appended.outcome] })
-        return appended
-      } catch (error) {
-        end({ outcome: appendLabels.unknown })
-        throw error
-      }
-    },
-  })
-
   return {
     meter: {
       commandSettled: (type, outcome) => commands.inc({ type, outcome }),
       requestAnswered: (endpoint, status, seconds) => requests.observe({ endpoint, status }, seconds),
     },
-    timed,
+    timed: (store) => timedBy(appends, store),
     observe: ({ name, help, labels = [], read }) => {
       const gauge: Gauge = new Gauge({
         name,

@@ -6,6 +6,12 @@ import type { GaugeReading, Metrics } from './metrics.ts'
 
 const one = (value: number): GaugeReading => [{ value }]
 
+const numberByTopic = (partitions: readonly { readonly topic: string }[]): GaugeReading => {
+  const held = new Map<string, number>()
+  for (const { topic } of partitions) held.set(topic, (held.get(topic) ?? 0) + 1)
+  return [...held].map(([topic, value]) => ({ labels: { topic }, value }))
+}
+
 /**
  * Registers the gauges of the ports of a service: connections, memory of Redis, partitions, queues and dead letters.
  */
@@ -44,11 +50,7 @@ export const observePorts = (
     name: 'folio_partitions_held',
     help: 'Partitions that this instance holds, by topic.',
     labels: ['topic'],
-    read: () => {
-      const held = new Map<string, number>()
-      for (const { topic } of kafka().partitions) held.set(topic, (held.get(topic) ?? 0) + 1)
-      return [...held].map(([topic, value]) => ({ labels: { topic }, value }))
-    },
+    read: () => numberByTopic(kafka().partitions),
   })
   observe({
     name: 'folio_consumer_lag_messages',
