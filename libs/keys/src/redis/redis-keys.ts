@@ -27,14 +27,8 @@ type Held = { readonly kept: string; readonly key: ClientKey | undefined }
 
 const GONE: Held = { kept: DESTROYED, key: undefined }
 
-/**
- * Reads and writes keys on a server that was checked; holds recently used keys in memory, and also that a key was
- * destroyed.
- */
-export const redisKeys = (
-  redis: RedisConnection,
-  { masterKey, heldMs = HELD_MS, heldMax = HELD_MAX }: HeldKeys,
-): Keys => {
+/** Holds recently used keys in memory, and learns them from the values of the server. */
+const keysInMemory = ({ masterKey, heldMs = HELD_MS, heldMax = HELD_MAX }: HeldKeys) => {
   const held = new LRUCache<string, Held>({ max: heldMax, ttl: heldMs, noDeleteOnStaleGet: true })
 
   /**
@@ -59,6 +53,17 @@ export const redisKeys = (
     held.set(owner, learnt)
     return learnt
   }
+
+  return { held, learn }
+}
+
+/**
+ * Reads and writes keys on a server that was checked; holds recently used keys in memory, and also that a key was
+ * destroyed.
+ */
+export const redisKeys = (redis: RedisConnection, memory: HeldKeys): Keys => {
+  const { masterKey } = memory
+  const { held, learn } = keysInMemory(memory)
 
   const keyOf = async (owner: string, ask: () => Promise<unknown>): Promise<ClientKey | undefined> =>
     (held.get(owner) ?? learn(owner, await ask()))?.key
