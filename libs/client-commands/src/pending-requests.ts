@@ -33,6 +33,10 @@ type CallRequests<Answer> = Map<string, PendingRequest<Answer>>
 const requestOf = <Answer>(call: CallRequests<Answer>, commandId: string | undefined) =>
   commandId === undefined ? [...call.values()].at(-1) : call.get(commandId)
 
+/** The requests of a message that have no answer yet. */
+const openIn = <Answer>(message: PendingMessage<Answer>): readonly PendingRequest<Answer>[] =>
+  message.answers.flatMap((answer, index) => (answer === undefined ? [{ message, index }] : []))
+
 /** Creates an empty collection of pending requests, all of which wait equally long. */
 export const pendingRequests = <Answer>(): PendingRequests<Answer> => {
   // In the order of sending, so the first is always the first to time out.
@@ -59,9 +63,6 @@ export const pendingRequests = <Answer>(): PendingRequests<Answer> => {
     pending.delete(message)
     message.resolve(message.answers as readonly Answer[])
   }
-
-  const openIn = (message: PendingMessage<Answer>): readonly PendingRequest<Answer>[] =>
-    message.answers.flatMap((answer, index) => (answer === undefined ? [{ message, index }] : []))
 
   return {
     add: (sent) => {
