@@ -75,12 +75,17 @@ type WayIn = {
   readonly onReturn: (screen: string) => void
 }
 
-/** Makes the ways into a session by the address of the page; one attempt is under way at a time. */
-const waysOf = (
-  page: PageWindow,
-  { holder, tokens, discovered, onReturn }: WayIn,
-): Pick<Session, 'start' | 'followLink' | 'join'> => {
-  const { change } = holder
+/** The way into a session that an attempt takes: the address of the page chooses it at the first one. */
+type Entry = {
+  readonly enter: () => Promise<unknown>
+  /** Lets the next attempt ask for the session of the browser. */
+  readonly chooseSession: () => void
+  /** Lets the next attempt choose by the present address. */
+  readonly chooseByAddress: () => void
+}
+
+/** Makes the way into a session by the address of the page. */
+const entryOf = (page: PageWindow, { tokens, discovered, onReturn }: WayIn): Entry => {
   const { take, renew } = tokens
   let enter: (() => Promise<unknown>) | undefined
 
@@ -113,6 +118,26 @@ const waysOf = (
     return code === undefined ? renew : () => redeem(code)
   }
 
+  return {
+    enter: () => {
+      enter ??= wayIn()
+      return enter()
+    },
+    chooseSession: () => {
+      enter = renew
+    },
+    chooseByAddress: () => {
+      enter = undefined
+    },
+  }
+}
+
+/** Makes the ways into a session by the address of the page; one attempt is under way at a time. */
+const waysOf = (page: PageWindow, way: WayIn): Pick<Session, 'start' | 'followLink' | 'join'> => {
+  const { holder } = way
+  const { change } = holder
+  const entry = entryOf(page, way)
+
   const begin = async (): Promise<void> => {
     const left = page.sessionStorage.getItem(LEFT_KEY)
     if (left !== null) {
@@ -120,9 +145,8 @@ const waysOf = (
       return change({ status: 'out', reason: left })
     }
     if (!page.isSecureContext) return change({ status: 'insecure' })
-    enter ??= wayIn()
     try {
-      await enter()
+      await entry.enter()
     } catch (error) {
       // A link changes nothing where somebody is logged in.
       if (holder.state().status === 'in') return
@@ -142,13 +166,13 @@ const waysOf = (
       await last
       const known = holder.state()
       if (known.status !== 'out' || known.reason === OTHER_CLIENT) return
-      enter = renew
+      entry.chooseSession()
       await start()
     },
     followLink: async () => {
       await last
       if (codeOf(page) === undefined) return
-      enter = undefined
+      entry.chooseByAddress()
       await start()
     },
   }
