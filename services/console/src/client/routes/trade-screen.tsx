@@ -122,10 +122,8 @@ const Positions = ({ followed: { positions, refusal } }: { readonly followed: Fo
   )
 }
 
-/** Trade: the chart and the ticket of a symbol with its live price, and the contracts of the account. */
-export const TradeScreen = () => {
-  const { symbol = DEFAULT_SYMBOL, contract } = useSearch({ from: '/trading/trade' })
-  const navigate = useNavigate({ from: '/trade' })
+/** Reads the symbols and the contracts on sale of one of them, each again from time to time. */
+const useOffer = (symbol: string) => {
   const listed = useSymbols(OFFER_EVERY_MS)
   const symbols = listed.data?.active_symbols ?? []
   const sold = useSocketRead<typeof contractsForCall>(
@@ -139,6 +137,32 @@ export const TradeScreen = () => {
       for (const read of [sold, listed]) void read.refetch()
     })
   }
+  return { symbols, sold, isSuspended, readAgain }
+}
+
+/** The ticket of a symbol, once the contracts on sale are known. */
+const OfferedTicket = ({
+  symbol,
+  offer: { sold, isSuspended, readAgain },
+}: {
+  readonly symbol: string
+  readonly offer: ReturnType<typeof useOffer>
+}) => (
+  <Panel title="Ticket">
+    <ReadStates read={sold} what="what is sold" empty={{ text: 'Nothing is sold of this symbol at the moment.' }}>
+      {({ contracts_for }) => (
+        <TicketPanel key={symbol} sold={{ symbol, rows: contracts_for.available, isSuspended }} onRefused={readAgain} />
+      )}
+    </ReadStates>
+  </Panel>
+)
+
+/** Trade: the chart and the ticket of a symbol with its live price, and the contracts of the account. */
+export const TradeScreen = () => {
+  const { symbol = DEFAULT_SYMBOL, contract } = useSearch({ from: '/trading/trade' })
+  const navigate = useNavigate({ from: '/trade' })
+  const offer = useOffer(symbol)
+  const { symbols } = offer
   const name = symbolName(symbols, symbol)
   // The heading stays short, and the symbol is chosen beside it.
   usePageTitle(visibleText(`Trade, ${name}`), 'Folio')
@@ -169,21 +193,7 @@ export const TradeScreen = () => {
               contract={chosen?.underlying_symbol === symbol ? chosen : ofSymbol[0]}
             />
           </Panel>
-          <Panel title="Ticket">
-            <ReadStates
-              read={sold}
-              what="what is sold"
-              empty={{ text: 'Nothing is sold of this symbol at the moment.' }}
-            >
-              {({ contracts_for }) => (
-                <TicketPanel
-                  key={symbol}
-                  sold={{ symbol, rows: contracts_for.available, isSuspended }}
-                  onRefused={readAgain}
-                />
-              )}
-            </ReadStates>
-          </Panel>
+          <OfferedTicket symbol={symbol} offer={offer} />
         </div>
         <NewestContract positions={positions ?? []} listId={CONTRACTS} />
         <div id={CONTRACTS} tabIndex={-1} className={styles.contracts}>

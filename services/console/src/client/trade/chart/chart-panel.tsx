@@ -87,6 +87,17 @@ const Gaps = ({ quotes }: { readonly quotes: Quotes }) => {
   )
 }
 
+/** The notice of the chart's makers with the link to them. */
+const ChartNotice = () => (
+  <figcaption className={screen.note}>
+    Chart by{' '}
+    <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+      TradingView Lightweight Charts™
+    </a>
+    , copyright © TradingView, Inc.
+  </figcaption>
+)
+
 /** The chart of a symbol with the marks of a contract of it, the table twin, and the notice of the chart's makers. */
 export const ChartPanel = ({
   symbol,
@@ -134,13 +145,7 @@ export const ChartPanel = ({
             />
           </Suspense>
           <Gaps quotes={quotes} />
-          <figcaption className={screen.note}>
-            Chart by{' '}
-            <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
-              TradingView Lightweight Charts™
-            </a>
-            , copyright © TradingView, Inc.
-          </figcaption>
+          <ChartNotice />
           <details>
             <summary className={screen.summary}>The newest quotes as a table</summary>
             <QuoteTable quotes={quotes} marks={marks} />

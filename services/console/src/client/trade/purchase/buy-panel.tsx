@@ -142,30 +142,26 @@ const Outcome = ({ step }: { readonly step: PurchaseStep }) => {
   }
 }
 
-/**
- * Shows the price of the ticket and buys at it, with real money after a second question. A disabled button says why; the second click of a double click buys nothing.
- */
-export const BuyPanel = ({
-  price,
-  missing,
-  purchase,
+/** The button that buys what is offered, with real money after a second question; with a reason it does nothing. */
+const BuyButton = ({
+  offered,
+  reason,
+  label,
+  onBuy,
 }: {
-  readonly price: Price
-  readonly missing: string | undefined
-  readonly purchase: ReturnType<typeof usePurchase>
+  readonly offered: ShownProposal | undefined
+  /** Says why nothing can be bought now; undefined if the price can be bought. */
+  readonly reason: string | undefined
+  readonly label: string
+  readonly onBuy: (proposal: ShownProposal) => void
 }) => {
   const { account } = useTrading()
-  const isOpen = useLinkState().status === 'open'
-  const { step, buy, ask, giveUp } = purchase
-  const reason = reasonOf(step, price, { missing, isOpen })
-  const offered = price.kind === 'offered' && missing === undefined ? price.proposal : undefined
-  const moved = step.kind === 'refused' ? movedPrice(step.failure, navigator.language) : undefined
   const [isAsking, setAsking] = useState(false)
   const isReal = account.account_type === 'real'
   const asked = offered && shownAmount(moneyText(offered.ask_price), navigator.language)
   const cost = asked === undefined ? '' : ` for ${asked} ${account.currency}`
   const buyOffered = (): void => {
-    if (reason === undefined && offered !== undefined) buy(offered)
+    if (reason === undefined && offered !== undefined) onBuy(offered)
   }
   const click = ({ detail }: MouseEvent): void => {
     if (reason !== undefined || offered === undefined || detail > 1) return
@@ -173,8 +169,7 @@ export const BuyPanel = ({
     else buyOffered()
   }
   return (
-    <div className={styles.buy}>
-      {offered === undefined ? null : <PriceFacts proposal={offered} />}
+    <>
       <button
         type="button"
         className={controls.primary}
@@ -182,7 +177,7 @@ export const BuyPanel = ({
         aria-describedby="buy-reason"
         onClick={click}
       >
-        {moved?.label ?? 'Buy'}
+        {label}
         {cost} {isReal ? '(real money)' : '(play money)'}
       </button>
       {isAsking ? (
@@ -198,6 +193,31 @@ export const BuyPanel = ({
           {offered === undefined ? <p>{reason}</p> : <PriceFacts proposal={offered} />}
         </ConfirmDialog>
       ) : null}
+    </>
+  )
+}
+
+/**
+ * Shows the price of the ticket and buys at it, with real money after a second question. A disabled button says why; the second click of a double click buys nothing.
+ */
+export const BuyPanel = ({
+  price,
+  missing,
+  purchase,
+}: {
+  readonly price: Price
+  readonly missing: string | undefined
+  readonly purchase: ReturnType<typeof usePurchase>
+}) => {
+  const isOpen = useLinkState().status === 'open'
+  const { step, buy, ask, giveUp } = purchase
+  const reason = reasonOf(step, price, { missing, isOpen })
+  const offered = price.kind === 'offered' && missing === undefined ? price.proposal : undefined
+  const moved = step.kind === 'refused' ? movedPrice(step.failure, navigator.language) : undefined
+  return (
+    <div className={styles.buy}>
+      {offered === undefined ? null : <PriceFacts proposal={offered} />}
+      <BuyButton offered={offered} reason={reason} label={moved?.label ?? 'Buy'} onBuy={buy} />
       <p id="buy-reason" className={screen.hint}>
         {reason ?? ' '}
       </p>
