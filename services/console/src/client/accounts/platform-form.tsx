@@ -35,6 +35,17 @@ const moneyOf = (wallets: Wallets, { direction, wallet, account }: Sides, chosen
   return { currencies, walletCurrency, ...moved }
 }
 
+/** Keeps the chosen sides; in place of an account or a wallet that is not possible, takes the first that is. */
+const useSides = (wallets: Wallets, accounts: readonly [OptionsAccount, ...OptionsAccount[]]) => {
+  const [direction, setDirection] = useState<PlatformFields['direction']>('from_wallet')
+  const [accountId, setAccountId] = useState<string>()
+  const [type, setType] = useState('main')
+  const account = accounts.find(({ account_id }) => account_id === accountId) ?? accounts[0]
+  const possible = walletsFor(wallets, direction)
+  const wallet = possible.find((each) => each.type === type) ?? possible[0]
+  return { direction, account, wallet, possible, setDirection, setAccountId, setType }
+}
+
 /** Chooses the sides; of one account or wallet there is nothing to choose. */
 const SideChoices = ({
   sides: { direction, wallet, account },
@@ -88,14 +99,9 @@ export const PlatformForm = ({
   readonly isWaiting: boolean
   readonly onCheck: (fields: PlatformFields) => void
 }) => {
-  const [direction, setDirection] = useState<PlatformFields['direction']>('from_wallet')
-  const [accountId, setAccountId] = useState<string>()
-  const [type, setType] = useState('main')
+  const { direction, account, wallet, possible, setDirection, setAccountId, setType } = useSides(wallets, accounts)
   const [chosen, setChosen] = useState<string>()
   const [amount, setAmount] = useState('')
-  const account = accounts.find(({ account_id }) => account_id === accountId) ?? accounts[0]
-  const possible = walletsFor(wallets, direction)
-  const wallet = possible.find((each) => each.type === type) ?? possible[0]
   if (wallet === undefined) return <p className={styles.note}>There is no wallet that an options account can use.</p>
   const sides = { direction, wallet, account }
   const isFromWallet = direction === 'from_wallet'

@@ -14,6 +14,17 @@ import { COMMISSION_NOTE } from './commission-note.ts'
 /** The refusals after which the same payout may be tried with another code. */
 const OF_THE_CODE: ReadonlySet<string> = new Set(['InvalidOTP', TOO_MANY_WRONG, 'VerificationCodeFormatInvalid'])
 
+/** Says what is paid out to which agent, and the agent's commission. */
+const PayoutText = ({ fields: { agent, amount, currency } }: { readonly fields: CheckedWithdrawal['fields'] }) => (
+  <p>
+    <Money amount={amount} currency={currency} /> to the agent <FreeText text={agent.name} />. Folio has sent you a
+    code.
+    {agent.withdrawal_commission === 0
+      ? null
+      : ` The agent’s commission to pay out is ${agent.withdrawal_commission} %. ${COMMISSION_NOTE}`}
+  </p>
+)
+
 /** Asks for the code of a payout, which counts down; another one can be sent a while after the last. */
 export const WithdrawalCode = ({
   checked,
@@ -34,20 +45,13 @@ export const WithdrawalCode = ({
   const left = useSecondsUntil(checked.endsAtMs)
   const untilNext = useSecondsUntil(checked.nextAtMs)
   const dead = deadCodeText({ isBlocked: blocked === checked, secondsLeft: left })
-  const { agent, amount, currency } = checked.fields
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     flow.confirm(withdrawalDraft(checked, code), (refusal) => OF_THE_CODE.has(refusal.code))
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p>
-        <Money amount={amount} currency={currency} /> to the agent <FreeText text={agent.name} />. Folio has sent you a
-        code.
-        {agent.withdrawal_commission === 0
-          ? null
-          : ` The agent’s commission to pay out is ${agent.withdrawal_commission} %. ${COMMISSION_NOTE}`}
-      </p>
+      <PayoutText fields={checked.fields} />
       <TextField
         label="Code"
         value={code}

@@ -36,19 +36,8 @@ const OpenCode = ({
   </p>
 )
 
-/** A payout through the chosen agent, with its code; one without a known outcome is shown whatever agent is chosen. */
-export const WithdrawalPanel = ({
-  agent,
-  noPayout,
-  currency,
-  balance,
-}: {
-  readonly agent: Agent | undefined
-  /** Says why the chosen agent pays nothing out; undefined if it does. */
-  readonly noPayout: string | undefined
-  readonly currency: string
-  readonly balance: string
-}) => {
+/** Leads a payout to its outcome, and keeps the one whose code was sent until the code is spent. */
+const useWithdrawal = () => {
   const { send } = useClient()
   const flow = useIntention<CheckedWithdrawal>('withdrawal')
   const clientId = useClientId()
@@ -65,6 +54,23 @@ export const WithdrawalPanel = ({
     if (isSpent) kept.forget()
   }, [isSpent, kept])
   const open = step.kind === 'form' ? kept.read() : undefined
+  return { flow, check, open }
+}
+
+/** A payout through the chosen agent, with its code; one without a known outcome is shown whatever agent is chosen. */
+export const WithdrawalPanel = ({
+  agent,
+  noPayout,
+  currency,
+  balance,
+}: {
+  readonly agent: Agent | undefined
+  /** Says why the chosen agent pays nothing out; undefined if it does. */
+  readonly noPayout: string | undefined
+  readonly currency: string
+  readonly balance: string
+}) => {
+  const { flow, check, open } = useWithdrawal()
   return (
     <IntentionPanel
       title="Pay out"

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
 import { useClient, useClientId } from '../client-context.ts'
 import { followUntilEnd } from './follow-until-end.ts'
@@ -74,6 +74,28 @@ const useFollowing = () => {
   }
 }
 
+/** Returns the step to which an outcome leads; `setStep` shows the end of a request that was pending. */
+const useStepOf = <Checked>(setStep: Dispatch<SetStateAction<IntentionStep<Checked>>>) => {
+  const queries = useQueryClient()
+  const follow = useFollowing()
+  return (intention: Intention, outcome: IntentionOutcome): IntentionStep<Checked> => {
+    if (outcome.kind === 'refused') return { kind: 'form', failure: outcome.failure, refused: intention }
+    if (outcome.kind === 'sent') {
+      void queries.invalidateQueries()
+      if (outcome.state === 'pending') {
+        void follow(intention, (state, transactionId) =>
+          setStep((now) =>
+            now.kind === 'sent' && now.intention === intention
+              ? { ...now, state, transactionId: transactionId ?? now.transactionId }
+              : now,
+          ),
+        )
+      }
+    }
+    return { ...outcome, intention }
+  }
+}
+
 /** The calls and the keeper of the requests of a form. */
 const usePorts = (form: string): IntentionPorts => {
   const { call } = useClient()
@@ -115,28 +137,10 @@ const QUESTIONS_MAX = 1
 
 /** Leads the requests of a form, by its name, from the form to their outcome. */
 export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
-  const queries = useQueryClient()
   const ports = usePorts(form)
-  const follow = useFollowing()
   const [step, setStep] = useState<IntentionStep<Checked>>(() => firstStep(ports))
   const { isBusy, isWaiting, alone } = useOneAtATime(setStep)
-
-  const stepOf = (intention: Intention, outcome: IntentionOutcome): IntentionStep<Checked> => {
-    if (outcome.kind === 'refused') return { kind: 'form', failure: outcome.failure, refused: intention }
-    if (outcome.kind === 'sent') {
-      void queries.invalidateQueries()
-      if (outcome.state === 'pending') {
-        void follow(intention, (state, transactionId) =>
-          setStep((now) =>
-            now.kind === 'sent' && now.intention === intention
-              ? { ...now, state, transactionId: transactionId ?? now.transactionId }
-              : now,
-          ),
-        )
-      }
-    }
-    return { ...outcome, intention }
-  }
+  const stepOf = useStepOf(setStep)
 
   const attempt = async (intention: Intention): Promise<IntentionStep<Checked>> =>
     stepOf(intention, await sendIntention(ports, intention, { isRepeat: false }))
