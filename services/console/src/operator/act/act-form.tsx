@@ -11,7 +11,7 @@ import { Answered, Refused, Unknown } from './act-outcome.tsx'
 import type { PendingAct, Values } from './pending-act.ts'
 import type { Faults } from './read-values.ts'
 import { REASON, TICKET } from './send-act.ts'
-import { type ActState, useAct } from './use-act.ts'
+import { type Act, type ActState, useAct } from './use-act.ts'
 
 type ActFormProps<Data> = {
   /** Says what the act does to what, `freeze wallet ID`: the key of its request id in this tab. */
@@ -66,6 +66,36 @@ const SubmitButton = ({
   </div>
 )
 
+/** The fields of an act under its verb, with the faults that the page and the server found in them. */
+const FieldGroup = <Data,>({
+  verb,
+  act: { state, values, change },
+  fields,
+  faults,
+  onChange,
+}: {
+  readonly verb: string
+  readonly act: Act<Data>
+  readonly fields: readonly ActField[]
+  readonly faults: Faults
+  /** Receives the name of a field before its value changes. */
+  readonly onChange: (name: string) => void
+}) => (
+  <fieldset className={styles.group}>
+    <legend className={styles.legend}>{verb}</legend>
+    <ActFields
+      fields={fields}
+      values={values}
+      faults={state.status === 'refused' ? { ...state.failure.fields, ...faults } : faults}
+      isLocked={isLockedIn(state.status)}
+      onChange={(name, value) => {
+        onChange(name)
+        change(name, value)
+      }}
+    />
+  </fieldset>
+)
+
 const Form = <E extends Endpoint>({
   intention,
   verb,
@@ -103,21 +133,7 @@ const Form = <E extends Endpoint>({
   return (
     <form className={styles.form} onSubmit={submit} aria-label={isEnded ? `${verb}: outcome` : verb}>
       {isEnded ? null : notice}
-      {isEnded ? null : (
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>{verb}</legend>
-          <ActFields
-            fields={all}
-            values={values}
-            faults={state.status === 'refused' ? { ...state.failure.fields, ...faults } : faults}
-            isLocked={isLocked}
-            onChange={(name, value) => {
-              forget(name)
-              act.change(name, value)
-            }}
-          />
-        </fieldset>
-      )}
+      {isEnded ? null : <FieldGroup verb={verb} act={act} fields={all} faults={faults} onChange={forget} />}
       <Unknown act={act} />
       <Refused act={act} fields={all} />
       <Answered act={act} done={done} isAlone={isEnded} />

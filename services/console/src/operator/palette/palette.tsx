@@ -91,6 +91,39 @@ const State = ({ read, isSearching, isNothing, hasOptions }: StateProps) => (
   </>
 )
 
+/** The list of what was found, whose active option the input names by its id. */
+const Options = ({
+  list,
+  options,
+  active,
+  onKey,
+  onTake,
+}: {
+  /** The id of the list, with which the ids of its options begin. */
+  readonly list: string
+  readonly options: readonly Option[]
+  readonly active: number
+  readonly onKey: (event: KeyboardEvent) => void
+  readonly onTake: (option: Option) => void
+}) => (
+  <div id={list} role="listbox" aria-label="What was found" className={styles.options}>
+    {options.map((option, index) => (
+      <div
+        key={option.id}
+        id={`${list}-${index}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === active}
+        className={styles.option}
+        onClick={() => onTake(option)}
+        onKeyDown={onKey}
+      >
+        <FreeText text={option.label} /> <span className={styles.about}>{option.about}</span>
+      </div>
+    ))}
+  </div>
+)
+
 /** Finds screens by a part of their name, and anything else by its id, its number or its exact name. */
 export const Palette = ({
   initial = '',
@@ -137,22 +170,7 @@ export const Palette = ({
         }}
         onKeyDown={onKey}
       />
-      <div id={list} role="listbox" aria-label="What was found" className={styles.options}>
-        {options.map((option, index) => (
-          <div
-            key={option.id}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={styles.option}
-            onClick={() => take(option)}
-            onKeyDown={onKey}
-          >
-            <FreeText text={option.label} /> <span className={styles.about}>{option.about}</span>
-          </div>
-        ))}
-      </div>
+      <Options list={list} options={options} active={active} onKey={onKey} onTake={take} />
       <State {...state} hasOptions={options.length > 0} />
     </Dialog>
   )

@@ -60,6 +60,21 @@ const EventsBefore = ({
     </div>
   )
 
+/** Leads to the events after the last row. */
+const FurtherEvents = ({
+  from,
+  onChange,
+}: {
+  readonly from: number
+  readonly onChange: (changed: StreamSearch) => void
+}) => (
+  <div className={styles.bar}>
+    <button type="button" className={controls.secondary} onClick={() => onChange({ from, event: undefined })}>
+      Further events, from {from}
+    </button>
+  </div>
+)
+
 /** The revision at which the next page begins; undefined on the last one. */
 const nextFrom = (last: CheckedEvent | undefined, hasMore: boolean, { forwards }: StreamSearch): number | undefined =>
   last === undefined || !hasMore ? undefined : last.event.revision + (forwards === true ? 1 : -1)
@@ -114,19 +129,7 @@ export const StreamScreen = () => {
               rowId={idOf}
               selected={search.event === undefined ? undefined : String(search.event)}
               onOpen={({ event }) => change({ event: event.revision })}
-              footer={
-                next === undefined ? null : (
-                  <div className={styles.bar}>
-                    <button
-                      type="button"
-                      className={controls.secondary}
-                      onClick={() => change({ from: next, event: undefined })}
-                    >
-                      Further events, from {next}
-                    </button>
-                  </div>
-                )
-              }
+              footer={next === undefined ? null : <FurtherEvents from={next} onChange={change} />}
             />
           </>
         )}

@@ -55,6 +55,36 @@ const Found = ({ last: { status, changed, finding, findings, failure } }: { read
   )
 }
 
+/** Asks for the event to change, by its stream and revision. */
+const TamperForm = ({
+  place,
+  isDisabled,
+  onType,
+  onSubmit,
+}: {
+  readonly place: string
+  readonly isDisabled: boolean
+  readonly onType: (typed: string) => void
+  readonly onSubmit: (event: FormEvent) => void
+}) => (
+  <form className={styles.row} onSubmit={onSubmit}>
+    <label className={styles.label}>
+      Event
+      <input
+        className={`${controls.field} ${styles.event}`}
+        value={place}
+        placeholder="wallet-…@7"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </label>
+    <button type="submit" className={controls.secondary} disabled={isDisabled}>
+      Tamper
+    </button>
+  </form>
+)
+
 /** Changes one byte of an event on a copy of the store, and shows where the verification of the copy finds it. */
 export const TamperingPart = ({ tamper: { impossible, last } }: { readonly tamper: Demo['tamper'] }) => {
   const { isSending, failure, send } = useDemoCall()
@@ -73,26 +103,12 @@ export const TamperingPart = ({ tamper: { impossible, last } }: { readonly tampe
   }
   return (
     <div className={styles.part}>
-      <form className={styles.row} onSubmit={tamper}>
-        <label className={styles.label}>
-          Event
-          <input
-            className={`${controls.field} ${styles.event}`}
-            value={place}
-            placeholder="wallet-…@7"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
-        <button
-          type="submit"
-          className={controls.secondary}
-          disabled={isBusy || missing !== undefined || impossible !== null || stream === undefined}
-        >
-          Tamper
-        </button>
-      </form>
+      <TamperForm
+        place={place}
+        isDisabled={isBusy || missing !== undefined || impossible !== null || stream === undefined}
+        onType={setTyped}
+        onSubmit={tamper}
+      />
       <p className={styles.hint}>
         {impossible === null ? (
           <>
