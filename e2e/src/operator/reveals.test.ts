@@ -109,6 +109,7 @@ describe('the list of notifications', () => {
       const client = await openClient(folio.demo, name, '100')
       dataOf(await askCode(folio.demo, client, { agent_id: agent.agentId, amount: '20', currency: 'USD' }))
     }
+    const whole = async () => (await operate(folio.demo, 'notifications')).body
     const app = await newApp(folio.demo)
     for (const name of ['paged_four', 'paged_five']) {
       const { email } = person(name)
@@ -116,11 +117,13 @@ describe('the list of notifications', () => {
       // Each request finds what was before it: the second one sends the same link by a mail without an event.
       for (let times = 0; times < 2; times += 1) {
         await settled(folio.demo)
+        const before = (await whole()).data.length
         const browser = newBrowser(folio.demo.base_url)
         await browser.submit(await browser.open('/login/forgotten'), { email })
+        // The link is made after the answer, so that nothing is behind yet when the answer comes.
+        await eventually(async () => (await whole()).data.length > before)
       }
     }
-    const whole = async () => (await operate(folio.demo, 'notifications')).body
     await eventually(async () => (await whole()).data.length >= codes + 4)
     await settled(folio.demo)
     const { data, checkpoint, next_cursor } = await whole()
