@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StoreDamaged } from './port.ts'
 import { epochOf, isDense, notedEvents, openForReading } from './sqlite/open-database.ts'
 import { isCorruption } from './sqlite/sqlite-errors.ts'
-import { findMisplaced, hasLevels, placesOfStream } from './sqlite/stream-index.ts'
+import { EVENT_OF_PLACE, findMisplaced, hasLevels, placesOfStream } from './sqlite/stream-index.ts'
 
 const NAMES_KNOWN_MAX = 100_000
 
@@ -89,15 +89,21 @@ const HEAD = `SELECT head.position, hex(head.id) AS id, head.stream, head.revisi
   FROM head LEFT JOIN events e ON e.position = (SELECT max(position) FROM events)`
 // Limits what it finds, not what the index names: the auditor reads on over an event that is missing.
 const OF_STREAM = `SELECT ${COLUMNS} FROM (${placesOfStream('forwards')}) i CROSS JOIN events e
-  ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision ORDER BY i.revision LIMIT ?4`
+  ON ${EVENT_OF_PLACE} ORDER BY i.revision LIMIT ?4`
 const NO_LIMIT = -1
 
 /** True when a number of the file is larger than any that Folio writes. */
 const isTooLarge = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ERR_OUT_OF_RANGE'
 
-const damaged = (what: string, cause: unknown): unknown =>
-  isCorruption(cause) || isTooLarge(cause) ? new StoreDamaged(`${what} cannot be read`, { cause }) : cause
+/** Reads a part of the file; throws `StoreDamaged`, which names it, where it cannot be read. */
+const readPart = <T>(what: string, query: () => T): T => {
+  try {
+    return query()
+  } catch (cause) {
+    throw isCorruption(cause) || isTooLarge(cause) ? new StoreDamaged(`${what} cannot be read`, { cause }) : cause
+  }
+}
 
 /** Counts events and streams, and finds the ends of the log and of the names of streams. */
 const storeCounts = (
@@ -110,14 +116,9 @@ const storeCounts = (
   const countStreams = db.prepare('SELECT count(*) AS streams FROM streams')
   const findName = db.prepare('SELECT name FROM streams WHERE name >= ? AND name < ? ORDER BY name DESC LIMIT 1')
   return {
-    events: () => {
-      try {
-        return Number(countEvents.get()?.['events'])
-      } catch (cause) {
-        throw damaged('an event', cause)
-      }
-    },
-    eventsAfter: (position) => Number(countAfter.get(position)?.['events']),
+    events: () => readPart('an event', () => Number(countEvents.get()?.['events'])),
+    eventsAfter: (position) =>
+      readPart(`an event after position ${position}`, () => Number(countAfter.get(position)?.['events'])),
     lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
     firstPosition: () => Number(findFirst.get()?.['position'] ?? 1),
     streams: () => Number(countStreams.get()?.['streams']),
@@ -135,13 +136,8 @@ type NameOf = (stream: number) => string
 const headReader = (db: DatabaseSync, nameOf: NameOf): StoreScan['head'] => {
   const findHead = db.prepare(HEAD)
 
-  const headRow = (): Readonly<Record<string, string | number | null>> => {
-    try {
-      return findHead.get() as Readonly<Record<string, string | number | null>>
-    } catch (cause) {
-      throw damaged('the newest event', cause)
-    }
-  }
+  const headRow = (): Readonly<Record<string, string | number | null>> =>
+    readPart('the newest event', () => findHead.get() as Readonly<Record<string, string | number | null>>)
 
   return () => {
     const row = headRow()
@@ -180,13 +176,11 @@ const eventReads = (db: DatabaseSync, nameOf: NameOf): Pick<StoreScan, 'scan' | 
     metadata,
   })
 
-  const rowsAfter = (position: number, upTo: number): readonly Row[] => {
-    try {
-      return next.all(position, upTo, ROWS_PER_QUERY) as unknown as readonly Row[]
-    } catch (cause) {
-      throw damaged(`an event after position ${position}`, cause)
-    }
-  }
+  const rowsAfter = (position: number, upTo: number): readonly Row[] =>
+    readPart(
+      `an event after position ${position}`,
+      () => next.all(position, upTo, ROWS_PER_QUERY) as unknown as readonly Row[],
+    )
 
   return {
     scan: function* (after, upTo) {
@@ -200,11 +194,9 @@ const eventReads = (db: DatabaseSync, nameOf: NameOf): Pick<StoreScan, 'scan' | 
     readStream: (stream, from, limit) => {
       const id = findStream.get(stream)?.['id']
       if (id === undefined) return []
-      try {
-        return (ofStream.all(id, from, NO_LIMIT, limit) as unknown as readonly Row[]).map(eventOf)
-      } catch (cause) {
-        throw damaged(`an event of ${stream} from revision ${from} on`, cause)
-      }
+      return readPart(`an event of ${stream} from revision ${from} on`, () =>
+        (ofStream.all(id, from, NO_LIMIT, limit) as unknown as readonly Row[]).map(eventOf),
+      )
     },
   }
 }
@@ -215,13 +207,7 @@ const indexReads = (db: DatabaseSync, nameOf: NameOf): Pick<StoreScan, 'misplace
   const countRows = db.prepare(
     'SELECT count(*) AS rows FROM stream_index WHERE position <= ? OR position > (SELECT max(position) FROM events)',
   )
-  const read = <T>(query: () => T): T => {
-    try {
-      return query()
-    } catch (cause) {
-      throw damaged('the index of streams', cause)
-    }
-  }
+  const read = <T>(query: () => T): T => readPart('the index of streams', query)
   return {
     misplaced: (after, upTo) =>
       read(() => misplaced(after, upTo)).map(({ position, stream, revision }) => ({

@@ -35,13 +35,16 @@ export const placesOfStream = (direction: StreamRange['direction']): string => {
   return `SELECT revision, position FROM stream_index WHERE stream = ?1 AND revision ${reaches} ?2 ORDER BY revision ${order} LIMIT ?3`
 }
 
+/** The condition for an event `e` to be the one that a row `i` of the index names, of the stream ?1. */
+export const EVENT_OF_PLACE = 'e.position = i.position AND e.stream = ?1 AND e.revision = i.revision'
+
 /**
  * A query for the newest revision of a stream, parameter ?1: as the index has it, and as the event has it, null where the index leads
  * to no event of the stream. SQLite would look at every row for a `max` in a subquery.
  */
 export const NEWEST_REVISION = `SELECT i.revision, e.revision AS found
   FROM (SELECT revision, position FROM stream_index WHERE stream = ?1 ORDER BY revision DESC LIMIT 1) i
-  LEFT JOIN events e ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision`
+  LEFT JOIN events e ON ${EVENT_OF_PLACE}`
 
 /** True for a file of format 2. */
 export const hasLevels = (db: Pick<DatabaseSync, 'prepare'>): boolean =>

@@ -63,7 +63,7 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
   return {
     verify: ({ index, after, upTo }) => {
       const ofReads = noFindings()
-      const checkPlaces = placesCheck(store, after, ofReads)
+      const checkPlaces = placesCheck(store, ofReads)
       const readStream = opened ? provenReads(store.readStream, opened.history, ofReads) : store.readStream
       const check = rangeCheck({
         after,
@@ -79,13 +79,17 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
       let report: RangeReport
       try {
         let events = 0
+        let placesTo = after
         for (const event of store.scan(after, upTo)) {
           findFaults(event, () => check.take(event), ofReads)
           events += 1
-          if (events % EVENTS_PER_LOOKUP === 0) checkPlaces(event.position)
+          if (events % EVENTS_PER_LOOKUP === 0) {
+            checkPlaces(placesTo, event.position)
+            placesTo = event.position
+          }
           if (events % EVENTS_PER_WINDOW === 0) postWindow(index, check, ofReads)
         }
-        checkPlaces(upTo)
+        checkPlaces(placesTo, upTo)
         report = reportOf(check, upTo, ofReads)
       } catch (error) {
         if (!(error instanceof StoreDamaged || error instanceof StateChanged)) throw error

@@ -21,24 +21,22 @@ const readIndex = <T>(read: () => T, findings: Findings): T | undefined =>
     findings.add({ ...THE_STORE, expected: 'an index of streams that can be read', found: message }),
   )
 
-/** Checks events up to a position that was not checked before. */
-export type PlacesCheck = (upTo: number) => void
+/** Checks the events after a position up to another, inclusive. */
+export type PlacesCheck = (after: number, upTo: number) => void
 
 /**
- * Makes the check for events, after a position, that reads of their streams would miss, as those of the services do. It ends at the
- * first part of the index that cannot be read.
+ * Makes the check for events that reads of their streams would miss, as those of the services do. It ends at the first part of the
+ * index that cannot be read.
  */
-export const placesCheck = (store: Pick<StoreScan, 'misplaced'>, after: number, findings: Findings): PlacesCheck => {
-  let checkedTo = after
+export const placesCheck = (store: Pick<StoreScan, 'misplaced'>, findings: Findings): PlacesCheck => {
   let isReadable = true
-  return (upTo) => {
+  return (after, upTo) => {
     if (!isReadable) return
-    const misplaced = readIndex(() => store.misplaced(checkedTo, upTo), findings)
+    const misplaced = readIndex(() => store.misplaced(after, upTo), findings)
     isReadable = misplaced !== undefined
     for (const place of misplaced ?? []) {
       findings.add({ ...place, expected: 'a row of the index of streams that leads to the event', found: 'none' })
     }
-    checkedTo = upTo
   }
 }
 

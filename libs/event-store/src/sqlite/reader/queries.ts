@@ -9,7 +9,7 @@ import {
 } from '../../port.ts'
 import { parseStoredEventRef } from '../../stored-event-ref.ts'
 import { isDense } from '../open-database.ts'
-import { placesOfStream } from '../stream-index.ts'
+import { EVENT_OF_PLACE, placesOfStream } from '../stream-index.ts'
 import { type EventRow, packedSize, packRows } from './packed-rows.ts'
 import type { AllPiece, StreamPiece } from './reader-messages.ts'
 
@@ -61,7 +61,7 @@ const packed = ({ rows, bytes }: Collected): ArrayBuffer => packRows(rows, bytes
 const ofStream = (direction: StreamRange['direction']): string =>
   `SELECT e.position, ?4, i.revision, e.type, e.id, e.data, e.metadata
     FROM (${placesOfStream(direction)}) i
-    LEFT JOIN events e ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision
+    LEFT JOIN events e ON ${EVENT_OF_PLACE}
     ORDER BY i.revision ${direction === 'forwards' ? 'ASC' : 'DESC'}`
 
 /** The queries of a store file; each is a short read, so that it does not hold up a WAL checkpoint. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { NotAppended, type Position, StoreDamaged } from '../../port.ts'
 import { formatStoredEventRef } from '../../stored-event-ref.ts'
-import { indexWriter, placesOfStream } from '../stream-index.ts'
+import { EVENT_OF_PLACE, indexWriter, placesOfStream } from '../stream-index.ts'
 import { bytesOf, type SentEvent, type SentJob, storedId } from './jobs.ts'
 import { type StreamTail, streamTails } from './stream-tails.ts'
 
@@ -42,7 +42,7 @@ const transactionStatements = (db: Pick<DatabaseSync, 'prepare'>) => ({
   insertEvent: db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)'),
   findEvents: db.prepare(
     `SELECT i.revision, e.position, e.id FROM (${placesOfStream('forwards')}) i
-     LEFT JOIN events e ON e.position = i.position AND e.stream = ?1 AND e.revision = i.revision ORDER BY i.revision`,
+     LEFT JOIN events e ON ${EVENT_OF_PLACE} ORDER BY i.revision`,
   ),
   moveHead: db.prepare('UPDATE head SET position = ?, id = ?, stream = ?, revision = ?'),
   savePosition: db.prepare('INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)'),

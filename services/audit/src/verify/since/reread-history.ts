@@ -34,6 +34,7 @@ const faultOf = (event: ScannedEvent, { store, known }: Sampling): string | unde
 /** Proves old events at random positions. */
 export const rereadHistory = (sampling: Sampling, findings: Findings): void => {
   const { store, known } = sampling
+  const checkPlaces = placesCheck(store, findings)
   const expected = `the event that the checkpoint of position ${known.position} has`
   for (const position of positionsOf(known.position, sampling)) {
     const [event] = store.scan(position - 1, store.isDense ? position : known.position)
@@ -42,7 +43,7 @@ export const rereadHistory = (sampling: Sampling, findings: Findings): void => {
       findings.add({ ...nowhere, position, expected, found: 'none' })
       continue
     }
-    placesCheck(store, event.position - 1, findings)(event.position)
+    checkPlaces(event.position - 1, event.position)
     const fault = faultOf(event, sampling)
     const { stream, revision, position: at } = event
     if (fault !== undefined) findings.add({ stream, revision, position: at, expected, found: fault })
