@@ -13,8 +13,11 @@ export type ScaledResult = ClusterResult & { readonly instances: number }
 /** The numbers of instances that are measured, the first as the yardstick of the others. */
 const INSTANCES = [1, 2, 3]
 const SCALED = ['wallet', 'api-gateway']
-/** More calls than these would be refused: a gateway admits only so many as limited instances answer in time. */
-const CONNECTIONS = 64
+/**
+ * The connections of each instance: a closed load keeps as many calls under way, so that with the same number for more
+ * instances the time of a call would bound the rate, not the instances. A gateway would refuse more.
+ */
+const CONNECTIONS = 32
 /** Exceeds the time in which the edge finds new gateways and partitions move to new instances. */
 const SHARED_MS = 15_000
 /** The time under the limit that does not count. */
@@ -34,7 +37,7 @@ export const scaleTo = async ({ cluster }: Pick<BenchCluster, 'cluster'>, instan
 }
 
 const scaledRun = (instances: number, { wallets, coreShare }: Setting): TransferRun => {
-  const run = transferRun({ connections: CONNECTIONS, wallets, ratePerSecond: undefined })
+  const run = transferRun({ connections: CONNECTIONS * instances, wallets, ratePerSecond: undefined })
   return { ...run, name: `${instances} × ${coreShare.toFixed(2)} of a core, ${run.name}` }
 }
 
@@ -66,12 +69,20 @@ const measureInstances = async (bench: BenchCluster, instances: number, setting:
   return { ...run, ...limited, settled: await load.ask('stop'), instances }
 }
 
+/** Tells what each limited instance used of its share, and the whole machine of its cores: what is used up limits. */
+const sharesText = ({ used: { containers, machineCpuSeconds, seconds } }: ScaledResult): string => {
+  const limited = containers.filter(({ container }) => SCALED.some((service) => container.startsWith(`${service}-`)))
+  const shares = limited.map(({ container, coreShare }) => `${container} ${coreShare.toFixed(3)}`)
+  return `cores used: ${shares.join(', ')}; whole machine ${(machineCpuSeconds / seconds).toFixed(2)}`
+}
+
 /** Measures a closed load on one, two and three wallet services and gateways, each limited to the same share of a core. */
 export const measureScale = async (bench: BenchCluster, setting: Setting): Promise<readonly ScaledResult[]> => {
   const results: ScaledResult[] = []
   for (const instances of INSTANCES) {
     const result = await measureInstances(bench, instances, setting)
     console.log(`${result.name}: ${result.perSecond.toFixed(0)}/s, p99 ${result.latency.p99Ms.toFixed(0)} ms`)
+    console.log(`  ${sharesText(result)}`)
     results.push(result)
   }
   await scaleTo(bench, 1)

@@ -10,7 +10,7 @@ import { stateTopic } from './conformance/tombstones.conformance.ts'
 import { type DeadLetter, deadLetterTopicOf } from './dead-letters/dead-letter.ts'
 import { makeTopics } from './kafka/admin/make-topics.ts'
 import type { KafkaConnection } from './kafka/connection/kafka-client.ts'
-import { fixedAssigner } from './kafka/consumer/fixed-assigner.ts'
+import { fixedAssigner } from './kafka/consumer/assigners.ts'
 import { reconnectingConsumer } from './kafka/consumer/reconnecting-consumer.ts'
 import { outgoing } from './port.ts'
 import { partitionOf } from './queues/partition-of.ts'
@@ -58,7 +58,7 @@ await describeWithDocker('a bus over Kafka', () => {
       log: silentBusLog,
       topic: name,
       groupId: () => `${name}-raw`,
-      assigner: fixedAssigner(name, numbersTo(12)),
+      assigners: [fixedAssigner(name, numbersTo(12))],
       onAssigned: () => numbersTo(12).map((partition) => ({ partition, offset: 0 })),
       onBatch: ({ messages }) => {
         for (const { headers, value } of messages)

@@ -7,7 +7,7 @@ import { type DeadLetter, deadLetterTopicOf } from '../../dead-letters/dead-lett
 import { handledMarkIn } from '../../dead-letters/handled-mark.ts'
 import type { ListedDeadLetter } from '../../port.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
-import { fixedAssigner } from '../consumer/fixed-assigner.ts'
+import { fixedAssigner } from '../consumer/assigners.ts'
 import { contentOf, keyOf } from '../consumer/received-message.ts'
 import { reconnectingConsumer } from '../consumer/reconnecting-consumer.ts'
 
@@ -54,7 +54,7 @@ export const scanDeadLetters = async (
     log,
     topic: name,
     groupId: () => `${name}-list-${randomUUID()}`,
-    assigner: fixedAssigner(name, [0]),
+    assigners: [fixedAssigner(name, [0])],
     onAssigned: () => [{ partition: 0, offset: next }],
     onBatch: ({ messages }) => {
       for (const raw of messages) {

@@ -10,9 +10,10 @@ export type ConsumerSessionOptions = {
   readonly connection: KafkaConnection
   readonly log: BusLog
   readonly topic: string
-  /** Called for each session. The assigner distributes the partitions among the group's members; default: in turn. */
+  /** Called for each session. */
   readonly groupId: () => string
-  readonly assigner?: PartitionAssigner
+  /** Share the partitions among the group's members; the group uses the first one that all its members know. */
+  readonly assigners: readonly PartitionAssigner[]
   /** The number of bytes for which the broker answers a fetch before `fetchWaitMs` has passed; default: any. */
   readonly bytesMin?: number
   /** The longest time before the broker answers a fetch without messages; default: 500 ms, as for group members. */
@@ -68,10 +69,17 @@ const CLOSE_MAX_MS = 3_000
 /** The requests whose success confirms the membership. */
 const CONFIRMING = new Set(['Heartbeat', 'SyncGroup'])
 
-const newConsumer = ({ connection, log, groupId, assigner, bytesMin, fetchWaitMs }: ConsumerSessionOptions): Consumer =>
+const newConsumer = ({
+  connection,
+  log,
+  groupId,
+  assigners,
+  bytesMin,
+  fetchWaitMs,
+}: ConsumerSessionOptions): Consumer =>
   kafkaClient(connection, { log, retryPolicy: RETRY_POLICY }).consumer({
     groupId: groupId(),
-    ...(assigner && { partitionAssigners: [assigner] }),
+    partitionAssigners: [...assigners],
     ...(bytesMin !== undefined && { minBytes: bytesMin }),
     sessionTimeout: SESSION_MS,
     rebalanceTimeout: REBALANCE_MS,

@@ -1,9 +1,11 @@
+import { PartitionAssigners } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
 import type { GroupConsumer } from '../../port.ts'
 import { CALLED_AGAIN } from '../../queues/handler-failure-texts.ts'
 import type { FailedCall } from '../../queues/keyed-calls.ts'
 import { groupIdOf } from '../admin/group-lags.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
+import { shareAssigner } from './assigners.ts'
 import { type ConsumerSessionOptions, SESSION_MS } from './consumer-session.ts'
 import { type HandlerCallsOptions, handlerCalls } from './handler-calls.ts'
 import { periodicCommits } from './offset-commits.ts'
@@ -98,6 +100,8 @@ export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGro
     log,
     topic: topic.name,
     groupId: () => groupIdOf({ topic: topic.name, group }),
+    // Members of a release before know only that of the library: beside them, partitions are shared in turn.
+    assigners: [shareAssigner(topic.name, held.partitions), PartitionAssigners.roundRobin],
     onAssigned,
     onConfirmed: lease.renew,
     onRebalance: () => {

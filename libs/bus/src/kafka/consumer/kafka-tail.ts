@@ -7,7 +7,7 @@ import { SKIPPED } from '../../queues/handler-failure-texts.ts'
 import { partitionOf } from '../../queues/partition-of.ts'
 import { partitionEnds } from '../admin/partition-ends.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
-import { fixedAssigner } from './fixed-assigner.ts'
+import { fixedAssigner } from './assigners.ts'
 import { contentOf, keyOf } from './received-message.ts'
 import { reconnectingConsumer } from './reconnecting-consumer.ts'
 
@@ -70,7 +70,7 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
     topic: topic.name,
     // Each session has a new group: in the previous one it would wait until the broker removes its previous member.
     groupId: () => `${topic.name}-tail-${randomUUID()}`,
-    assigner: fixedAssigner(topic.name, [...places.keys()]),
+    assigners: [fixedAssigner(topic.name, [...places.keys()])],
     fetchWaitMs: FETCH_WAIT_MS,
     ...(isPatient && { bytesMin: PATIENT_BYTES }),
     onAssigned: () => [...places].map(([partition, offset]) => ({ partition, offset })),
