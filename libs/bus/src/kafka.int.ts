@@ -2,12 +2,14 @@ import { describeWithDocker } from '@folio/test-kit/containers/describe-with-doc
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
+import { PartitionAssigners } from 'kafkajs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentBusLog } from './bus-log.ts'
 import { busConformance } from './conformance/bus.conformance.ts'
 import { join, numbersTo, probes, quietTime, withoutRepeats } from './conformance/bus-conformance-kit.ts'
 import { stateTopic } from './conformance/tombstones.conformance.ts'
 import { type DeadLetter, deadLetterTopicOf } from './dead-letters/dead-letter.ts'
+import { groupIdOf } from './kafka/admin/group-lags.ts'
 import { makeTopics } from './kafka/admin/make-topics.ts'
 import type { KafkaConnection } from './kafka/connection/kafka-client.ts'
 import { fixedAssigner } from './kafka/consumer/assigners.ts'
@@ -41,6 +43,33 @@ await describeWithDocker('a bus over Kafka', () => {
     await bus.tail({ topic, from: 'beginning', onMessage: (message) => void seen.push(message) })
     await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(10)))
     await bus.close()
+  })
+
+  it('shares partitions in turn beside a member of the release before, and by work without it', async () => {
+    const topic = await newTopic(connection)
+    let ofOldMember: readonly number[] = []
+    const oldMember = reconnectingConsumer({
+      connection,
+      log: silentBusLog,
+      topic: topic.name,
+      groupId: () => groupIdOf({ topic: topic.name, group: 'g' }),
+      assigners: [PartitionAssigners.roundRobin],
+      onAssigned: ({ partitions }) => {
+        ofOldMember = partitions
+        return []
+      },
+      onBatch: ({ messages }) => messages.length,
+    })
+    await eventually(() => expect(ofOldMember).toHaveLength(12))
+    const [one, two] = [await quietBus(connection), await quietBus(connection)]
+    const counts = (): readonly number[] => [one, two].map((bus) => bus.health().partitions.length)
+    await join(one, topic, 'g')
+    await eventually(() => expect([ofOldMember.length, ...counts()]).toEqual([6, 6, 0]))
+    await oldMember.stop()
+    await eventually(() => expect(counts()).toEqual([12, 0]))
+    await join(two, topic, 'g')
+    await eventually(() => expect(counts()).toEqual([4, 8]))
+    await Promise.all([one.close(), two.close()])
   })
 
   it('writes a tombstone without a value, also one that is replayed, and an empty body on another topic as it is', async () => {

@@ -60,7 +60,10 @@ export const sharePartitions = (
   for (const { id } of takers) {
     const share = shares.get(id) ?? []
     const added = free.splice(0, (quotas.get(id) ?? 0) - share.length)
-    shares.set(id, [...share, ...added].toSorted((a, b) => a - b))
+    shares.set(
+      id,
+      [...share, ...added].toSorted((a, b) => a - b),
+    )
   }
   return shares
 }
