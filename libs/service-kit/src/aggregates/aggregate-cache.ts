@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { ViewReader } from '../views/view-reader.ts'
 import type { Aggregate, Aggregates, DomainEvent } from './aggregate.ts'
 import { type AggregateState, openAggregate } from './aggregate-state.ts'
+import { forgetUpTo } from './recent-commands.ts'
 
 /** The aggregate states that a service keeps in memory between commands. */
 export type AggregateCache<Command, State, Event extends DomainEvent> = {
@@ -57,7 +58,7 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
   const states = new LRUCache<string, Kept<State>>({ maxSize: aggregatesMax * PARTS_OF_AGGREGATE })
   const limited = concurrencyLimit(OPENINGS_AT_ONCE_MAX)
   const sizeOf = ({ partsOf }: Aggregate<Command, State, Event>, { state, recent }: AggregateState<State>): number =>
-    PARTS_OF_AGGREGATE + (partsOf?.(state) ?? 0) + Math.floor(recent.size() / IDS_OF_PART)
+    PARTS_OF_AGGREGATE + (partsOf?.(state) ?? 0) + Math.floor((recent.ids?.size ?? 0) / IDS_OF_PART)
   const keep = (key: string, state: AggregateState<State>, size: number): void => {
     states.set(key, { state, size }, { size })
   }
@@ -66,7 +67,7 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
       const { state, size } = states.get(key) ?? {}
       // The cache never tells that a stream is empty: no append conflict would ever correct 'not found'.
       if (state === undefined || state.tip.revision < 0) return undefined
-      state.recent.forgetUpTo(indexWatermark())
+      forgetUpTo(state.recent, indexWatermark())
       // Commands have changed its size since.
       const sizeNow = sizeOf(aggregate, state)
       if (sizeNow !== size) keep(key, state, sizeNow)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recentCommands } from './recent-commands.ts'
+import { forgetUpTo, recentCommands, rememberAnswer } from './recent-commands.ts'
 
 const at = (position: number) => ({ revision: position, position })
 const TAIL = [
@@ -10,34 +10,34 @@ const TAIL = [
 
 it('has every id above its floor, and those added later', () => {
   const recent = recentCommands(5, TAIL)
-  recent.remember('d', at(40))
-  expect(recent.floor()).toBe(5)
-  expect(['a', 'b', 'c', 'd', 'e'].map((id) => recent.get(id)?.position)).toEqual([10, 20, 30, 40, undefined])
+  rememberAnswer(recent, 'd', at(40))
+  expect(recent.floor).toBe(5)
+  expect(['a', 'b', 'c', 'd', 'e'].map((id) => recent.ids?.get(id)?.position)).toEqual([10, 20, 30, 40, undefined])
 })
 
 it('drops the ids up to the index position, which becomes its floor', () => {
   const recent = recentCommands(5, TAIL)
-  recent.forgetUpTo(4)
-  expect(recent.floor()).toBe(5)
-  recent.forgetUpTo(29)
-  expect(recent.floor()).toBe(20)
-  expect(['a', 'b', 'c'].map((id) => recent.get(id)?.position)).toEqual([undefined, undefined, 30])
-  recent.forgetUpTo(10)
-  expect(recent.floor()).toBe(20)
+  forgetUpTo(recent, 4)
+  expect(recent.floor).toBe(5)
+  forgetUpTo(recent, 29)
+  expect(recent.floor).toBe(20)
+  expect(['a', 'b', 'c'].map((id) => recent.ids?.get(id)?.position)).toEqual([undefined, undefined, 30])
+  forgetUpTo(recent, 10)
+  expect(recent.floor).toBe(20)
 })
 
 it('keeps its floor if it drops no id', () => {
   const recent = recentCommands(0, [])
-  recent.forgetUpTo(1000)
-  expect(recent.floor()).toBe(0)
+  forgetUpTo(recent, 1000)
+  expect(recent.floor).toBe(0)
 })
 
 it('drops the ids of one append together', () => {
   const recent = recentCommands(0, [])
-  recent.remember('a', { revision: 0, position: 7 })
-  recent.remember('b', { revision: 1, position: 7 })
-  recent.forgetUpTo(7)
-  expect([recent.get('a'), recent.get('b'), recent.floor()]).toEqual([undefined, undefined, 7])
+  rememberAnswer(recent, 'a', { revision: 0, position: 7 })
+  rememberAnswer(recent, 'b', { revision: 1, position: 7 })
+  forgetUpTo(recent, 7)
+  expect([recent.ids?.get('a'), recent.ids?.get('b'), recent.floor]).toEqual([undefined, undefined, 7])
 })
 
 it('answers a command of several events by the first of them', () => {
@@ -46,7 +46,7 @@ it('answers a command of several events by the first of them', () => {
     ['a', at(2)],
     ['b', at(3)],
   ])
-  expect(recent.get('a')).toEqual(at(1))
-  recent.forgetUpTo(2)
-  expect([recent.get('a'), recent.get('b')?.position]).toEqual([undefined, 3])
+  expect(recent.ids?.get('a')).toEqual(at(1))
+  forgetUpTo(recent, 2)
+  expect([recent.ids?.get('a'), recent.ids?.get('b')?.position]).toEqual([undefined, 3])
 })

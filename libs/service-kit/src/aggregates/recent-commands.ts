@@ -8,39 +8,40 @@ export type AnswerPosition = { readonly revision: number; readonly position: Pos
  * command missing here is new if an index that has reached the floor does not know it either.
  */
 export type RecentCommands = {
-  readonly floor: () => Position
-  readonly get: (commandId: string) => AnswerPosition | undefined
-  readonly remember: (commandId: string, answered: AnswerPosition) => void
-  readonly size: () => number
-  /** Drops the ids of events up to a position, which the index must have passed. */
-  readonly forgetUpTo: (position: Position) => void
+  floor: Position
+  /** The highest position up to which ids were dropped. */
+  forgotten: Position
+  /** Data without functions of its own, and no map without ids: a service keeps one for each of 20,000 aggregates. */
+  ids: Map<string, AnswerPosition> | undefined
 }
 
-/** Remembers the ids of events given oldest first, complete above `floor`. */
+/** Makes the recent commands of events given oldest first, complete above `floor`. */
 export const recentCommands = (
   floor: Position,
   newest: Iterable<readonly [commandId: string, answered: AnswerPosition]>,
 ): RecentCommands => {
-  const ids = new Map<string, AnswerPosition>()
+  const recent: RecentCommands = { floor, forgotten: Number.NEGATIVE_INFINITY, ids: undefined }
   // The first event of a command answers it.
-  for (const [commandId, answered] of newest) if (!ids.has(commandId)) ids.set(commandId, answered)
-  let lowest = floor
-  let forgotten = Number.NEGATIVE_INFINITY
-  return {
-    floor: () => lowest,
-    get: (commandId) => ids.get(commandId),
-    size: () => ids.size,
-    remember: (commandId, answered) => {
-      ids.set(commandId, answered)
-    },
-    forgetUpTo: (position) => {
-      if (position <= forgotten) return
-      forgotten = position
-      for (const [commandId, answered] of ids) {
-        if (answered.position > position) break
-        lowest = Math.max(lowest, answered.position)
-        ids.delete(commandId)
-      }
-    },
+  for (const [commandId, answered] of newest)
+    if (!recent.ids?.has(commandId)) rememberAnswer(recent, commandId, answered)
+  return recent
+}
+
+/** Adds the answer of a command, whose position is above all others. */
+export const rememberAnswer = (recent: RecentCommands, commandId: string, answered: AnswerPosition): void => {
+  recent.ids ??= new Map()
+  recent.ids.set(commandId, answered)
+}
+
+/** Drops the ids of events up to a position, which the index must have passed. */
+export const forgetUpTo = (recent: RecentCommands, position: Position): void => {
+  if (position <= recent.forgotten) return
+  recent.forgotten = position
+  if (recent.ids === undefined) return
+  for (const [commandId, answered] of recent.ids) {
+    if (answered.position > position) return
+    recent.floor = Math.max(recent.floor, answered.position)
+    recent.ids.delete(commandId)
   }
+  recent.ids = undefined
 }

@@ -29,7 +29,7 @@ it('events that a clock triggers are chained and appended like those of a comman
   const planned = planDecision(tally, current, addition('due', 4))
   await appendEvents(ports, current, { ...planned, answerRevisions: new Map([[commandId('due'), 4]]) })
   expect([current.state, current.tip.revision]).toEqual([{ sum: 4, count: 4 }, 4])
-  expect(current.recent.get(commandId('due'))?.revision).toBe(4)
+  expect(current.recent.ids?.get(commandId('due'))?.revision).toBe(4)
   const [last] = await store.readStream(stream, { direction: 'backwards', limit: 1 })
   if (last === undefined) throw new Error('nothing was appended')
   const { command_id, causation_id, client_id, fingerprint } = metadataOf(last)

@@ -1,6 +1,7 @@
 import type { Appended, EventStore, Position } from '@folio/event-store/port.ts'
 import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
+import { rememberAnswer } from '../aggregates/recent-commands.ts'
 import { keepSnapshots, type Snapshot } from '../aggregates/snapshots.ts'
 import { newestRevision } from '../events/revision-before.ts'
 import type { StreamState, UnstoredEvent } from '../planning/plan-decision.ts'
@@ -34,7 +35,7 @@ export const appendEvents = async <State, Event extends DomainEvent>(
   current.tip = unstored.tip
   current.lastAt = unstored.lastAt
   for (const [commandId, revision] of unstored.answerRevisions)
-    current.recent.remember(commandId, { revision, position })
+    rememberAnswer(current.recent, commandId, { revision, position })
   return position
 }
 

@@ -35,7 +35,7 @@ const checkSteps = async (
   current: AggregateState<unknown>,
   causes: Causes,
 ): Promise<ReadonlyMap<string, DuplicateCheck>> => {
-  const floor = current.recent.floor()
+  const floor = current.recent.floor
   const checks = new Map<string, DuplicateCheck>(
     [...causes.keys()].map((id) => [id, { kind: 'first_seen', unansweredUpTo: floor }]),
   )
@@ -93,7 +93,7 @@ const checkClientCommand = async (
  * Tells if the recent commands in memory cannot prove that a command is new: its sender knew less than they dropped.
  */
 export const needsDuplicateCheck = ({ recent }: AggregateState<unknown>, message: CommandMessage<unknown>): boolean =>
-  unansweredUpTo(message.origin) < recent.floor() && recent.get(message.command_id) === undefined
+  unansweredUpTo(message.origin) < recent.floor && recent.ids?.get(message.command_id) === undefined
 
 /**
  * Checks the commands that the recent commands in memory cannot tell: steps in the stream, clients' commands in the
@@ -124,7 +124,7 @@ export const checkDuplicates = async (
   // One time limit for all of them: the other commands of the aggregate wait behind them.
   const giveUpAtMs = performance.now() + INDEX_WAIT_MS
   for (const commandId of commands) {
-    checks.set(commandId, await checkClientCommand(view, commandId, { floor: current.recent.floor(), giveUpAtMs }))
+    checks.set(commandId, await checkClientCommand(view, commandId, { floor: current.recent.floor, giveUpAtMs }))
   }
   return checks
 }

@@ -32,7 +32,7 @@ export const resultWithoutDecision = <Command extends DomainCommand, State, Even
   message: CommandMessage<Command>,
   isStreamEmpty: boolean,
 ): CommandResult<Command>['result'] | undefined => {
-  const recent = current.recent.get(message.command_id)
+  const recent = current.recent.ids?.get(message.command_id)
   if (recent !== undefined) return { kind: 'event', stream: current.stream, revision: recent.revision }
   const check = duplicateChecks.get(message.command_id)
   if (check?.kind === 'answered') return { ...check, kind: 'event' }
@@ -40,7 +40,7 @@ export const resultWithoutDecision = <Command extends DomainCommand, State, Even
   if (deadlineOf(message.origin) < now) return { kind: 'no_reply' }
   const upTo =
     check?.kind === 'first_seen' ? check.unansweredUpTo : check === undefined ? unansweredUpTo(message.origin) : -1
-  if (upTo < current.recent.floor()) return { kind: 'unavailable' }
+  if (upTo < current.recent.floor) return { kind: 'unavailable' }
   const { command } = message
   if (isStreamEmpty && requiresStream(message.origin) && (isExpireRequest(command) || !aggregate.opens(command))) {
     return { kind: 'account_not_found' }

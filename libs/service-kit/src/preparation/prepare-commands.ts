@@ -53,7 +53,7 @@ export const prepareCommands = <Command extends DomainCommand, State>(
   messages: readonly CommandMessage<Command>[],
 ): Promise<readonly PreparedMessage<Command>[]> => {
   const isAnswered = ({ command_id }: CommandMessage<Command>): boolean =>
-    current.recent.get(command_id) !== undefined || duplicateChecks.get(command_id)?.kind === 'answered'
+    current.recent.ids?.has(command_id) === true || duplicateChecks.get(command_id)?.kind === 'answered'
   const isOver = ({ origin }: CommandMessage<Command>): boolean => deadlineOf(origin) < ports.clock()
   return Promise.all(
     messages.map(async (message): Promise<PreparedMessage<Command>> => {
