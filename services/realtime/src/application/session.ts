@@ -36,7 +36,7 @@ export const noneTold = (): ToldRevision => {
 export type Session = {
   readonly subscriptions: Subscriptions
   /** The prices that the connection was told. */
-  readonly proposals: ProposalBook
+  readonly proposals: () => ProposalBook
   /** Reads about the account wait until they show this revision. */
   readonly told: ToldRevision
   /** Sends a push of the call. */

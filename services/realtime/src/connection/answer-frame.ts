@@ -20,7 +20,7 @@ export type FrameConnection = {
   readonly caller: QuotaKeys
   readonly sendQueue: SendQueue
   readonly subscriptions: ConnectionSubscriptions
-  readonly proposals: ProposalBook
+  readonly proposals: () => ProposalBook
   readonly told: ToldRevision
   readonly refused: RefusedFrames
   /** Aborted when the socket has closed. */

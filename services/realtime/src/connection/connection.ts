@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { callPolicies } from '@folio/contracts/websocket/call-policies.ts'
 import type { RawData, WebSocket } from 'ws'
 import { BINARY_FRAME, type Frame, frameOf } from '../application/frame.ts'
 import { type Bearer, noneTold } from '../application/session.ts'
 import { openSubscriptions } from '../application/subscriptions.ts'
-import { proposalBook } from '../application/trading/proposal-book.ts'
+import { type ProposalBook, proposalBook } from '../application/trading/proposal-book.ts'
 import { frameAnswerer } from './answer-frame.ts'
 import { callQueue } from './call-queue.ts'
 import { refusedFrames } from './refused-frames.ts'
@@ -25,6 +25,9 @@ const isAboutAccount = ({ kind }: Frame): boolean => 'call' in kind && callPolic
 /** Sockets deliver buffers by default. */
 const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : '')
 
+/** As many as in a UUID, which Node joins of 16 strings that stay in memory, ten times as much, until it is a key. */
+const ID_BYTES = 16
+
 /** Opens the subscriptions of a connection, whose number the shared counts include. */
 const countedSubscriptions = ({ limits, counts }: SharedContext) =>
   openSubscriptions({
@@ -38,7 +41,7 @@ const countedSubscriptions = ({ limits, counts }: SharedContext) =>
 /** Serves a client on a socket until one of them closes it. */
 export const openConnection = (socket: WebSocket, bearer: Bearer, around: SharedContext): Connection => {
   const { calls, limits, counts } = around
-  const connection = randomUUID()
+  const connection = randomBytes(ID_BYTES).toString('hex')
   let heardAtMs = performance.now()
 
   const onDropped = (): void => {
@@ -49,13 +52,18 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
   }
   const subscriptions = countedSubscriptions(around)
   const sendQueue = openSendQueue(socket, { ...limits, onDropped, onLatest, onClosing: subscriptions.close })
+  // Most connections never ask for a price.
+  let book: ProposalBook | undefined
   const closed = new AbortController()
   const answerFrame = frameAnswerer(around, {
     bearer,
     caller: { user: bearer?.client_id ?? connection, connection },
     sendQueue,
     subscriptions,
-    proposals: proposalBook(calls.clock),
+    proposals: () => {
+      book ??= proposalBook(calls.clock)
+      return book
+    },
     told: noneTold(),
     refused: refusedFrames(limits),
     closed: closed.signal,

@@ -81,13 +81,16 @@ export const acceptUpgrades = (options: UpgradeOptions): UpgradeHandler => {
     return undefined
   }
 
+  /** Defined here, because a socket keeps its listeners, and all that their function can name, until it is closed. */
+  const logBroken = (error: Error): void =>
+    log.debug({ err: error }, 'a client disconnected before its socket was open')
+
   return {
     isFor: isSocketPath,
     upgrades: isSocketPath,
     upgrade: (request, socket, head) => {
       const receivedAtMs = performance.now()
-      const fail = (error: Error): void => log.debug({ err: error }, 'a client disconnected before its socket was open')
-      socket.on('error', fail)
+      socket.on('error', logBroken)
       const refuse = (refusal: Refusal): void => refuseUpgrade(socket, refusal, { request, receivedAtMs, isHttps })
       enter(request, socket, head).then(
         (refusal) => refusal && refuse(refusal),

@@ -78,7 +78,7 @@ const proposedPurchase = (
   price: Amount,
   { session }: BuyConnection,
 ): Omit<Purchase, 'markup'> | undefined => {
-  const taken = session.proposals.take(id)
+  const taken = session.proposals().take(id)
   if (taken === undefined) return undefined
   if (taken.subscription !== undefined) session.subscriptions.end(taken.subscription)
   return { asked: taken.asked, price, proposed: taken.payout }

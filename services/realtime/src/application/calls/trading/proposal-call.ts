@@ -39,7 +39,7 @@ export const answerProposal = async (
   const { proposals, subscriptions } = session
   if (request.subscribe === undefined) {
     const proposed = await proposedNow(calls, { asked, markup: await calls.markups.of(bearer) })
-    return { body: { proposal: shownProposal(proposed, proposals.add(offered(asked, proposed.price))) } }
+    return { body: { proposal: shownProposal(proposed, proposals().add(offered(asked, proposed.price))) } }
   }
   // The subscription begins before anything is awaited, so that a later `forget_all` ends it.
   const subscription = subscriptions.begin('proposal', contractKey(asked))
@@ -48,7 +48,7 @@ export const answerProposal = async (
     const markup = await calls.markups.of(bearer)
     const proposed = await proposedNow(calls, { asked, markup })
     const { price } = proposed
-    const prices = proposals.stream(id)
+    const prices = proposals().stream(id)
     const first = prices.next(offered(asked, price))
     subscription.onEnd(prices.end)
     return {
