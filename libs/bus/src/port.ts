@@ -109,6 +109,11 @@ export type Bus = {
     readonly topic: Topic<T>
     readonly group: string
     readonly handle: (key: string, messages: readonly T[]) => Promise<void>
+    /**
+     * The work of the first partition's owner beside the messages, as a share of that on all of them: members in several processes
+     * share the keys so that all have as much to do. Left out, none.
+     */
+    readonly firstOwnerWork?: number | undefined
     readonly onMalformed?: (error: Error, key: string) => void
   }) => Promise<GroupConsumer>
   /** Passes the messages of a topic to a synchronous handler, in order per key; skips a message on which it throws. */

@@ -18,6 +18,11 @@ export type ServiceDefinition<Command extends DomainCommand, State, Event extend
   readonly aggregates: Aggregates<Command, State, Event>
   /** The maximum number of aggregates in memory, fewer where they hold many parts; left out, 20,000. */
   readonly aggregatesMax?: number
+  /**
+   * The processor time of its follower, as a share of that of all its commands: instances that share the commands count it as
+   * work of the one that runs it. Left out, none.
+   */
+  readonly followerWork?: number
   readonly project: Project<Event>
   /** Left out, the view keeps its entries until an event deletes them or their own expiry removes them. */
   readonly retention?: ViewRetention

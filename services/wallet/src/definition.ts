@@ -12,6 +12,8 @@ import { publication } from './application/publication.ts'
 export const walletDefinition: ServiceDefinition<WalletCommand | RateCommand, unknown, WalletEvent | RateEvent> = {
   contract: walletContract,
   aggregates: walletAggregates,
+  // Two instances under load, by processor time (docs/decisions/0167-the-follower-counts-when-partitions-are-shared.md).
+  followerWork: 1 / 3,
   project,
   fieldsRead: {
     TransferSent: ['transfer_id', 'asked_at', 'exchange', 'agent_hour', 'counts', 'balances'],

@@ -29,6 +29,8 @@ export type HandleCommandsOptions<
     readonly meter: Meter
     readonly tracer: Tracer
     readonly times: TimeLimits
+    /** The processor time of the service's follower, as a share of that of all its commands. */
+    readonly followerWork?: number | undefined
     /** Called with an event that this release does not know: no command of its aggregate can be decided. */
     readonly onUnknownEvent: (error: UnknownEventType) => void
   }
@@ -113,6 +115,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
   consumer = await bus.consume({
     topic,
     group: service,
+    firstOwnerWork: options.followerWork,
     handle: async (key, messages) => {
       const awaited = unpackBatches(messages.filter(isAwaited))
       const spans = commandSpans(options.tracer, awaited)

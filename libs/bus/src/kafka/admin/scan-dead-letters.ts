@@ -54,7 +54,7 @@ export const scanDeadLetters = async (
     log,
     topic: name,
     groupId: () => `${name}-list-${randomUUID()}`,
-    assigners: [fixedAssigner(name, [0])],
+    assigners: () => [fixedAssigner(name, [0])],
     onAssigned: () => [{ partition: 0, offset: next }],
     onBatch: ({ messages }) => {
       for (const raw of messages) {

@@ -29,7 +29,7 @@ const assigned = async (members: readonly ReturnType<typeof joined>[], assigner:
 
 it('lets members keep what they told that they hold, and asks for it each time that they join', async () => {
   let held: readonly number[] = []
-  const assigner = shareAssigner('t', () => held)
+  const assigner = shareAssigner('t', 1 / 3, () => held)
   const newcomer = joined('a', assigner)
   held = [0, 1, 2, 3]
   const members = [newcomer, joined('b', assigner)]
@@ -38,7 +38,7 @@ it('lets members keep what they told that they hold, and asks for it each time t
 
 it('shares among members whose message tells no partitions', async () => {
   const metadata = AssignerProtocol.MemberMetadata.encode({ version: 0, topics, userData: Buffer.from('abc') })
-  const assigner = shareAssigner('t', () => [])
+  const assigner = shareAssigner('t', 1 / 3, () => [])
   const members = ['a', 'b'].map((memberId) => ({ memberId, memberMetadata: metadata }))
   expect(await assigned(members, assigner)).toEqual({ a: { t: [0] }, b: { t: [1, 2, 3] } })
 })

@@ -1,19 +1,22 @@
 import { AssignerProtocol, type GroupMemberAssignment, type PartitionAssigner } from 'kafkajs'
 import { sharePartitions } from './share-partitions.ts'
 
+/** Later versions of the message with which a member joins have fields of their own for what it holds. */
+const MEMBER_VERSION = 0
 const VERSION = 1
+const NUMBER_BYTES = Int32Array.BYTES_PER_ELEMENT
 
-/** The message with which a member joins a group: the topic that it reads, and the partitions of it that it holds. */
+/** Encodes the message with which a member joins a group: the topic that it reads, and the partitions of it that it holds. */
 const encodeMember = (topic: string, held: readonly number[]): Buffer => {
-  const userData = Buffer.alloc(held.length * Int32Array.BYTES_PER_ELEMENT)
-  held.forEach((partition, index) => void userData.writeInt32BE(partition, index * Int32Array.BYTES_PER_ELEMENT))
-  return AssignerProtocol.MemberMetadata.encode({ version: VERSION, topics: [topic], userData })
+  const userData = Buffer.alloc(held.length * NUMBER_BYTES)
+  held.forEach((partition, index) => void userData.writeInt32BE(partition, index * NUMBER_BYTES))
+  return AssignerProtocol.MemberMetadata.encode({ version: MEMBER_VERSION, topics: [topic], userData })
 }
 
 const decodeHeld = (member: Buffer): readonly number[] => {
   const userData = AssignerProtocol.MemberMetadata.decode(member)?.userData ?? Buffer.alloc(0)
-  const count = Math.floor(userData.length / Int32Array.BYTES_PER_ELEMENT)
-  return Array.from({ length: count }, (_, index) => userData.readInt32BE(index * Int32Array.BYTES_PER_ELEMENT))
+  const count = Math.floor(userData.length / NUMBER_BYTES)
+  return Array.from({ length: count }, (_, index) => userData.readInt32BE(index * NUMBER_BYTES))
 }
 
 const assignmentOf = (memberId: string, topic: string, partitions: readonly number[]): GroupMemberAssignment => ({
@@ -31,7 +34,7 @@ export const fixedAssigner =
   () => ({
     name: 'FolioFixed',
     version: VERSION,
-    protocol: () => ({ name: 'FolioFixed', metadata: encodeMember(topic, partitions) }),
+    protocol: () => ({ name: 'FolioFixed', metadata: encodeMember(topic, []) }),
     assign: async ({ members }) => members.slice(0, 1).map(({ memberId }) => assignmentOf(memberId, topic, partitions)),
   })
 
@@ -40,7 +43,7 @@ export const fixedAssigner =
  * (`sharePartitions`): each member tells when it joins what it holds, and the leader of the group assigns.
  */
 export const shareAssigner =
-  (topic: string, held: () => readonly number[]): PartitionAssigner =>
+  (topic: string, firstOwnerWork: number, held: () => readonly number[]): PartitionAssigner =>
   ({ cluster }) => ({
     name: 'FolioShares',
     version: VERSION,
@@ -51,6 +54,7 @@ export const shareAssigner =
         id: memberId,
         held: decodeHeld(memberMetadata),
       }))
-      return [...sharePartitions(partitions, sharing)].map(([id, share]) => assignmentOf(id, topic, share))
+      const shares = sharePartitions({ partitions, firstOwnerWork }, sharing)
+      return [...shares].map(([id, share]) => assignmentOf(id, topic, share))
     },
   })

@@ -12,8 +12,11 @@ export type ConsumerSessionOptions = {
   readonly topic: string
   /** Called for each session. */
   readonly groupId: () => string
-  /** Share the partitions among the group's members; the group uses the first one that all its members know. */
-  readonly assigners: readonly PartitionAssigner[]
+  /**
+   * Makes the assigners that share the partitions among the group's members, of which the group uses one that all its members know;
+   * `held` tells what the session holds.
+   */
+  readonly assigners: (held: () => readonly number[]) => readonly PartitionAssigner[]
   /** The number of bytes for which the broker answers a fetch before `fetchWaitMs` has passed; default: any. */
   readonly bytesMin?: number
   /** The longest time before the broker answers a fetch without messages; default: 500 ms, as for group members. */
@@ -69,17 +72,13 @@ const CLOSE_MAX_MS = 3_000
 /** The requests whose success confirms the membership. */
 const CONFIRMING = new Set(['Heartbeat', 'SyncGroup'])
 
-const newConsumer = ({
-  connection,
-  log,
-  groupId,
-  assigners,
-  bytesMin,
-  fetchWaitMs,
-}: ConsumerSessionOptions): Consumer =>
+const newConsumer = (
+  { connection, log, groupId, assigners, bytesMin, fetchWaitMs }: ConsumerSessionOptions,
+  held: () => readonly number[],
+): Consumer =>
   kafkaClient(connection, { log, retryPolicy: RETRY_POLICY }).consumer({
     groupId: groupId(),
-    partitionAssigners: [...assigners],
+    partitionAssigners: [...assigners(held)],
     ...(bytesMin !== undefined && { minBytes: bytesMin }),
     sessionTimeout: SESSION_MS,
     rebalanceTimeout: REBALANCE_MS,
@@ -131,10 +130,15 @@ const disconnect = async (consumer: Consumer, { topic, log }: ConsumerSessionOpt
 /** Opens a session and begins to read. Messages that arrive after its end are dropped. */
 export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSession => {
   const { topic } = options
-  const consumer = newConsumer(options)
   const { ended, isEnded, end } = sessionEnd()
   let isMember = false
   let askedAtMs = Number.NEGATIVE_INFINITY
+  let confirmedAtMs = Number.NEGATIVE_INFINITY
+  let assigned: readonly number[] = []
+
+  /** A member that the group has not confirmed for as long as a session lasts may have lost its partitions to others. */
+  const held = (): readonly number[] => (!isEnded() && performance.now() - confirmedAtMs < SESSION_MS ? assigned : [])
+  const consumer = newConsumer(options, held)
 
   const brokerWatchdog = watchdog(HUNG_MS, () => end(new Error(`the brokers sent nothing for ${HUNG_MS} ms`)))
 
@@ -148,6 +152,7 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
 
   const confirm = (): void => {
     brokerWatchdog.heard()
+    confirmedAtMs = askedAtMs
     if (!isEnded()) options.onConfirmed?.(askedAtMs)
   }
 
@@ -165,7 +170,8 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
     if (isEnded()) return
     confirm()
     isMember = true
-    const seeks = options.onAssigned({ memberId, partitions: memberAssignment[topic] ?? [] })
+    assigned = memberAssignment[topic] ?? []
+    const seeks = options.onAssigned({ memberId, partitions: assigned })
     for (const { partition, offset } of seeks) consumer.seek({ topic, partition, offset: String(offset) })
   })
 

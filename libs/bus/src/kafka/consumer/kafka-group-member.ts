@@ -21,6 +21,8 @@ export type KafkaGroupMemberOptions<T> = HandlerCallsOptions<T> & {
   readonly group: string
   /** The maximum number of unfinished messages per partition; a larger message than a kibibyte counts as several. */
   readonly unfinishedMax: number
+  /** The work of the first partition's owner beside the messages, as a share of that on all of them; default: none. */
+  readonly firstOwnerWork?: number | undefined
 }
 
 /** A consumer in a group, with the state of its connection, its partitions and its lag. */
@@ -77,7 +79,7 @@ const heldPartitions = (log: BusLog, facts: MemberFacts) => {
  * messages again.
  */
 export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGroupMember => {
-  const { topic, group, log, unfinishedMax } = options
+  const { topic, group, log, unfinishedMax, firstOwnerWork = 0 } = options
   const facts = { topic: topic.name, group }
   const { read, handle, inCall } = handlerCalls(options)
   const onFailed = failedCallLogger(log, facts)
@@ -101,7 +103,10 @@ export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGro
     topic: topic.name,
     groupId: () => groupIdOf({ topic: topic.name, group }),
     // Members of a release before know only that of the library: beside them, partitions are shared in turn.
-    assigners: [shareAssigner(topic.name, held.partitions), PartitionAssigners.roundRobin],
+    assigners: (heldBySession) => [
+      shareAssigner(topic.name, firstOwnerWork, heldBySession),
+      PartitionAssigners.roundRobin,
+    ],
     onAssigned,
     onConfirmed: lease.renew,
     onRebalance: () => {

@@ -70,7 +70,7 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
     topic: topic.name,
     // Each session has a new group: in the previous one it would wait until the broker removes its previous member.
     groupId: () => `${topic.name}-tail-${randomUUID()}`,
-    assigners: [fixedAssigner(topic.name, [...places.keys()])],
+    assigners: () => [fixedAssigner(topic.name, [...places.keys()])],
     fetchWaitMs: FETCH_WAIT_MS,
     ...(isPatient && { bytesMin: PATIENT_BYTES }),
     onAssigned: () => [...places].map(([partition, offset]) => ({ partition, offset })),
