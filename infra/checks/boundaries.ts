@@ -32,7 +32,11 @@ export type Opened = { readonly by: string; readonly library: Library; readonly 
 /** The modules that may import adapters: libs/runtime chooses them; tests and the benchmarks run on chosen ones. */
 export const opened: readonly Opened[] = [
   { by: 'libs/runtime/src/ports/', library: 'bus', files: ['embedded', 'kafka'] },
-  { by: 'libs/runtime/src/ports/', library: 'event-store', files: ['embedded', 'embedded-scan', 'eventstoredb'] },
+  {
+    by: 'libs/runtime/src/ports/',
+    library: 'event-store',
+    files: ['embedded', 'embedded-scan', 'embedded-upgrade', 'eventstoredb'],
+  },
   { by: 'libs/runtime/src/ports/', library: 'read-model', files: ['embedded', 'embedded/file/stored-views', 'redis'] },
   { by: 'libs/runtime/src/ports/', library: 'keys', files: ['embedded', 'embedded/key-file', 'redis'] },
   { by: 'libs/runtime/src/ports/', library: 'notifier', files: ['polled-notifier', 'webhook-notifier'] },

@@ -4,8 +4,10 @@ import { StoreDamaged, StoreUnavailable } from '../port.ts'
 import { isCorruption } from './sqlite-errors.ts'
 import { INDEX_IN_LEVELS, INDEX_OF_EVENTS, VIEW_OF_EVENTS } from './stream-index.ts'
 
-const FORMAT_1 = 1
-const FORMAT_2 = 2
+/** The format of files whose index SQLite keeps. */
+export const FORMAT_1 = 1
+/** The newest format, of files whose index is in levels. */
+export const FORMAT_2 = 2
 const FIRST_EPOCH = 1
 const PAGE_BYTES = 8192
 const CACHE_KIB = 16 * 1024
@@ -15,6 +17,13 @@ const BUSY_MS = 5000
 
 const META = 'CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT'
 
+/** The tables after the index of streams, by their names: the newest event, and the publish checkpoints. */
+export const TABLES_AFTER_INDEX = {
+  head: 'CREATE TABLE head (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, id BLOB NOT NULL, stream TEXT NOT NULL, revision INTEGER NOT NULL) STRICT',
+  positions:
+    'CREATE TABLE positions (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, position INTEGER NOT NULL, event_id TEXT) STRICT',
+} as const
+
 /** The statements that make the tables, in their order in the file, with the index of streams given. */
 const tablesWith = (...index: readonly string[]): readonly string[] => [
   META,
@@ -22,8 +31,7 @@ const tablesWith = (...index: readonly string[]): readonly string[] => [
   // The columns that filters use come first: SQLite reads a row only as far as it must.
   'CREATE TABLE events (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, type TEXT NOT NULL, id BLOB NOT NULL, data BLOB NOT NULL, metadata BLOB NOT NULL) STRICT',
   ...index,
-  'CREATE TABLE head (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, id BLOB NOT NULL, stream TEXT NOT NULL, revision INTEGER NOT NULL) STRICT',
-  'CREATE TABLE positions (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, position INTEGER NOT NULL, event_id TEXT) STRICT',
+  ...Object.values(TABLES_AFTER_INDEX),
 ]
 
 const TABLES_2 = tablesWith(...INDEX_IN_LEVELS)

@@ -20,8 +20,14 @@ export const INDEX_IN_LEVELS: readonly string[] = [
   `CREATE VIEW stream_index AS ${LEVELS.map((level) => `SELECT ${COLUMNS} FROM ${level}`).join(' UNION ALL ')}`,
 ]
 
+/** Fills the empty levels of a file with the places of all events, in their order, so that the largest level alone has rows. */
+export const FILL_LEVELS = `INSERT INTO ${OLD} SELECT ${COLUMNS} FROM events NOT INDEXED ORDER BY stream, revision`
+
 /** The index of streams in a file of format 1, which SQLite updates itself. */
 export const INDEX_OF_EVENTS = 'CREATE UNIQUE INDEX events_of_stream ON events (stream, revision)'
+
+/** Removes the index of a file of format 1. */
+export const DROP_INDEX_OF_EVENTS = 'DROP INDEX events_of_stream'
 
 /** The view that a connection to a file of format 1 makes for itself. */
 export const VIEW_OF_EVENTS = `CREATE TEMP VIEW stream_index AS SELECT ${COLUMNS} FROM events`

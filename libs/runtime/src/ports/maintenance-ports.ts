@@ -1,4 +1,5 @@
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import { type UpgradedFormat, upgradeEmbeddedStore } from '@folio/event-store/embedded-upgrade.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
@@ -29,3 +30,9 @@ export const openForMaintenance = async (dataDir: string): Promise<MaintenancePo
     },
   }
 }
+
+/**
+ * Gives the store of a data directory the newest format; throws `StoreUnavailable`, naming the holder, while a server has it open,
+ * and where there is no store.
+ */
+export const upgradeStore = (dataDir: string): UpgradedFormat => upgradeEmbeddedStore(dataDir)

@@ -9,6 +9,7 @@ export type CommandName =
   | 'fairness'
   | 'rebuild'
   | 'republish'
+  | 'upgrade'
   | 'backup'
   | 'restore'
 
@@ -64,6 +65,12 @@ export const commands: Readonly<Record<CommandName, CommandDefinition>> = {
     words: 0,
     options: [],
     clusterAdvice: 'by the operator API, one view at a time',
+  },
+  upgrade: {
+    run: async (call) => (await import('./backup/upgrade.ts')).upgrade(call),
+    words: 0,
+    options: [],
+    clusterAdvice: 'not at all: its event store has an index of its own',
   },
   republish: {
     run: async (call) => (await import('./republish.ts')).republish(call),

@@ -17,6 +17,7 @@ export const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
                                        recompute the ticks of a day from its revealed secret
   rebuild                              rebuild the views, while no server runs
   republish --from POSITION            publish the ledger topics of a cluster again from the store
+  upgrade                              give a store of an earlier release the newest format, while no server runs
   backup --out DIR [--keys-out DIR]    copy the store, and the keys apart, also while a server runs
   restore --from DIR [--keys DIR]      into an empty data directory, under the next epoch
   restore [--epoch N]                  in a cluster: the restored store, under the next epoch, at least N
