@@ -11,7 +11,7 @@ import { type EmbeddedViews, embeddedViews } from './embedded/memory/embedded-vi
 import { expiringValues } from './embedded/memory/expiring-values.ts'
 import { wholeCopy } from './embedded/memory/whole-copy.ts'
 import { type ExpiringCalls, expiringCalls } from './embedded/writer/expiring-calls.ts'
-import { keyFilter } from './embedded/writer/key-filter.ts'
+import { filterMemory, keyFilter } from './embedded/writer/key-filter.ts'
 import { startViewsWriter } from './embedded/writer/views-writer.ts'
 import { type WriteBehind, writeBehind } from './embedded/writer/write-behind.ts'
 import { type ExpiringKind, expiringBounds } from './expiring-kinds.ts'
@@ -116,9 +116,9 @@ export const openEmbeddedReadModel = async (options: EmbeddedOptions): Promise<E
   const counters: ReadCounters = { memory: 0, absent: 0, file: 0, fileMisses: 0 }
 
   mkdirSync(dir, { recursive: true })
-  const filterMemory = new SharedArrayBuffer(bounds.filterBytes)
-  const filter = keyFilter(filterMemory)
-  const writer = await startViewsWriter({ path, filter: filterMemory, onDamage: fault.damaged })
+  const memory = filterMemory(bounds.filterBytes)
+  const filter = keyFilter(memory)
+  const writer = await startViewsWriter({ path, filter: memory, onDamage: fault.damaged })
   const { rows, discarded, expiring } = writer.opened
   if (discarded !== undefined) onDiscard?.(discarded)
 

@@ -13,11 +13,11 @@ import { type EntryChange, writeViews } from './write-views.ts'
 const RETRY_FIRST_MS = 250
 const RETRY_MAX_MS = 5000
 
-const { path, filter: filterMemory } = workerData as WriterSetting
+const { path, filter: memory } = workerData as WriterSetting
 const tell = (message: FromWriter): void => parentPort?.postMessage(message)
 
 const { db, expiring, discarded } = openViewsFile(path)
-const filter = keyFilter(filterMemory)
+const filter = keyFilter(memory)
 const write = writeViews(db)
 let changes: EntryChange[] = []
 let closing = false
