@@ -1,10 +1,11 @@
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { eventStoreConformance } from './conformance/event-store.conformance.ts'
 import { openEmbeddedStore } from './embedded.ts'
 import { upgradeEmbeddedStore } from './embedded-upgrade.ts'
 import { StoreDamaged, StoreUnavailable } from './port.ts'
-import { eventsFile, openForWriting } from './sqlite/open-database.ts'
+import { eventsFile, markSparse, openForReading, openForWriting } from './sqlite/open-database.ts'
 import { findMisplaced } from './sqlite/stream-index.ts'
 import { upgradeFormat } from './sqlite/upgrade-format.ts'
 import { createFormatOne } from './testing/format-one.ts'
@@ -12,6 +13,7 @@ import { appended, eventsOf, partsOf } from './testing/sample-events.ts'
 import { testDirectories } from './testing/test-directories.ts'
 
 const newDir = testDirectories()
+const PAGE_BYTES = 8192
 
 eventStoreConformance('embedded, upgraded to format 2', () => {
   const dir = newDir()
@@ -121,7 +123,43 @@ it('refuses a store in which two events have the same stream and revision, and c
   withoutIndex(dir, 'UPDATE events SET revision = 0 WHERE position = 500')
   const [before, schema] = [contentOf(dir), schemaOf(dir)]
   expect(() => upgradeEmbeddedStore(dir)).toThrow(StoreDamaged)
+  expect(() => upgradeEmbeddedStore(dir)).toThrow(/^stream wallet-[abc], revision 0: two events have it$/)
   expect([contentOf(dir), schemaOf(dir)]).toEqual([before, schema])
+})
+
+it('refuses a file with a page that cannot be read as damaged, and changes nothing', async () => {
+  const dir = await storeOfFormatOne()
+  const size = statSync(eventsFile(dir)).size
+  const file = openSync(eventsFile(dir), 'r+')
+  // Pages of events lie between those of the first tables and of the index.
+  for (let page = 12; page < size / PAGE_BYTES - 12; page += 1)
+    writeSync(file, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, page * PAGE_BYTES)
+  closeSync(file)
+  const before = readFileSync(eventsFile(dir))
+  expect(() => upgradeEmbeddedStore(dir)).toThrow(StoreDamaged)
+  expect(readFileSync(eventsFile(dir)).equals(before)).toBe(true)
+})
+
+it('refuses a copy of another store, which leaves positions out', async () => {
+  const dir = await storeOfFormatOne()
+  const db = openForWriting(dir, 0)
+  markSparse(db)
+  db.close()
+  expect(() => upgradeEmbeddedStore(dir)).toThrow(`${dir} is a copy of a cluster's store; remove it`)
+})
+
+it('leaves the log to a reader that is open, and is upgraded for the next', async () => {
+  const dir = await storeOfFormatOne()
+  const reader = openForReading(dir)
+  reader.exec('BEGIN')
+  expect(reader.prepare('SELECT count(*) AS events FROM events').get()).toEqual({ events: 900 })
+  expect(upgradeEmbeddedStore(dir)).toEqual({ from: 1, to: 2 })
+  expect(reader.prepare('SELECT count(*) AS rows FROM stream_index').get()).toEqual({ rows: 900 })
+  reader.close()
+  const store = await openEmbeddedStore(dir)
+  expect(await store.lastPosition()).toBe(900)
+  await store.close()
+  expect(upgradeEmbeddedStore(dir)).toEqual({ from: 2, to: 2 })
 })
 
 it('refuses a directory that another process holds, and one without a store', async () => {

@@ -70,7 +70,7 @@ export const commands: Readonly<Record<CommandName, CommandDefinition>> = {
     run: async (call) => (await import('./backup/upgrade.ts')).upgrade(call),
     words: 0,
     options: [],
-    clusterAdvice: 'not at all: its event store has an index of its own',
+    clusterAdvice: 'by its event store, when that is updated',
   },
   republish: {
     run: async (call) => (await import('./republish.ts')).republish(call),

@@ -10,7 +10,7 @@ const BITS_PER_KEY = 13
 /** The shares of the parts in the memory, in the order in which they fill: few keys touch the first part alone. */
 const PARTS = [1 / 16, 1 / 16, 1 / 8, 1 / 4, 1 / 2]
 const LAST = PARTS.length - 1
-/** The number of the part that is being filled. */
+/** The length of the header, which has the number of the part that is being filled. */
 const HEADER_BYTES = 4
 
 /** Allocates the memory of an empty filter; `bytes` is a power of two, at least 64. */

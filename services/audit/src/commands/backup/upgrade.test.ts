@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { createFormatOne } from '@folio/event-store/testing/format-one.ts'
@@ -30,12 +30,30 @@ it('upgrades a store of an earlier release once, which stays whole', () =>
     expect(JSON.parse(told.out)).toEqual({ dataDir: dir, from: 2, to: 2 })
   }))
 
+it('refuses a backup, and upgrades what was restored from it', () =>
+  inFolder(async (dir) => {
+    const [store, copy, restored] = ['store', 'copy', 'restored'].map((name) => join(dir, name)) as [
+      string,
+      string,
+      string,
+    ]
+    mkdirSync(store)
+    await storeOfFormatOne(store)
+    expect((await run('backup', '--data-dir', store, '--out', copy)).code).toBe(0)
+    const refused = await run('upgrade', '--data-dir', copy)
+    expect([refused.code, refused.told]).toEqual([2, expect.stringContaining(`${copy} is a backup; restore it`)])
+    expect(readdirSync(copy)).toEqual(['events.db'])
+    expect((await run('restore', '--from', copy, '--data-dir', restored)).code).toBe(0)
+    expect(JSON.parse((await run('upgrade', '--data-dir', restored, '--json')).out)).toMatchObject({ from: 1, to: 2 })
+    expect((await run('verify', '--data-dir', restored)).code).toBe(0)
+  }))
+
 it('refuses a store that a server has open, and a folder without a store', () =>
   inFolder(async (dir) => {
     await storeOfFormatOne(dir)
     const server = await openEmbeddedStore(dir)
     const held = await run('upgrade', '--data-dir', dir)
-    expect([held.code, held.told]).toEqual([2, expect.stringContaining('upgrade a store while no server runs')])
+    expect([held.code, held.told]).toEqual([2, expect.stringContaining(`${dir} is held by process ${process.pid}`)])
     await server.close()
     const empty = join(dir, 'empty')
     mkdirSync(empty)

@@ -1,20 +1,10 @@
-import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { upgradeStore } from '@folio/runtime/ports/maintenance-ports.ts'
 import type { Command } from '../command.ts'
-import { CannotRun, exitCodes } from '../output.ts'
-
-const upgradedStore = (dataDir: string): ReturnType<typeof upgradeStore> => {
-  try {
-    return upgradeStore(dataDir)
-  } catch (cause) {
-    if (!(cause instanceof StoreUnavailable)) throw cause
-    throw new CannotRun(`${cause.message}; upgrade a store while no server runs`, { cause })
-  }
-}
+import { exitCodes } from '../output.ts'
 
 /** Gives a store that an earlier release made the newest format. */
 export const upgrade: Command = async ({ options: { dataDir, json }, out }) => {
-  const { from, to } = upgradedStore(dataDir)
+  const { from, to } = upgradeStore(dataDir)
   const told =
     from === to
       ? `the store in ${dataDir} is of format ${to} already, the newest\n`
