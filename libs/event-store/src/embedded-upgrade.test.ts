@@ -37,19 +37,18 @@ const storeOfFormatOne = async (): Promise<string> => {
   return dir
 }
 
-const contentOf = (dir: string): readonly unknown[] => {
+const queried = (dir: string, ...queries: readonly string[]): readonly unknown[] => {
   const db = new DatabaseSync(eventsFile(dir), { readOnly: true })
-  const rows = ['streams', 'events', 'head', 'positions'].map((table) => db.prepare(`SELECT * FROM ${table}`).all())
+  const rows = queries.map((query) => db.prepare(query).all())
   db.close()
   return rows
 }
 
-const schemaOf = (dir: string): readonly unknown[] => {
-  const db = new DatabaseSync(eventsFile(dir), { readOnly: true })
-  const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').all()
-  db.close()
-  return rows
-}
+const contentOf = (dir: string): readonly unknown[] =>
+  queried(dir, ...['streams', 'events', 'head', 'positions'].map((table) => `SELECT * FROM ${table}`))
+
+const schemaOf = (dir: string): readonly unknown[] =>
+  queried(dir, 'SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid')
 
 /** Changes a file of format 1 while SQLite does not know of its index. */
 const withoutIndex = (dir: string, change: string): void => {

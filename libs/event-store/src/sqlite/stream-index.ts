@@ -20,14 +20,8 @@ export const INDEX_IN_LEVELS: readonly string[] = [
   `CREATE VIEW stream_index AS ${LEVELS.map((level) => `SELECT ${COLUMNS} FROM ${level}`).join(' UNION ALL ')}`,
 ]
 
-/** Fills the empty levels of a file with the places of all events, in their order, so that the largest level alone has rows. */
-export const FILL_LEVELS = `INSERT INTO ${OLD} SELECT ${COLUMNS} FROM events NOT INDEXED ORDER BY stream, revision`
-
 /** The index of streams in a file of format 1, which SQLite updates itself. */
 export const INDEX_OF_EVENTS = 'CREATE UNIQUE INDEX events_of_stream ON events (stream, revision)'
-
-/** Removes the index of a file of format 1. */
-export const DROP_INDEX_OF_EVENTS = 'DROP INDEX events_of_stream'
 
 /** The view that a connection to a file of format 1 makes for itself. */
 export const VIEW_OF_EVENTS = `CREATE TEMP VIEW stream_index AS SELECT ${COLUMNS} FROM events`
@@ -92,13 +86,31 @@ const BEFORE_ALL: Key = { stream: Number.MIN_SAFE_INTEGER, revision: 0 }
 
 const LOST = 'the index of streams has other rows than its only writer left'
 
-const TWICE = `SELECT s.name AS stream, i.revision FROM stream_index i JOIN streams s ON s.id = i.stream
-  GROUP BY i.stream, i.revision HAVING count(*) > 1 LIMIT 1`
+/** Names the stream and the revision that a table has twice; searches the whole table. */
+const twiceIn = (db: Pick<DatabaseSync, 'prepare'>, table: string): string => {
+  const twice = `SELECT stream, revision FROM ${table} GROUP BY stream, revision HAVING count(*) > 1 LIMIT 1`
+  const named = db.prepare(`SELECT s.name AS stream, t.revision FROM (${twice}) t JOIN streams s ON s.id = t.stream`)
+  const { stream, revision } = named.get() ?? {}
+  return `stream ${stream}, revision ${revision}`
+}
 
-/** Names the event that the index has twice; searches the whole index. */
-const twice = (db: Pick<DatabaseSync, 'prepare'>, cause: unknown): StoreDamaged => {
-  const { stream, revision } = db.prepare(TWICE).get() ?? {}
-  return new StoreDamaged(`stream ${stream}, revision ${revision}: the index of streams has it twice`, { cause })
+// Not by the old index, which may have lost an event. The rows come in the order of the largest level, which alone gets them.
+const EVENTS_BY_THEMSELVES = 'events NOT INDEXED'
+const FILL_LEVELS = `INSERT INTO ${OLD} SELECT ${COLUMNS} FROM ${EVENTS_BY_THEMSELVES} ORDER BY stream, revision`
+
+/**
+ * Gives a file of format 1 the levels in place of its index, in the caller's transaction; throws `StoreDamaged` for two events of
+ * one stream and revision.
+ */
+export const replaceIndexByLevels = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): void => {
+  db.exec(INDEX_IN_LEVELS.join('; '))
+  try {
+    db.exec(FILL_LEVELS)
+  } catch (cause) {
+    if (!isRefusedRow(cause)) throw cause
+    throw new StoreDamaged(`${twiceIn(db, EVENTS_BY_THEMSELVES)}: two events have it`, { cause })
+  }
+  db.exec('DROP INDEX events_of_stream')
 }
 
 /**
@@ -156,7 +168,7 @@ export const indexWriter = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): AddToIn
       add(upTo)
     } catch (cause) {
       if (!isRefusedRow(cause)) throw cause
-      throw twice(db, cause)
+      throw new StoreDamaged(`${twiceIn(db, 'stream_index')}: the index of streams has it twice`, { cause })
     }
   }
 }

@@ -1,22 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { StoreDamaged, StoreUnavailable } from '../port.ts'
+import { StoreUnavailable } from '../port.ts'
 import { FORMAT_2, TABLES_AFTER_INDEX } from './open-database.ts'
-import { isRefusedRow } from './sqlite-errors.ts'
-import { DROP_INDEX_OF_EVENTS, FILL_LEVELS, hasLevels, INDEX_IN_LEVELS } from './stream-index.ts'
-
-const TWICE = `SELECT s.name AS stream, e.revision FROM events e NOT INDEXED JOIN streams s ON s.id = e.stream
-  GROUP BY e.stream, e.revision HAVING count(*) > 1 LIMIT 1`
-
-/** Fills the levels from the events, not from the index, which may have lost one. */
-const fillLevels = (db: DatabaseSync): void => {
-  try {
-    db.exec(FILL_LEVELS)
-  } catch (cause) {
-    if (!isRefusedRow(cause)) throw cause
-    const { stream, revision } = db.prepare(TWICE).get() ?? {}
-    throw new StoreDamaged(`stream ${stream}, revision ${revision}: two events have it`, { cause })
-  }
-}
+import { hasLevels, replaceIndexByLevels } from './stream-index.ts'
 
 /** Makes a table again behind all others, with its rows. */
 const makeLast = (db: DatabaseSync, name: keyof typeof TABLES_AFTER_INDEX): void => {
@@ -46,9 +31,7 @@ export const upgradeFormat = (db: DatabaseSync): boolean => {
   if (hasLevels(db)) return false
   db.exec('BEGIN IMMEDIATE')
   try {
-    db.exec(INDEX_IN_LEVELS.join('; '))
-    fillLevels(db)
-    db.exec(DROP_INDEX_OF_EVENTS)
+    replaceIndexByLevels(db)
     // A file has its tables in the order in which a new one gets them.
     makeLast(db, 'head')
     makeLast(db, 'positions')

@@ -22,8 +22,8 @@ const claimsOf = (partitions: number, members: readonly SharingMember[]): Shares
 /** The member to own the first partition: the one that claims it, or else one with the fewest claims, which loses none for it. */
 const firstOwnerOf = (claims: Shares): string | undefined => {
   const claimant = [...claims].find(([, claimed]) => claimed[0] === FIRST)
-  const [idlest] = claimant ?? [...claims].toSorted(([, a], [, b]) => a.length - b.length)[0] ?? []
-  return idlest
+  const [firstOwner] = claimant ?? [...claims].toSorted(([, a], [, b]) => a.length - b.length)[0] ?? []
+  return firstOwner
 }
 
 /** The number of partitions of the first partition's owner with which all members have as much to do, at least that one. */

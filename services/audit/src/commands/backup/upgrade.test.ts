@@ -32,11 +32,9 @@ it('upgrades a store of an earlier release once, which stays whole', () =>
 
 it('refuses a backup, and upgrades what was restored from it', () =>
   inFolder(async (dir) => {
-    const [store, copy, restored] = ['store', 'copy', 'restored'].map((name) => join(dir, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const store = join(dir, 'store')
+    const copy = join(dir, 'copy')
+    const restored = join(dir, 'restored')
     mkdirSync(store)
     await storeOfFormatOne(store)
     expect((await run('backup', '--data-dir', store, '--out', copy)).code).toBe(0)
