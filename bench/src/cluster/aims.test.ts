@@ -94,16 +94,21 @@ it('judges the growth of memory in a soak of at least an hour', () => {
     acts: [],
     deadLetters: 0,
     courses: [
-      { container: 'wallet-1', quarters: [1, 1, 1, 1], slopePerHour: 0.005 },
-      { container: 'kafka-1', quarters: [1, 1, 1, 1], slopePerHour: 0.02 },
-      { container: 'load', quarters: [1, 1, 1, 1], slopePerHour: 0.5 },
-      { container: 'wallet-2', quarters: [1, undefined, 1, undefined], slopePerHour: undefined },
+      { container: 'wallet-1', quarters: [1, 1, 1, 1], slopePerHour: 0.005, limitedSlopePerHour: 0.1 },
+      { container: 'kafka-1', quarters: [1, 1, 1, 1], slopePerHour: 0.02, limitedSlopePerHour: 0.1 },
+      { container: 'load', quarters: [1, 1, 1, 1], slopePerHour: 0.5, limitedSlopePerHour: 0.1 },
+      {
+        container: 'wallet-2',
+        quarters: [1, undefined, 1, undefined],
+        slopePerHour: undefined,
+        limitedSlopePerHour: 0.1,
+      },
     ],
   }
   const [, ...aims] = aimsOf({ readySeconds: 1, soak })
   expect(aims.map(({ what, isMet }) => [what, isMet])).toEqual([
-    ['memory of wallet-1 in an hour', true],
-    ['memory of kafka-1 in an hour', false],
+    ['private memory of wallet-1 in an hour', true],
+    ['private memory of kafka-1 in an hour', false],
   ])
   expect(aimsOf({ readySeconds: 1, soak: { ...soak, hours: 0.5 } })).toHaveLength(1)
 })

@@ -131,7 +131,7 @@ const soakAims = ({ soak }: ClusterMeasured): readonly Aim[] =>
         // The programs that measure keep every transfer in memory.
         if (slopePerHour === undefined || !isOfCluster(container)) return []
         const value = slopePerHour * 100
-        return [atMost(`memory of ${container} in an hour`, { value, max: GROWTH_MAX_PERCENT, unit: '% more' })]
+        return [atMost(`private memory of ${container} in an hour`, { value, max: GROWTH_MAX_PERCENT, unit: '% more' })]
       })
 
 const tradingAims = ({ trading = [] }: ClusterMeasured): readonly Aim[] =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { soakChecks } from './measure-soak.ts'
 
 const act = { what: 'backed up', afterSeconds: 3600, tookSeconds: 4, said: 'eventstore 12 MiB', isDone: true }
-const course = { container: 'wallet-1', quarters: [100, 100, 100, 100], slopePerHour: 0 }
+const course = { container: 'wallet-1', quarters: [100, 100, 100, 100], slopePerHour: 0, limitedSlopePerHour: 0 }
 
 it('a soak passes with all acts done and no dead letters', () => {
   const checks = soakChecks({ acts: [act], courses: [course], deadLetters: 0 })

@@ -8,17 +8,26 @@ const stats = (files: Readonly<Record<string, number>>) => ({
   memory_stats: { usage: 100 * 1024 * 1024, stats: files },
 })
 
-it('counts memory without cached files in both versions of control groups', () => {
-  const expected = { cpuSeconds: 2.5, memoryMiB: 90 }
-  expect(containerUsageOf(stats({ inactive_file: 10 * 1024 * 1024 }))).toEqual(expected)
-  expect(containerUsageOf(stats({ inactive_file: 1, total_inactive_file: 10 * 1024 * 1024 }))).toEqual(expected)
+it('counts memory without cached files, and private memory, in both versions of control groups', () => {
+  const [ten, forty] = [10 * 1024 * 1024, 40 * 1024 * 1024]
+  const expected = { cpuSeconds: 2.5, memoryMiB: 90, privateMiB: 40 }
+  expect(containerUsageOf(stats({ inactive_file: ten, anon: forty }))).toEqual(expected)
+  const former = { inactive_file: 1, total_inactive_file: ten, rss: 1, total_rss: forty }
+  expect(containerUsageOf(stats(former))).toEqual(expected)
+})
+
+it('rejects a sample without private memory', () => {
+  expect(() => containerUsageOf(stats({ inactive_file: 1 }))).toThrow('neither total_rss nor anon')
 })
 
 it('computes the usage of containers between two samples, and leaves out containers of one sample only', () => {
   const sample = (atMs: number, containers: Readonly<Record<string, number>>) => ({
     atMs,
     containers: new Map(
-      Object.entries(containers).map(([name, cpuSeconds]) => [name, { cpuSeconds, memoryMiB: 50 + cpuSeconds }]),
+      Object.entries(containers).map(([name, cpuSeconds]) => [
+        name,
+        { cpuSeconds, memoryMiB: 50 + cpuSeconds, privateMiB: 40 },
+      ]),
     ),
     machineCpuSeconds: atMs / 500,
   })

@@ -2,8 +2,15 @@ import { cpus } from 'node:os'
 import { z } from 'zod'
 import { askDocker } from './docker-api.ts'
 
-/** The usage of a container: CPU of all its processes since its start, and its memory without cached files. */
-export type ContainerUsage = { readonly cpuSeconds: number; readonly memoryMiB: number }
+/** The usage of a container. */
+export type ContainerUsage = {
+  /** CPU of all its processes since its start. */
+  readonly cpuSeconds: number
+  /** What its limit counts without inactive cached files: also files in use, and the kernel's memory for sockets and files. */
+  readonly memoryMiB: number
+  /** What its processes allocated for themselves (anonymous pages): heaps, buffers and stacks. */
+  readonly privateMiB: number
+}
 
 /** The usage of a project's containers by name without the project's prefix, and the CPU time of the machine. */
 export type ProjectUsage = {
@@ -22,11 +29,20 @@ const statsSchema = z.object({
 const NANOS = 1e9
 const MIB = 1024 * 1024
 
-/** Reads one sample of the Docker engine; control groups name inactive cached files differently in v1 and v2. */
+/**
+ * Reads one sample of the Docker engine; control groups name inactive cached files and anonymous pages differently in v1 and v2.
+ * Throws where a sample names no anonymous pages.
+ */
 export const containerUsageOf = (stats: unknown): ContainerUsage => {
   const { cpu_stats, memory_stats } = statsSchema.parse(stats)
   const cached = memory_stats.stats['total_inactive_file'] ?? memory_stats.stats['inactive_file'] ?? 0
-  return { cpuSeconds: cpu_stats.cpu_usage.total_usage / NANOS, memoryMiB: (memory_stats.usage - cached) / MIB }
+  const anonymous = memory_stats.stats['total_rss'] ?? memory_stats.stats['anon']
+  if (anonymous === undefined) throw new Error('the sample of a container has neither total_rss nor anon')
+  return {
+    cpuSeconds: cpu_stats.cpu_usage.total_usage / NANOS,
+    memoryMiB: (memory_stats.usage - cached) / MIB,
+    privateMiB: anonymous / MIB,
+  }
 }
 
 const machineCpuSeconds = (): number =>
