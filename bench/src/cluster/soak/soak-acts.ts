@@ -24,8 +24,27 @@ export type DoneAct = {
 
 const MIB = 1024 * 1024
 
+const HEALTHY_TRIES_MAX = 12
+const HEALTHY_EVERY_MS = 5000
+
+/**
+ * Scales, and waits until the cluster is healthy with so many instances of wallet and gateway: compose gives up on the first unhealthy
+ * container, and one that was paused, or the edge whose gateways began anew, counts as unhealthy until its next check.
+ */
+const untilHealthy = async (cluster: RunningCluster, instances: number): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await scaleTo({ cluster }, instances)
+      return
+    } catch (error) {
+      if (tries === HEALTHY_TRIES_MAX) throw error
+      await sleep(HEALTHY_EVERY_MS)
+    }
+  }
+}
+
 const scale = async (cluster: RunningCluster, instances: number): Promise<string> => {
-  await scaleTo({ cluster }, instances)
+  await untilHealthy(cluster, instances)
   return `${instances} of wallet and api-gateway`
 }
 
@@ -34,25 +53,9 @@ const restartEach = async (cluster: RunningCluster): Promise<string> => {
   for (const service of folioServices) {
     await cluster.compose.run('restart', service)
     // With the number of instances of the act before: without it compose would end one of two.
-    await scaleTo({ cluster }, 2)
+    await untilHealthy(cluster, 2)
   }
   return `${folioServices.length} services`
-}
-
-const HEALTHY_TRIES_MAX = 12
-const HEALTHY_EVERY_MS = 5000
-
-/** Waits until the cluster is healthy: a container that was paused may count as unhealthy until its next check. */
-const untilHealthy = async (cluster: RunningCluster): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await scaleTo({ cluster }, 1)
-      return
-    } catch (error) {
-      if (tries === HEALTHY_TRIES_MAX) throw error
-      await sleep(HEALTHY_EVERY_MS)
-    }
-  }
 }
 
 /**
@@ -66,7 +69,7 @@ const copyPaused = async (
   const { compose } = cluster
   await compose.engine('pause', service)
   await compose.copyOut(service, folder, file).finally(() => compose.engine('unpause', service))
-  await untilHealthy(cluster)
+  await untilHealthy(cluster, 1)
   return `${service} ${((await stat(file)).size / MIB).toFixed(0)} MiB`
 }
 
