@@ -1,6 +1,7 @@
 import { eventually } from '@folio/test-kit/eventually.ts'
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findingsOf } from '../audit/findings-of.ts'
 import { type Browser, newBrowser, type Page } from '../kit/browser.ts'
 import { type Caller, get, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
@@ -74,6 +75,14 @@ it('personal tokens end too where the box is ticked, as it is unless somebody un
   const { text } = await changed('ender', { end_tokens: 'yes' })
   expect(text).toMatch(/personal access tokens were revoked.*<li>first robot<\/li>\s*<li>second robot<\/li>/s)
   for (const robot of robots) await eventually(async () => (await nicknameOf(robot)) === 401)
+})
+
+it('the audit finds nothing in a store where a change ended several tokens', async () => {
+  const { client } = await signUpWith(folio.demo, app, person('audited'))
+  const robots = [await robotOf(client, 'one'), await robotOf(client, 'two'), await robotOf(client, 'three')]
+  await changed('audited', { end_tokens: 'yes' })
+  for (const robot of robots) await eventually(async () => (await nicknameOf(robot)) === 401)
+  expect(await findingsOf(folio.dataDir, folio.ports.clock())).toBe('')
 })
 
 it('a new log-in in the same browser asks for consent to the application again', async () => {

@@ -93,12 +93,17 @@ const expectMoneyKept = (events: readonly RecordedEvent[]): void => {
   for (const [, entries] of everything) expect(entries.map(([, amount]) => amount).reduce(plus, ZERO)).toBe(ZERO)
 }
 
-/** True when the events of one decision follow one another in one stream and differ in type. */
+/**
+ * True when the events of one decision follow one another in one stream; only the first has the fingerprint of a client's
+ * command, and those of a step differ in type.
+ */
 const isOneDecision = (effects: readonly RecordedEvent[]): boolean => {
-  const [first] = effects
+  const [first, ...rest] = effects
+  const isOfClient = first !== undefined && metadataOf(first).endpoint !== undefined
   return (
     effects.every(({ stream, revision }, at) => stream === first?.stream && revision === first.revision + at) &&
-    new Set(effects.map(({ type }) => type)).size === effects.length
+    rest.every((event) => metadataOf(event).fingerprint === undefined) &&
+    (isOfClient || new Set(effects.map(({ type }) => type)).size === effects.length)
   )
 }
 

@@ -1,5 +1,7 @@
+import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import { isNegative } from '@folio/kernel/amount.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
+import { isSameDecision } from './chain/chain-check.ts'
 import { dataOf, rehashedEvent } from './chain/rehashed-event.ts'
 import type { Findings } from './findings.ts'
 import type { Lanes, TextHash } from './hashing/text-hash.ts'
@@ -20,34 +22,54 @@ type Before = {
   readonly type: string
 }
 
-/** A key that a store has once; the second of one that is not `purgeable` is a finding wherever the first is. */
-type UniqueKey = { readonly text: string; readonly purgeable: boolean }
+/** A key that a store has once. */
+type UniqueKey = { readonly text: string; readonly kind: 'command' | 'transit' | 'contract' }
+
+type KeyedEvent = { readonly keys: readonly UniqueKey[]; readonly metadata: EventMetadata }
 
 /** The key of a purchase, whose contract id no repeat of a command has again; empty for other events, and for data that cannot be read. */
 const purchaseKeys = (event: ScannedEvent, data: object): readonly UniqueKey[] => {
   if (event.type !== 'ContractBought') return []
   const { contract } = data as { readonly contract?: { readonly contract_id?: unknown } }
   const id = contract?.contract_id
-  return typeof id === 'number' ? [{ text: uniqueContract(event.stream, id), purgeable: false }] : []
+  return typeof id === 'number' ? [{ text: uniqueContract(event.stream, id), kind: 'contract' }] : []
 }
 
-const uniqueKeysOf = (event: ScannedEvent): readonly UniqueKey[] => {
+/** Undefined for an event that cannot be read. */
+const keyedEvent = (event: ScannedEvent): KeyedEvent | undefined => {
   const rehashed = rehashedEvent(event)
-  if (!('hash' in rehashed)) return []
+  if (!('hash' in rehashed)) return undefined
+  const { metadata } = rehashed
   const data = dataOf(rehashed)
-  const command = { text: uniqueInStream(event.stream, rehashed.metadata.command_id), purgeable: true }
-  const keys = [command, ...purchaseKeys(event, data)]
+  const command = { text: uniqueInStream(event.stream, metadata.command_id), kind: 'command' } as const
+  const keys: UniqueKey[] = [command, ...purchaseKeys(event, data)]
   const entry = journalEntryOf(data)
-  if (typeof entry !== 'object') return keys
+  if (typeof entry !== 'object') return { keys, metadata }
   for (const { account, currency, amount } of entry.postings) {
     if (account.startsWith(TRANSIT) && !isNegative(amount))
-      keys.push({ text: uniqueInTransit(entry.realm, account, currency), purgeable: true })
+      keys.push({ text: uniqueInTransit(entry.realm, account, currency), kind: 'transit' })
   }
-  return keys
+  return { keys, metadata }
 }
 
-const isOneDecision = (before: Before, event: ScannedEvent): boolean =>
-  before.stream === event.stream && before.revision === event.revision - 1 && before.type !== event.type
+const isAdjacent = (before: Before, { stream, revision }: ScannedEvent): boolean =>
+  before.stream === stream && before.revision === revision - 1
+
+/** Tells if a key that the store has twice is there by right: in one decision, or since a purge forgot the first command. */
+const isAllowed = (
+  { kind }: UniqueKey,
+  {
+    before,
+    event,
+    metadata,
+    isPurged,
+  }: { before: Before; event: ScannedEvent; metadata: EventMetadata; isPurged: IsPurged },
+): boolean => {
+  const { type } = event
+  const isOneDecision = kind === 'command' ? isSameDecision(before, { type, metadata }) : before.type !== type
+  // No repeat of a command whose id was purged buys a contract that has been bought.
+  return (isOneDecision && isAdjacent(before, event)) || (kind !== 'contract' && isPurged(before))
+}
 
 /** Finds the keys that the store has twice among hashes that occurred twice; two keys with one hash are no finding. */
 export const findDuplicates = (
@@ -62,13 +84,17 @@ export const findDuplicates = (
   const seen = new Map<string, Before>()
   const lanes: Lanes = { high: 0, low: 0 }
   for (const event of events) {
-    for (const { text, purgeable } of uniqueKeysOf(event)) {
+    const keyed = keyedEvent(event)
+    if (keyed === undefined) continue
+    const { keys, metadata } = keyed
+    for (const key of keys) {
+      const { text } = key
       hash(text, lanes)
       if (!repeated.has(`${lanes.high} ${lanes.low}`)) continue
       const before = seen.get(text)
       const { stream, revision, position, type } = event
       seen.set(text, { stream, revision, position, type })
-      if (before === undefined || isOneDecision(before, event) || (purgeable && isPurged(before))) continue
+      if (before === undefined || isAllowed(key, { before, event, metadata, isPurged })) continue
       const expected = `${text} once; it was at ${before.stream}@${before.revision}`
       findings.add({ stream, revision, position, expected, found: 'it is here again' })
     }

@@ -1,3 +1,4 @@
+import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import type { Finding, Findings } from '../findings.ts'
 import { uniqueInStream } from '../unique-keys.ts'
 import type { RehashedEvent } from './rehashed-event.ts'
@@ -18,6 +19,17 @@ export const alteredFindings = ({ event, isAltered }: RehashedEvent): readonly F
 /** Checks an event by itself, and against the one before it in its stream if the range has one. */
 export type ChainCheck = (before: StreamTip | undefined, rehashed: RehashedEvent) => void
 
+/**
+ * Tells if an event right after another one of the same command in one stream belongs to the same decision, and so is not a
+ * second answer. Only the first event of a client's command has its fingerprint. Decisions of steps and of the clock have no
+ * two events of one type.
+ */
+export const isSameDecision = (
+  before: { readonly type: string },
+  next: { readonly type: string; readonly metadata: Pick<EventMetadata, 'endpoint' | 'fingerprint'> },
+): boolean =>
+  next.metadata.endpoint === undefined ? before.type !== next.type : next.metadata.fingerprint === undefined
+
 /** Makes the check of chains; calls `noteUnique` for each command that a stream answers. */
 export const chainCheck = (findings: Findings, noteUnique: (text: string) => void): ChainCheck => {
   const checkCommand = (before: StreamTip | undefined, rehashed: RehashedEvent): void => {
@@ -27,7 +39,7 @@ export const chainCheck = (findings: Findings, noteUnique: (text: string) => voi
       noteUnique(uniqueInStream(stream, metadata.command_id))
       return
     }
-    if (before.type !== type) return
+    if (isSameDecision(before, { type, metadata })) return
     const expected = `a command answered once; ${metadata.command_id} was at revision ${before.revision}`
     findings.add({ stream, revision, position, expected, found: 'it is answered again' })
   }
