@@ -75,6 +75,25 @@ describe('the console as an application', () => {
     await second.stop()
   })
 
+  it('gets no code by a log-in with a password that was changed before the log-in continues', async () => {
+    const { email, password } = person('paused')
+    await signUpWith(folio.demo, await newApp(folio.demo), person('paused'))
+    const { page } = await opened()
+    const taken = await fetch(page.url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...OWN_PAGE.headers, cookie: [...browser.cookies()].map((pair) => pair.join('=')).join('; ') },
+      body: new URLSearchParams({ csrf: /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', email, password }),
+    })
+    expect(taken.status).toBe(303)
+    const another = newBrowser(folio.demo.base_url)
+    const fields = { email, password, new_password: 'another correct horse' }
+    expect((await another.submit(await another.open('/login/password'), fields)).status).toBe(200)
+    const { url } = await browser.open(taken.headers.get('location') ?? '')
+    expect(new URL(url).searchParams.has('code')).toBe(false)
+    expect(new URL(url).pathname).toMatch(/^\/login\//)
+  })
+
   it('gets no consent page, no refresh token, and a token for the API', async () => {
     const tokens = await logInByCode(await newCode())
     expect(tokens.refresh_token).toBeUndefined()
