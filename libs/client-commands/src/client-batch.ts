@@ -32,25 +32,29 @@ type BatchToSend<Command> = {
 
 const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
 
-/** Several requests as one read of a view shows them: the answer to each, and if it was claimed before. */
+/** Several requests as one read of a view shows them: the answer to each, and if it was claimed before, as far as claims are kept. */
 export const lookUpRequests = async (
   store: EventReader,
   requests: readonly SentRequest[],
   view: ViewReader,
 ): Promise<{
   readonly seenPosition: number
+  /** False where the view may have lost the claim of a request that is under way. */
+  readonly claimsKept: boolean
   readonly found: readonly {
     readonly answered: RequestOutcome | NoEvent | undefined
     readonly isClaimed: boolean
   }[]
 }> => {
-  const { values, checkpoint } = await view.get(requests.map(({ commandId }) => viewKeys.command(commandId)))
+  const { values, checkpoint, claimsKept } = await view.get(
+    requests.map(({ commandId }) => viewKeys.command(commandId)),
+  )
   const answers = await answersTo(
     store,
     requests.map((request, index) => ({ request, entry: values[index] })),
   )
   const found = requests.map((_, index) => ({ answered: answers[index], isClaimed: values[index] !== undefined }))
-  return { seenPosition: checkpoint.position, found }
+  return { seenPosition: checkpoint.position, claimsKept, found }
 }
 
 /** The message of the first of several commands, with the others in its batch. */

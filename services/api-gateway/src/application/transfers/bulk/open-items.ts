@@ -7,6 +7,7 @@ import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
+import { mayBeUnderWay } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Call } from '../../handler.ts'
 import type { UsdRates } from '../../rates/rate-source.ts'
@@ -76,7 +77,7 @@ const readingOnce = (gateway: Gateway): Gateway => {
 /** Looks the items up, and checks those that were not answered before like single transfers. */
 export const openItems = async (gateway: Gateway, call: BulkCall): Promise<OpenedItems> => {
   const requests = await identified(gateway, call)
-  const { found, seenPosition } = await lookUpRequests(gateway.store, requests, gateway.wallets)
+  const { found, seenPosition, claimsKept } = await lookUpRequests(gateway.store, requests, gateway.wallets)
   if (found.every(({ answered }) => answered !== undefined)) {
     return { items: found.flatMap(({ answered }) => answered ?? []), seenPosition }
   }
@@ -90,6 +91,7 @@ export const openItems = async (gateway: Gateway, call: BulkCall): Promise<Opene
       if (request === undefined || looked === undefined) throw new Error('an item was not looked up')
       const { answered, isClaimed } = looked
       if (answered !== undefined) return answered
+      if (mayBeUnderWay({ isClaimed, claimsKept })) return { reason: 'unavailable' }
       const pair = [wallets.get(body.source_wallet_id), wallets.get(body.destination_wallet_id)] as const
       const transfer = { body, receivedAt, clientId }
       const command = await prepareTransfer(reading, transfer, { request, isClaimed, wallets: pair })

@@ -2,7 +2,7 @@ import type { ReadModel } from '@folio/read-model/port.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mainWallet } from '../kit/calls.ts'
+import { mainWallet, post } from '../kit/calls.ts'
 import { exchange, type Quoted, quote } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -49,4 +49,24 @@ it('a repeated request whose quote is used up gets its recorded answer', async (
   claimsSince = folio.ports.clock()
   const second = await use(quoted, 'again')
   expect([second.status, second.body.data]).toEqual([200, first.body.data])
+})
+
+it('an item of a bulk call that may be under way is not refused, because its claim may be lost', async () => {
+  const unknown = '5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a01'
+  const item = { currency: 'USD', amount: '1', source_wallet_id: mainWallet(alice), destination_wallet_id: unknown }
+  const call = async (mode: 'each' | 'all') => {
+    const body = { mode, items: [{ ...item, request_id: `to-nobody-${mode}` }] }
+    const answer = await post(folio.demo, alice, { path: '/wallet/v1/transfers/bulk', body })
+    return [answer.status, answer.body.data?.transfers[0].error?.code ?? answer.body.errors[0]?.code]
+  }
+  claimsSince = 0
+  expect([await call('each'), await call('all')]).toEqual([
+    [200, 'NotFound'],
+    [404, 'NotFound'],
+  ])
+  claimsSince = folio.ports.clock()
+  expect([await call('each'), await call('all')]).toEqual([
+    [200, 'ServiceUnavailable'],
+    [503, 'ServiceUnavailable'],
+  ])
 })
