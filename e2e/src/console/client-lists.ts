@@ -52,7 +52,7 @@ export const CLIENT_LISTS: readonly ClientList[] = [
     panel: 'Refused',
     reads: /\/wallet\/v1\/refused-transfers\/main/,
     empty: {
-      data: { refused_transfers: [], is_complete: true, read_from: null },
+      data: { refused_transfers: [], is_complete: true, read_from: null, next_revision: null },
       text: 'appears here with the reason',
     },
   },

@@ -52,14 +52,43 @@ describe('the refused transfers of a wallet', () => {
   })
 
   it('tell whether there may be older ones', async () => {
-    const { refused_transfers, is_complete, read_from } = await refused(alice, '?limit=1')
+    const { refused_transfers, is_complete, read_from, next_revision } = await refused(alice, '?limit=1')
     expect([ids({ refused_transfers }), is_complete]).toEqual([['r2'], false])
     expect(read_from).toBe(refused_transfers[0].timestamp)
-    expect(ids(await refused(alice, `?limit=1&end_date_time=${read_from}`))).toEqual(['r1'])
+    expect(ids(await refused(alice, `?limit=1&up_to_revision=${next_revision}`))).toEqual(['r1'])
+  })
+
+  it('are all found page by page, also those of one moment', async () => {
+    const carol = await openClient(folio.demo, 'carol', '1')
+    const item = (number: number) => ({
+      currency: 'USD',
+      amount: '1.00',
+      source_wallet_id: mainWallet(carol),
+      destination_wallet_id: mainWallet(bob),
+      request_id: `of-one-moment-${number}`,
+    })
+    const items = [1, 2, 3, 4, 5].map(item)
+    const bulk = { path: '/wallet/v1/transfers/bulk', body: { mode: 'all', items } }
+    expect((await post(folio.demo, carol, bulk)).status).toBe(400)
+    await settled(folio.demo)
+    const shown: string[] = []
+    let page = await refused(carol, '?limit=2')
+    expect(new Set(page.refused_transfers.map(({ timestamp }: { timestamp: string }) => timestamp)).size).toBe(1)
+    for (;;) {
+      shown.push(...ids(page))
+      if (page.next_revision === null) break
+      page = await refused(carol, `?limit=2&up_to_revision=${page.next_revision}`)
+    }
+    expect(shown.toSorted()).toEqual(items.map(({ request_id }) => request_id))
   })
 
   it('are shown to the payer alone, without data of the other client', async () => {
-    expect(await refused(bob)).toEqual({ refused_transfers: [], is_complete: true, read_from: null })
+    expect(await refused(bob)).toEqual({
+      refused_transfers: [],
+      is_complete: true,
+      read_from: null,
+      next_revision: null,
+    })
     expect(JSON.stringify(await refused(alice))).not.toContain(bob.client_id)
   })
 })

@@ -95,15 +95,17 @@ type Query = {
   readonly start_date_time?: number | undefined
   readonly end_date_time?: number | undefined
   readonly transaction_currency?: string | undefined
+  readonly up_to_revision?: number | undefined
   readonly limit: number
 }
 
-/** Reads the refusals of a stream within a window, and the time back to which they are complete. */
+/** Reads the refusals of a stream within a window, and the revision with which the next page begins. */
 export const readRefusedWithin = async (gateway: Gateway, stream: string, query: Query): Promise<Shown> => {
   const { store } = gateway
-  const { start_date_time: start, end_date_time: end, transaction_currency: currency, limit } = query
+  const { start_date_time: start, end_date_time: end, transaction_currency: currency, limit, up_to_revision } = query
   const lowest = start === undefined ? 0 : (await revisionBefore(store, stream, start)) + 1
-  const from = end === undefined ? await newestRevision(store, stream) : await revisionBefore(store, stream, end)
+  const newest = end === undefined ? await newestRevision(store, stream) : await revisionBefore(store, stream, end)
+  const from = Math.min(newest, up_to_revision ?? newest)
   const { rows, oldest } = await readRefusals<Refused, Row>(
     store,
     { stream, from, lowest },
@@ -113,5 +115,6 @@ export const readRefusedWithin = async (gateway: Gateway, stream: string, query:
     refused_transfers: [...rows],
     is_complete: oldest === null,
     read_from: oldest === null ? null : metadataOf(oldest).at,
+    next_revision: oldest === null ? null : oldest.revision - 1,
   }
 }

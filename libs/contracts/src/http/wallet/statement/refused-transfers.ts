@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { requestId, transactionId } from '../../fields/ids.ts'
 import { currencyCode, shownAmount } from '../../fields/money.ts'
-import { queryInteger } from '../../fields/query-integer.ts'
+import { optionalQueryInteger, queryInteger } from '../../fields/query-integer.ts'
 import { shownTime, timeWindow } from '../../fields/times.ts'
 
 const ROWS_MAX = 100
+const REVISION_MAX = 999_999_999
 
 /** The window of the refusals that a call lists, and their number. */
 export const refusedWindow = {
   ...timeWindow,
   limit: queryInteger({ min: 1, max: ROWS_MAX, initial: ROWS_MAX }),
+  /** The newest event of the account that the list may show: `next_revision` of the page before. */
+  up_to_revision: optionalQueryInteger({ min: 0, max: REVISION_MAX }),
 }
 
 /** Transfers that a wallet or an options account refused to send. */
@@ -31,12 +34,15 @@ export const refusedTransfers = z
         .meta({ title: 'RefusedTransfer' }),
     ),
     is_complete: z.boolean(),
-    /** The time back to which all refusals of the window are shown; null if these are all. */
+    /** The time of the oldest event that was read; null if these are all. */
     read_from: shownTime.nullable(),
+    /** The `up_to_revision` of the next page; null if there is none. */
+    next_revision: z.int().min(0).nullable(),
   })
   .meta({ title: 'RefusedTransfers' })
 
 /** The note for callers about a list of refusals. */
 export const REFUSED_PAGES =
   '`is_complete` is false if there may be older ones: at most `limit` are shown, and the newest 20,000 events of the ' +
-  'window are read. `read_from` then is the time back to which the list goes; as the `end_date_time` it leads to older ones.'
+  'window are read. `next_revision` as the `up_to_revision` of another call, with the same window, then leads to the older ' +
+  'ones. `read_from` is the time of the oldest event that was read; there may be older ones of the same time.'
