@@ -5,7 +5,7 @@ import { findingsOf } from '../audit/findings-of.ts'
 import { type Browser, newBrowser, type Page } from '../kit/browser.ts'
 import { type Caller, get, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
-import { type App, begin, newApp, person, REDIRECT_URI, signUpWith } from '../kit/log-in.ts'
+import { type App, begin, finish, newApp, person, REDIRECT_URI, signUpWith } from '../kit/log-in.ts'
 
 let folio: InProcess
 let app: App
@@ -93,6 +93,18 @@ it('a new log-in in the same browser asks for consent to the application again',
   expect(page.text).toContain('Allow Example App access?')
   await browser.submit(page, { answer: 'allow' })
   expect(await isKnown(browser)).toBe(true)
+})
+
+it('a log-in with the new password can make personal tokens', async () => {
+  await signUpWith(folio.demo, app, person('maker'))
+  await changed('maker')
+  const browser = newBrowser(folio.demo.base_url)
+  const begun = await begin(app)
+  const fields = { email: person('maker').email, password: NEXT }
+  const consent = await browser.submit(await browser.open(begun.url.href), fields)
+  const tokens = await finish(app, begun, await browser.submit(consent, { answer: 'allow' }))
+  const robot = await robotOf({ application_id: app.id, token: tokens.access_token }, 'made after the change')
+  expect(await nicknameOf(robot)).toBe(200)
 })
 
 it('a log-in with the old password that began before the change and ends after it fails', async () => {

@@ -51,7 +51,7 @@ const signUp: IdentityCommand = {
     nickname_claim,
   },
 }
-const issue: IdentityCommand = { type: 'IssueToken', token }
+const issue: Of<'IssueToken'> = { type: 'IssueToken', token }
 const revoke: IdentityCommand = { type: 'RevokeToken', client_id, token_id: token.token_id }
 const change: Of<'ChangePassword'> = { type: 'ChangePassword', client_id, password: 'v1.other', instead_of: 0 }
 const link_hash = 'cd'.repeat(32)
@@ -152,6 +152,7 @@ const cases: { readonly [Type in IdentityCommand['type']]: Readonly<Record<strin
     accepted: ofUser(issue, signUp),
     'refused: not registered': ofUser(issue),
     'refused: too many': ofUser(issue, signUp, ...manyTokens),
+    'refused: password changed': ofUser({ ...issue, password_number: 0 }, signUp, change),
   },
   RevokeToken: { accepted: ofUser(revoke, signUp, issue), refused: ofUser(revoke, signUp) },
   ChangePassword: {

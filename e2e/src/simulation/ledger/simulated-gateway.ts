@@ -78,6 +78,7 @@ export const simulatedGateway = (
     houseLimits: DEFAULT_HOUSE_LIMITS,
     auditor: noAuditor,
     isConfirmingRequired: false,
+    areTokenRefusalsHeldBack: false,
     areModelRevisionsHeldBack: false,
     mayBePaid: () => true,
     findCaller: async () => undefined,

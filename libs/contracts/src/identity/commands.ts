@@ -10,7 +10,12 @@ const registerClient = z.strictObject({
   token: userEventSchemas.TokenIssued,
 })
 const signUp = z.strictObject({ type: z.literal('SignUp'), client: userEventSchemas.ClientRegistered })
-const issueToken = z.strictObject({ type: z.literal('IssueToken'), token: userEventSchemas.TokenIssued })
+const issueToken = z.strictObject({
+  type: z.literal('IssueToken'),
+  token: userEventSchemas.TokenIssued,
+  /** How many passwords the client had before that of the log-in which asks; left out where it asks by none. */
+  password_number: z.int().min(0).optional(),
+})
 const revokeToken = z.strictObject({ type: z.literal('RevokeToken'), client_id: z.uuid(), token_id: z.uuid() })
 /** Set where the change also revokes the client's personal access tokens. */
 const endsTokens = z.literal(true).optional()

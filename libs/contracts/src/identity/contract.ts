@@ -21,6 +21,7 @@ export const identityContract = {
       reasons: {
         nickname_taken: 'The operator chose a nickname that belongs to a client who is or was registered.',
         already_registered: 'A client of this id is or was registered.',
+        password_changed: 'The password of the log-in that asked for the token was changed meanwhile.',
         too_many_tokens: 'The client has `tokens_max` tokens that have not ended, which is the limit.',
         not_registered: 'The client is not registered, or was erased.',
         no_such_token: 'The client has no token of this id: there was none, it was revoked, or it ended.',

@@ -57,7 +57,10 @@ export const userEvents = {
     summary: 'A personal access token was created; only its hash is stored.',
   },
   TokenRefused: {
-    schema: z.strictObject({ reason: z.enum(['too_many_tokens', 'not_registered']), tokens_max: z.int() }),
+    schema: z.strictObject({
+      reason: z.enum(['too_many_tokens', 'not_registered', 'password_changed']),
+      tokens_max: z.int(),
+    }),
     summary: 'The token was not created; `reason` says why.',
     isRefusal: true,
     isNoOp: true,

@@ -1,4 +1,4 @@
-/** The events that a setting can hold back while instances run that do not know them. */
+/** The events that a setting can hold back while instances run that do not know them, or not with all their reasons. */
 export const NEW_EVENTS = [
   'RequestExpired',
   'PasswordChanged',
@@ -6,6 +6,7 @@ export const NEW_EVENTS = [
   'RsaKeyAdded',
   'OperatorActBegun',
   'ModelRevised',
+  'TokenRefused',
 ] as const
 
 /** The name of an event that a setting can hold back. */

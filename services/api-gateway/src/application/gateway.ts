@@ -74,6 +74,8 @@ export type Gateway = Views &
     readonly currencies: Currencies
     readonly times: TimeLimits
     readonly terms: Terms
+    /** True while instances of a release run that does not know tokens refused for a changed password. */
+    readonly areTokenRefusalsHeldBack: boolean
     /** True if the tokens of a client without a confirmed e-mail address are invalid. */
     readonly isConfirmingRequired: boolean
     /** Instances of a release run that does not know revised models: none are made. */

@@ -83,6 +83,7 @@ export const makeGateway = (ports: KeyedPorts, options: GatewayOptions, making: 
     agentRules: options.agents,
     houseLimits: options.houseLimits ?? DEFAULT_HOUSE_LIMITS,
     auditor: options.auditor,
+    areTokenRefusalsHeldBack: options.eventsHeldBack?.has('TokenRefused') === true,
     areModelRevisionsHeldBack: options.eventsHeldBack?.has('ModelRevised') === true,
     isConfirmingRequired,
     mayBePaid: isConfirmingRequired ? mayBePaidOnceConfirmed(views.users) : everybodyMayBePaid,

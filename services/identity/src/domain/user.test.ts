@@ -54,7 +54,7 @@ describe('registering', () => {
 })
 
 describe('a token', () => {
-  const refused = (reason: 'too_many_tokens' | 'not_registered') => ({
+  const refused = (reason: 'too_many_tokens' | 'not_registered' | 'password_changed') => ({
     type: 'TokenRefused' as const,
     data: { reason, tokens_max: TOKENS_MAX },
   })
@@ -67,6 +67,19 @@ describe('a token', () => {
     given(user)(signedUp).when({ type: 'IssueToken', token }).thenEvents(issued)
     given(user)().when({ type: 'IssueToken', token }).thenEvents(refused('not_registered'))
     given(user)(signedUp, erased).when({ type: 'IssueToken', token }).thenEvents(refused('not_registered'))
+  })
+
+  it('is refused to a log-in whose password was changed since', () => {
+    const changedNow: UserEvent = {
+      type: 'PasswordChanged',
+      data: { client_id: token.client_id, password: 'v1.next', password_number: 1, by: 'link' },
+    }
+    const ask = (password_number?: number) =>
+      ({ type: 'IssueToken', token, ...(password_number === undefined ? {} : { password_number }) }) as const
+    given(user)(signedUp).when(ask(0)).thenEvents(issued)
+    given(user)(signedUp, changedNow).when(ask(0)).thenEvents(refused('password_changed'))
+    given(user)(signedUp, changedNow).when(ask(1)).thenEvents(issued)
+    given(user)(signedUp, changedNow).when(ask()).thenEvents(issued)
   })
 
   it(`is refused to a client with ${TOKENS_MAX}, until one is revoked or has ended`, () => {

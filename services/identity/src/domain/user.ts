@@ -32,12 +32,16 @@ const initial: User = { status: 'unknown' }
 type IssueToken = Extract<UserCommand, { readonly type: 'IssueToken' }>
 type RevokeToken = Extract<UserCommand, { readonly type: 'RevokeToken' }>
 
-const issue = ({ token }: IssueToken, user: User): UserEvent => {
-  const refused = (reason: 'too_many_tokens' | 'not_registered'): UserEvent => ({
+type TokenRefused = Extract<UserEvent, { readonly type: 'TokenRefused' }>
+
+const issue = ({ token, password_number }: IssueToken, user: User): UserEvent => {
+  const refused = (reason: TokenRefused['data']['reason']): UserEvent => ({
     type: 'TokenRefused',
     data: { reason, tokens_max: TOKENS_MAX },
   })
   if (user.status !== 'registered') return refused('not_registered')
+  // A change of the password ends what its log-ins may do, also what they asked for before it.
+  if (password_number !== undefined && password_number !== passwordOf(user).number) return refused('password_changed')
   if (Object.keys(unexpired(user.tokens, token.issued_at)).length >= TOKENS_MAX) return refused('too_many_tokens')
   return { type: 'TokenIssued', data: token }
 }

@@ -24,8 +24,16 @@ const refusalOf = (gateway: Gateway, { client, body }: CreateToken): Refusal | u
   return isPast ? faultOn('expires_at', { code: 'InputError', expected: 'must be in the future' }) : undefined
 }
 
-const tooMany = ({ tokens_max }: Readonly<Record<string, unknown>>): Refusal =>
-  denied(`A client has at most ${tokens_max} tokens; revoke one first.`)
+const refusalFor = ({ reason, tokens_max }: Readonly<Record<string, unknown>>): Refusal =>
+  reason === 'password_changed'
+    ? denied('The password was changed after this log-in; log in again.')
+    : denied(`A client has at most ${tokens_max} tokens; revoke one first.`)
+
+/** The number of the password of the log-in that asks: a token must not outlive a change of it that is decided before. */
+const askedBy = (gateway: Gateway, { client }: CreateToken): { readonly password_number?: number } =>
+  gateway.areTokenRefusalsHeldBack || client.password_number === undefined
+    ? {}
+    : { password_number: client.password_number }
 
 /** The token of a request, which derives from the client's key. */
 const tokenOf = ({ key, commandId }: IdentifiedRequest): string => issueToken(key, commandId)
@@ -59,9 +67,9 @@ export const createToken = singleWriteEndpoint(endpoint, {
           issued_at,
           ...(expires_at === undefined ? {} : { expires_at }),
         }
-        return { type: 'IssueToken' as const, token: issued }
+        return { type: 'IssueToken' as const, token: issued, ...askedBy(gateway, call) }
       },
-      refusal: ({ recorded }) => (recorded.type === 'TokenIssued' ? undefined : tooMany(recorded.data)),
+      refusal: ({ recorded }) => (recorded.type === 'TokenIssued' ? undefined : refusalFor(recorded.data)),
       answer: ({ recorded }, request) => {
         const shown = { id: request.requestId, name, application_id, scopes, created_at: issued_at }
         return {
