@@ -137,7 +137,7 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
         pathNot: [
           '^services/[^/]+/src/domain/',
           '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/|pricing/src/)',
-          '^libs/option-contracts/src/(?!contract-facts)',
+          '^libs/option-contracts/src/(?!facts/)',
           '^node_modules/zod/',
         ],
       },
@@ -266,7 +266,7 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
     'the catalog alone imports how a service that writes streams is defined and started',
     {
       from: { path: '^(services/(standalone|audit)|bench|e2e)/' },
-      to: { path: '^services/(?!api-gateway|audit|catalog|realtime|standalone)[^/]+/src/(definition|service)\\.ts$' },
+      to: { path: '^services/(?!api-gateway|audit|realtime|standalone)[^/]+/src/(definition|service)\\.ts$' },
     },
   ),
   rule('standalone-imports-service-entries', 'standalone composes the catalog and the services that write no stream', {

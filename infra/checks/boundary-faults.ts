@@ -63,6 +63,25 @@ const idleRules = (modules: readonly IModule[]): readonly string[] =>
       .map((pattern) => `${name}: ${pattern} is the path of no module`),
   )
 
+const LOOKAHEAD = /\(\?!([^()]*)\)/g
+
+/** Lists exceptions within patterns, as in `src/(?!testing/)`, that are the path of no module. */
+const idleLookaheads = (modules: readonly IModule[]): readonly string[] =>
+  forbidden.flatMap(({ name = '', from, to }) =>
+    [from, to].flatMap(patternsOf).flatMap((pattern) =>
+      [...pattern.matchAll(LOOKAHEAD)].flatMap(({ 0: lookahead, 1: listed = '', index }) =>
+        listed
+          .split('|')
+          .filter((path) => {
+            const taken = `${pattern.slice(0, index)}(?=(?<taken>${path}))${pattern.slice(index + lookahead.length)}`
+            const taking = new RegExp(taken.replaceAll('$1', '[^/]+'))
+            return !modules.some(({ source }) => taking.exec(source)?.groups?.['taken'] !== undefined)
+          })
+          .map((path) => `${name}: ${path} in ${pattern} is the path of no module`),
+      ),
+    ),
+  )
+
 /** Lists exceptions that no module uses, so that they are removed. */
 const idleExceptions = (importers: Importers): readonly string[] =>
   opened.flatMap(({ by, library, files }) =>
@@ -86,7 +105,7 @@ export const boundaryFaults = async (root: string, isWhole: boolean): Promise<Ch
       ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
       ...shippedForTests(modules, importers),
       ...exportFaults(root, importers),
-      ...(isWhole ? [...idleRules(modules), ...idleExceptions(importers)] : []),
+      ...(isWhole ? [...idleRules(modules), ...idleLookaheads(modules), ...idleExceptions(importers)] : []),
     ],
     modules: summary.totalCruised,
     dependencies: summary.totalDependenciesCruised ?? 0,

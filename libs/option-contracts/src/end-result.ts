@@ -4,7 +4,7 @@ import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/
 import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, isZero } from '@folio/kernel/amount.ts'
 import type { PayoutLimit } from '@folio/pricing/contract-number.ts'
-import { courseShown } from './facts/contract-course.ts'
+import { courseShown } from './course-shown.ts'
 import { type Interruption, interruptedAt } from './interruption.ts'
 
 /** The end of a contract: its payout, and the ticks that decide it. */

@@ -9,7 +9,7 @@ import {
   ticksToReach,
 } from '@folio/pricing/categories/accumulator.ts'
 import { boughtBack, type ContractEnd, paid, reversed } from '../end-result.ts'
-import { courseShown } from '../facts/contract-course.ts'
+import { courseShown } from '../course-shown.ts'
 import { isMissed, type NeededTicks } from '../interruption.ts'
 
 type Accumulator = StakedContractOf<'accumulator'>

@@ -8,7 +8,7 @@ import { bidProbability } from '@folio/pricing/digital-probability.ts'
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { type DecidingTicks, settleDigital } from '@folio/pricing/settlement/settle-digital.ts'
 import type { ContractEnd, ValuedTicks } from '../end-result.ts'
-import { courseShown } from '../facts/contract-course.ts'
+import { courseShown } from '../course-shown.ts'
 import { type Interruption, isMissed, ticksOfTerm } from '../interruption.ts'
 import { betOf, digitalContractOf, lawAt, lifeOfContract, revisedModelAt } from '../recorded-terms.ts'
 

@@ -7,7 +7,7 @@ import { microsecondsOf, secondOf, type Timestamp } from '@folio/kernel/timestam
 import { bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { isCancelBetter } from '@folio/option-contracts/deal-cancellation.ts'
-import { courseShown } from '@folio/option-contracts/facts/contract-course.ts'
+import { courseShown } from '@folio/option-contracts/course-shown.ts'
 import { revisedModelAt } from '@folio/option-contracts/recorded-terms.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { Holder } from './contract-account.ts'
