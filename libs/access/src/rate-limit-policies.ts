@@ -22,7 +22,7 @@ export const CALLER_POLICY: Policy = { name: 'user', quota: 80, windowSeconds: 6
 /** The limit of the transfers that a client makes in bulk. */
 export const BULK_ITEMS_POLICY: Policy = { name: 'bulk-items', quota: 2000, windowSeconds: 60 }
 
-/** The limit of a client's transfers in bulk that are refused: no more than as many single transfers could ask. */
+/** The limit of a client's transfers in bulk that are refused: about as high as the limit of single calls. */
 export const BULK_REFUSALS_POLICY: Policy = { name: 'bulk-refusals', quota: 100, windowSeconds: 60 }
 
 /** The limit of an operator's acts: calls of the operator API that are no reads, and log-ins to the console. */

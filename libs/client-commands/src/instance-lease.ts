@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import { type ExpiringKey, ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
@@ -59,7 +60,7 @@ export const instanceLease = (
     lease = undefined
     const numbers = await candidates()
     if (numbers.length === 0)
-      throw new ReadModelUnavailable('cannot lease a gateway number yet: other leases may have been lost')
+      throw new ReadModelUnavailable('cannot lease an instance number yet: other leases may have been lost')
     for (const instance of numbers) {
       if (await readModel.putIfAbsent(keyOf(instance), holder, LEASE_MS)) {
         lease = { instance, untilMs }
@@ -67,7 +68,9 @@ export const instanceLease = (
         return
       }
     }
-    throw new ReadModelUnavailable('no gateway number is free')
+    throw new ReadModelUnavailable(
+      `all ${INSTANCES} instance numbers are leased: stop an instance, or wait ${LEASE_MS / SECOND_MS} s`,
+    )
   }
 
   return {

@@ -59,7 +59,7 @@ it('are unique to an instance; the seventeenth gets none until another has stopp
     const ids = instances.flatMap(({ next }) => many(next, 300))
     expect(new Set(ids).size).toBe(16 * 300)
     const seventeenth = transactionIds({ readModel, clock, log, times: DEFAULT_TIMES }, viewOf())
-    await expect(seventeenth.ensure()).rejects.toThrow('no gateway number is free')
+    await expect(seventeenth.ensure()).rejects.toThrow('all 16 instance numbers are leased: stop an instance, or wait')
     expect(seventeenth.next).toThrow(ReadModelUnavailable)
     await instances[7]?.stop()
     await expect(seventeenth.ensure()).rejects.toThrow(ReadModelUnavailable)
@@ -134,7 +134,7 @@ it('stay unique after a server lost all leases: each instance first takes its ow
     for (const number of [0, 1]) await readModel.take(`instance/${number}`)
     claimsKept = false
     const third = transactionIds({ readModel, clock, log, times: DEFAULT_TIMES }, view)
-    await expect(third.ensure()).rejects.toThrow('cannot lease a gateway number yet')
+    await expect(third.ensure()).rejects.toThrow('cannot lease an instance number yet')
     // Between two renewals: one that runs already still knows of the loss.
     await sleep(6500)
     claimsKept = true

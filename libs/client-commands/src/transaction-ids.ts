@@ -73,7 +73,7 @@ export const transactionIds = (
     },
     next: () => {
       const instance = lease.instance()
-      if (instance === undefined) throw new ReadModelUnavailable('no gateway number is leased')
+      if (instance === undefined) throw new ReadModelUnavailable('no instance number is leased')
       return nextId(instance)
     },
     stop: async () => {

@@ -14,7 +14,7 @@ const assertServed = (dir: string): void => {
   const db = openForReading(dir)
   try {
     if (!isDense(db)) {
-      throw new StoreUnavailable(`${dir} is a copy of a cluster's store; remove it, and the next command makes it anew`)
+      throw new StoreUnavailable(`${dir} is a copy of a cluster's store; remove it; the next command copies it again`)
     }
     // A backup is one file that can be read where nothing can be written, so it has no log beside it.
     if (db.prepare('PRAGMA journal_mode').get()?.['journal_mode'] !== 'wal') {

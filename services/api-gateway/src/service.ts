@@ -1,3 +1,4 @@
+import { isConfirmationRequired } from '@folio/contracts/identity/email-verification.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
 import { isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import { listeningUrl } from '@folio/rest-server/server/start-http.ts'
@@ -30,13 +31,17 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const { bus, readModel, clock, log } = ports
   const parts = await openGatewayParts(ports)
   const authServer = Promise.withResolvers<AuthServer & { readonly publicUrl: string }>()
-  const isConfirmingRequired = options.emailVerification === 'required' && !options.eventsHeldBack?.has('EmailVerified')
-  const tokenSources = { readModel, users: parts.views.users, clock, isConfirmingRequired }
+  const tokenSources = {
+    readModel,
+    users: parts.views.users,
+    clock,
+    isConfirmationRequired: isConfirmationRequired(options),
+  }
   const tokens = cachedAuthenticator(tokenAuthenticator(tokenSources, () => authServer.promise))
   const gateway = makeGateway(ports, options, {
     parts,
     tokens,
-    isConfirmingRequired,
+    isConfirmationRequired: tokenSources.isConfirmationRequired,
     publicUrl: async () => (await authServer.promise).publicUrl,
   })
   const { notifier } = options

@@ -42,7 +42,7 @@ const surroundingsOf = ({ demo }: Arguments) => {
 }
 
 /** The demo tools of an installation that is not for production. */
-const triedBy = (
+const demoPartsOf = (
   asked: Arguments,
   surroundings: ReturnType<typeof surroundingsOf>,
   { sample, issue }: { readonly sample: () => Demo | undefined; readonly issue: Standalone['issueSampleToken'] },
@@ -72,10 +72,12 @@ const start = async (asked: Arguments): Promise<void> => {
   let sample: Demo | undefined
   let standalone: Standalone | undefined
   const issue: Standalone['issueSampleToken'] = async (token) => (await standalone?.issueSampleToken(token)) ?? false
-  const tried = isProduction(process.env) ? undefined : triedBy(asked, surroundings, { sample: () => sample, issue })
+  const demoParts = isProduction(process.env)
+    ? undefined
+    : demoPartsOf(asked, surroundings, { sample: () => sample, issue })
   standalone = await startStandalone(asked, {
     ...surroundings,
-    ...tried,
+    ...demoParts,
     operatorToken,
     settings: shownSettings(process.env, surroundings.business, argumentsShown(asked, process.argv)),
     publicUrl: publicUrlIn(process.env),
@@ -84,7 +86,7 @@ const start = async (asked: Arguments): Promise<void> => {
   const { stop } = standalone
   returnMemoryWhileIdle()
   onShutdown(async () => {
-    await tried?.demoTools.close()
+    await demoParts?.demoTools.close()
     await stop()
   }, STOP_WITHIN_MS)
   const demo: Demo = {

@@ -77,7 +77,7 @@ export const simulatedGateway = (
     agentRules: DEFAULT_AGENT_RULES,
     houseLimits: DEFAULT_HOUSE_LIMITS,
     auditor: noAuditor,
-    isConfirmingRequired: false,
+    isConfirmationRequired: false,
     areTokenRefusalsHeldBack: false,
     areModelRevisionsHeldBack: false,
     mayBePaid: () => true,

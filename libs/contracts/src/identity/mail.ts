@@ -1,4 +1,4 @@
-import { MINUTE_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
+import { DAY_MICROSECONDS, MINUTE_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { z } from 'zod'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 
@@ -7,6 +7,9 @@ export const MAIL_OWNER = 'identity-mail'
 
 /** The field that an encrypted message is bound to. */
 export const MAIL_FIELD = 'mail'
+
+/** The time after a change of a password within which its notice can be delivered, in microseconds. */
+export const PASSWORD_NOTICE_LIFE_MICROSECONDS = DAY_MICROSECONDS
 
 const common = {
   id: z.uuid(),

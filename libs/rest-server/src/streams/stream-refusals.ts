@@ -16,7 +16,7 @@ export const streamRefusals = ({
     too_many: {
       status: 429,
       code: 'RateLimit',
-      message: `There are ${limits.slice(0, -1).join(', ')}, or ${limits.at(-1)}: close one.`,
+      message: `There are already ${limits.slice(0, -1).join(', ')}, or ${limits.at(-1)}: close one, then open this stream again.`,
       headers: { 'Retry-After': '5' },
     },
     stopping: unavailable(),

@@ -26,7 +26,7 @@ export type TokenSources = {
   readonly users: ViewReader
   readonly clock: Clock
   /** True if a client needs a confirmed e-mail address to use its tokens. */
-  readonly isConfirmingRequired: boolean
+  readonly isConfirmationRequired: boolean
 }
 
 /** The issuer and the keys by which access tokens of the identity service are checked. */
@@ -70,7 +70,7 @@ export class IdentityUnreachable extends Error {
  * client was not erased, its password not changed and its application not closed, none of which ends a grant by itself.
  */
 export const authenticateSignedToken = async (
-  { readModel, users, clock, isConfirmingRequired }: TokenSources,
+  { readModel, users, clock, isConfirmationRequired }: TokenSources,
   signed: SignedTokens,
   token: string,
 ): Promise<Caller | undefined> => {
@@ -82,7 +82,7 @@ export const authenticateSignedToken = async (
   const owner = await users.get([identityKeys.client(sub), identityKeys.password(sub), identityKeys.emailVerified(sub)])
   const password_number = passwordNumberOf(owner.values[1])
   const [client, , emailVerified] = owner.values
-  if (isConfirmingRequired && client && lacksConfirmation(client, { verified: emailVerified })) return undefined
+  if (isConfirmationRequired && client && lacksConfirmation(client, { verified: emailVerified })) return undefined
   if (client?.isErased || password_number !== passwordNumberOfGrant(grant)) return undefined
   // An application that the view does not show yet must not be taken for a closed one.
   const look = () => users.get([identityKeys.application(payload.client_id)])
@@ -116,7 +116,7 @@ export const authenticatePersonalToken = async (sources: TokenSources, token: st
     identityKeys.emailVerified(entry.client_id),
   ])
   const [owner, application, verified] = about.values
-  if (sources.isConfirmingRequired && owner && lacksConfirmation(owner, { verified })) return undefined
+  if (sources.isConfirmationRequired && owner && lacksConfirmation(owner, { verified })) return undefined
   if (owner?.isErased || (application === undefined && application_id !== OPERATOR_APPLICATION_ID)) return undefined
   const { expires_at, ...rest } = entry
   const caller = { ...rest, scopes: scopesIn(entry.scopes) }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { keySetting, secondsSetting } from './setting.ts'
+import { keySetting, secondsAsMsSetting } from './setting.ts'
 
 const WEEK_SECONDS = 604_800
 
 /** The variables of the auditor. */
 export const auditVariables = {
-  FOLIO_VERIFY_EVERY: secondsSetting(WEEK_SECONDS).optional(),
+  FOLIO_VERIFY_EVERY: secondsAsMsSetting(WEEK_SECONDS).optional(),
   FOLIO_CHECKPOINT_KEY: keySetting.optional(),
 }
 

@@ -87,7 +87,7 @@ describe('the settings of a cluster', () => {
   it.each([
     [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS must be brokers as host:port'],
     [{ EVENTSTORE_URL: 'http://eventstore:2113' }, 'EVENTSTORE_URL must be an address that begins with esdb://'],
-    [{ KAFKA_USER: 'folio' }, 'KAFKA_USER and KAFKA_PASSWORD go together'],
+    [{ KAFKA_USER: 'folio' }, 'KAFKA_USER and KAFKA_PASSWORD must both be set, or neither'],
     [{ KAFKA_TLS: 'on', KAFKA_CA_FILE: '/no/such/file' }, 'KAFKA_CA_FILE must name a file'],
     [{ FOLIO_ENV: 'test' }, 'FOLIO_ENV must be one of development, production'],
   ])('refuse %j', (wrong, message) => {

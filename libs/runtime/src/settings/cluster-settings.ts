@@ -11,7 +11,7 @@ import {
   keySetting,
   portSetting,
   redisUrlSetting,
-  secondsSetting,
+  secondsAsMsSetting,
   setting,
   urlSetting,
   wordSetting,
@@ -28,7 +28,7 @@ const schema = z.object({
   REDIS_URL: redisUrlSetting,
   HEALTH_PORT: portSetting.default(9090),
   HOST: z.string().default('0.0.0.0'),
-  FOLIO_START_SECONDS: secondsSetting(START_SECONDS_MAX).default(0),
+  FOLIO_START_SECONDS: secondsAsMsSetting(START_SECONDS_MAX).default(0),
 })
 
 const keySchema = z.object({

@@ -22,7 +22,7 @@ type Read = z.output<typeof schema>
 const saslOf = ({ KAFKA_USER: username, KAFKA_PASSWORD: password, KAFKA_MECHANISM: mechanism }: Read) => {
   if (username === undefined && password === undefined) return {}
   if (username === undefined || password === undefined) {
-    throw new WrongSettings('KAFKA_USER and KAFKA_PASSWORD go together')
+    throw new WrongSettings('KAFKA_USER and KAFKA_PASSWORD must both be set, or neither')
   }
   return { sasl: { mechanism, username, password } }
 }

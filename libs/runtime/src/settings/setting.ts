@@ -47,18 +47,18 @@ export const boundedMillisecondsSetting = (max: number) =>
 export const millisecondsSetting = boundedMillisecondsSetting(MS_MAX)
 
 /** A number of seconds, at least 0, converted to milliseconds. */
-export const secondsSetting = (max: number) =>
+export const secondsAsMsSetting = (max: number) =>
   setting(`a number of seconds from 0 to ${max}`, (text) => {
     const seconds = wholeNumber(text, 0, max)
     return seconds === undefined ? undefined : seconds * SECOND_MS
   })
 
 /** A whole number of seconds within bounds. */
-export const boundedSecondsSetting = (min: number, max: number) =>
+export const secondsSetting = (min: number, max: number) =>
   setting(`a number of seconds from ${min} to ${max}`, (text) => wholeNumber(text, min, max))
 
 /** A number of days, at least 1, converted to milliseconds; `forever` becomes infinity. */
-export const daysSetting = setting(`a number of days from 1 to ${DAYS_MAX}, or forever`, (text) => {
+export const daysAsMsSetting = setting(`a number of days from 1 to ${DAYS_MAX}, or forever`, (text) => {
   if (text === 'forever') return Number.POSITIVE_INFINITY
   const days = wholeNumber(text, 1, DAYS_MAX)
   return days === undefined ? undefined : days * DAY_MS

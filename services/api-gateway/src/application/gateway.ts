@@ -74,11 +74,11 @@ export type Gateway = Views &
     readonly currencies: Currencies
     readonly times: TimeLimits
     readonly terms: Terms
-    /** True while instances of a release run that does not know tokens refused for a changed password. */
+    /** True while instances run that cannot read a token refused for a changed password: the gateway then asks for no such refusal. */
     readonly areTokenRefusalsHeldBack: boolean
     /** True if the tokens of a client without a confirmed e-mail address are invalid. */
-    readonly isConfirmingRequired: boolean
-    /** Instances of a release run that does not know revised models: none are made. */
+    readonly isConfirmationRequired: boolean
+    /** True while instances run that cannot read `ModelRevised`: the gateway then refuses revisions. */
     readonly areModelRevisionsHeldBack: boolean
     /** Tells if a client may be paid by others: not while a required confirmation of its e-mail address is missing. */
     readonly mayBePaid: MayBePaid

@@ -24,7 +24,7 @@ export type GatewayMaking = {
   readonly parts: GatewayParts
   readonly tokens: CachedAuthenticator
   readonly publicUrl: Gateway['publicUrl']
-  readonly isConfirmingRequired: boolean
+  readonly isConfirmationRequired: boolean
 }
 
 const actsOf = (ports: KeyedPorts, options: GatewayOptions, { requests }: GatewayParts): Acts => {
@@ -61,7 +61,7 @@ const consoleOf = (ports: KeyedPorts, options: GatewayOptions, parts: GatewayPar
 /** Makes the dependencies of the gateway's handlers. */
 export const makeGateway = (ports: KeyedPorts, options: GatewayOptions, making: GatewayMaking): Gateway => {
   const { bus, store, readModel, keys, clock, times } = ports
-  const { parts, tokens, publicUrl, isConfirmingRequired } = making
+  const { parts, tokens, publicUrl, isConfirmationRequired } = making
   const { requests, views, nextTransactionId, newestTicks } = parts
   const { ask, askBatch } = requests
   const isExpiryHeldBack = options.eventsHeldBack?.has('RequestExpired')
@@ -85,8 +85,8 @@ export const makeGateway = (ports: KeyedPorts, options: GatewayOptions, making: 
     auditor: options.auditor,
     areTokenRefusalsHeldBack: options.eventsHeldBack?.has('TokenRefused') === true,
     areModelRevisionsHeldBack: options.eventsHeldBack?.has('ModelRevised') === true,
-    isConfirmingRequired,
-    mayBePaid: isConfirmingRequired ? mayBePaidOnceConfirmed(views.users) : everybodyMayBePaid,
+    isConfirmationRequired,
+    mayBePaid: isConfirmationRequired ? mayBePaidOnceConfirmed(views.users) : everybodyMayBePaid,
     nextTransactionId,
     market: newestTicks,
     findCaller: async (token) => tokens.remembered(token) ?? tokens.authenticate(token),

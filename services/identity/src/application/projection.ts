@@ -1,4 +1,5 @@
 import { applicationEvents, signingKeyEvents, userEvents } from '@folio/contracts/identity/events.ts'
+import { PASSWORD_NOTICE_LIFE_MICROSECONDS } from '@folio/contracts/identity/mail.ts'
 import { OPERATOR_STREAM_PREFIX, operatorEvents } from '@folio/contracts/identity/operators.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
@@ -9,9 +10,6 @@ import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
 import type { IdentityEvent } from './aggregates.ts'
-
-/** The notice of a changed password can be delivered for a day. */
-const CHANGE_NOTICE_LIFE_MICROSECONDS = 24 * 60 * 60 * 1e6
 
 /** The declarations that have no-ops; refused names are none. */
 const declared = { ...userEvents, ...applicationEvents, ...signingKeyEvents, ...operatorEvents }
@@ -41,7 +39,7 @@ const projectPassword = ({ event: { data }, metadata }: Of<'PasswordChanged'>, v
   const { command_id, at } = metadata
   view.put(identityKeys.password(client_id), { password, password_number })
   view.delete(identityKeys.passwordLink(client_id))
-  const expires_at = timestampOf(microsecondsOf(at) + CHANGE_NOTICE_LIFE_MICROSECONDS)
+  const expires_at = timestampOf(microsecondsOf(at) + PASSWORD_NOTICE_LIFE_MICROSECONDS)
   const notice = { kind: 'password_changed', client_id, command_id, issued_at: at, expires_at } as const
   view.put(identityKeys.passwordNotice(at, client_id), notice)
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isLocalRequest } from '@folio/access/local-request.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
-import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
+import { type EmailVerification, isConfirmationRequired } from '@folio/contracts/identity/email-verification.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
@@ -88,9 +88,8 @@ type Options = AuthServerOptions & { readonly log: Log }
 /** Makes the part of the endpoints' context that does not depend on the signing keys. */
 const sharedOptions = async (identity: IdentityPorts, options: Options): Promise<SharedOptions> => {
   const { publicUrl, origins, refreshReuseMs = REFRESH_REUSE_MS, log } = options
-  const { limits, quotas = [], limiter = memoryLimiter, eventsHeldBack, emailVerification } = options
+  const { limits, quotas = [], limiter = memoryLimiter, eventsHeldBack } = options
   const limited = () => attemptLimits({ limiter, quotas, pause: options.pause ?? sleep })
-  const isVerificationHeldBack = eventsHeldBack?.has('EmailVerified') === true
   return {
     publicUrl,
     origins,
@@ -101,8 +100,8 @@ const sharedOptions = async (identity: IdentityPorts, options: Options): Promise
     secrets: await secretsOf(identity.keys),
     passwordCost: options.passwordCost,
     arePasswordChangesHeldBack: eventsHeldBack?.has('PasswordChanged') === true,
-    isVerificationHeldBack,
-    isConfirmationRequired: emailVerification === 'required' && !isVerificationHeldBack,
+    isVerificationHeldBack: eventsHeldBack?.has('EmailVerified') === true,
+    isConfirmationRequired: isConfirmationRequired(options),
   }
 }
 

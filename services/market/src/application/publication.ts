@@ -6,9 +6,9 @@ import { messagesOn, type TopicMessages } from '@folio/service-kit/publishing/pu
 /** Publishes the quotes of each second after their event is stored. */
 export const tickMessages: TopicMessages<TickEvent | OfferingEvent> = messagesOn(
   marketTicks,
-  ({ event, stream, revision, position }, epoch) => {
+  ({ event, stream, revision, position }, storeEpoch) => {
     if (event.type !== 'TicksRecorded') return []
     const { epoch: second, quotes } = event.data
-    return [{ epoch: second, quotes, event: eventRef({ stream, revision }), position, store_epoch: epoch }]
+    return [{ epoch: second, quotes, event: eventRef({ stream, revision }), position, store_epoch: storeEpoch }]
   },
 )

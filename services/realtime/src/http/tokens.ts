@@ -1,4 +1,4 @@
-import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
+import { type EmailVerification, isConfirmationRequired } from '@folio/contracts/identity/email-verification.ts'
 import { IDENTITY_SERVICE } from '@folio/contracts/identity/views.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import type { Revocation } from '@folio/contracts/messaging/revocation.ts'
@@ -30,10 +30,7 @@ const noKeys = (): Promise<SignedTokens> =>
   Promise.reject(new IdentityUnreachable('the sockets have no keys of signed tokens'))
 
 /** Opens the views by which callers are identified and their accounts found. */
-export const openTokens = async (
-  { store, readModel, clock, times }: Ports,
-  { signedTokens = noKeys, emailVerification, eventsHeldBack }: TokenOptions,
-): Promise<Tokens> => {
+export const openTokens = async ({ store, readModel, clock, times }: Ports, options: TokenOptions): Promise<Tokens> => {
   const viewOptions: ViewReaderOptions = {
     epoch: store.epoch,
     now: clock,
@@ -43,9 +40,11 @@ export const openTokens = async (
     storeEnd: store.lastPosition,
   }
   const users = viewReader(readModel, IDENTITY_SERVICE, viewOptions)
-  const isConfirmingRequired = emailVerification === 'required' && !eventsHeldBack?.has('EmailVerified')
   const tokens = cachedAuthenticator(
-    tokenAuthenticator({ readModel, users, clock, isConfirmingRequired }, signedTokens),
+    tokenAuthenticator(
+      { readModel, users, clock, isConfirmationRequired: isConfirmationRequired(options) },
+      options.signedTokens ?? noKeys,
+    ),
   )
   return {
     identifyCaller: identifyClient(tokens),

@@ -1,3 +1,4 @@
+import { PASSWORD_NOTICE_LIFE_MICROSECONDS } from '@folio/contracts/identity/mail.ts'
 import { identityKeys, type PasswordNoticeEntry } from '@folio/contracts/identity/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Notification } from '@folio/notifier/port.ts'
@@ -8,9 +9,6 @@ import {
   type PlacedNotification,
 } from './notification-source.ts'
 import { findRecipient } from './recipient.ts'
-
-/** The longest time until a notice expires: one day. */
-const LIFE_MICROSECONDS = 24 * 60 * 60 * 1e6
 
 /** The place of a notice, `time/client`, or the first place from a time on. */
 const placeOf = ({ issued_at, client_id }: Pick<PasswordNoticeEntry, 'issued_at' | 'client_id'>): string =>
@@ -27,7 +25,7 @@ const liveNotices = async function* (
   { after: begin = '', pageEntries: limit = PAGE_ENTRIES }: NotificationFilter,
 ): AsyncIterable<readonly PasswordNoticeEntry[]> {
   const now = timestampOf(clock())
-  const dayAgo = placeOf({ issued_at: timestampOf(clock() - LIFE_MICROSECONDS), client_id: '' })
+  const dayAgo = placeOf({ issued_at: timestampOf(clock() - PASSWORD_NOTICE_LIFE_MICROSECONDS), client_id: '' })
   for (let after = begin > dayAgo ? begin : dayAgo; ; ) {
     const { entries } = await users.list({ prefix: identityKeys.passwordNotices, after: keyAt(after), limit })
     yield entries.map(([, entry]) => entry).filter(({ expires_at }) => now < expires_at)

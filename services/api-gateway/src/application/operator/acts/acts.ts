@@ -101,8 +101,8 @@ export type ActsOptions = CommandSender & {
 
 /** Sends the commands that record acts; each has an id of its own, derived from the act, so that a repeat records nothing. */
 export const operatorActs = (sender: ActsOptions): Acts => {
-  // Acts have places of their own: those of commands are under the same name, and a storm of acts would fill them, so that
-  // nobody could disable their operator.
+  // Acts have an in-flight limiter of their own: with that of commands, many acts of one operator would leave no capacity to
+  // disable the operator.
   const inFlight = inFlightLimiter()
   const send = async (
     operator: string,

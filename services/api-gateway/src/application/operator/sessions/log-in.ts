@@ -1,5 +1,6 @@
 import * as endpoints from '@folio/contracts/http/operator/console/sessions.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { Caller, OperatorConnection } from '@folio/rest-server/caller.ts'
 import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import type { ConsoleParts } from '../../gateway.ts'
@@ -8,8 +9,7 @@ import type { ActIntent } from '../acts/acts.ts'
 import { runAct } from '../acts/record-act.ts'
 import { callOf } from '../operator-call.ts'
 import type { Operator } from './operators.ts'
-
-const LIFE_SECONDS = 12 * 3600
+import { SESSION_LIFE_MS } from './stored-session.ts'
 
 const wrong = (reason: 'code' | 'token', message: string): Refusal => ({
   status: 401,
@@ -81,7 +81,7 @@ const beginSession = async (
       expires_at: timestampOf(expiresAt),
       idle_seconds: endpoints.SESSION_IDLE_SECONDS,
     },
-    headers: cookieHeader(logIn, cookie, LIFE_SECONDS),
+    headers: cookieHeader(logIn, cookie, SESSION_LIFE_MS / SECOND_MS),
   }
 }
 

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { SESSION_IDLE_SECONDS } from '@folio/contracts/http/operator/console/sessions.ts'
 import { type Role, role } from '@folio/contracts/http/role.ts'
-import { SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
+import { HOUR_MICROSECONDS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ExpiringKey, ViewValue } from '@folio/read-model/port.ts'
 import { z } from 'zod'
 import { isSameText, type Operator, proofOf } from './operators.ts'
@@ -19,7 +19,7 @@ export type Session = {
 
 const SECRET_BYTES = 32
 const IDLE_MICROSECONDS = SESSION_IDLE_SECONDS * SECOND_MICROSECONDS
-const LIFE_MICROSECONDS = 12 * 3600 * SECOND_MICROSECONDS
+const LIFE_MICROSECONDS = 12 * HOUR_MICROSECONDS
 
 /** The longest life of a session, in milliseconds. */
 export const SESSION_LIFE_MS = LIFE_MICROSECONDS / 1000
