@@ -13,7 +13,7 @@ export const restore: Command = async ({ options, out, progress }) => {
     await out(`${[`${from} is damaged; nothing was restored`, ...findingLines(findings)].join('\n')}\n`)
     return exitCodes.found
   }
-  const epoch = restoreCopy(dataDir, { store: from, ...(keys === undefined ? {} : { keys }) })
+  const epoch = await restoreCopy(dataDir, { store: from, position, ...(keys === undefined ? {} : { keys }) })
   const facts = { dataDir, epoch, position, keys: keys ?? null }
   const ofKeys =
     keys === undefined
