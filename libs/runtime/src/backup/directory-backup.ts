@@ -18,7 +18,10 @@ const emptyDirectory = (dir: string): void => {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
 }
 
-/** Copies a database with what its log holds into one file that can be read also where nothing can be written, and only by its owner. */
+/**
+ * Copies a database with what its log holds into one file that can be read also where nothing can be written, and only by
+ * its owner.
+ */
 const copyDatabase = async (source: DatabaseSync, path: string): Promise<void> => {
   await backup(source, path, { rate: PAGES_PER_STEP })
   const db = new DatabaseSync(path)
@@ -36,6 +39,7 @@ export const copyStore = async (dataDir: string, outDir: string): Promise<void> 
   } finally {
     source.close()
   }
+  syncFolder(outDir)
 }
 
 const assertKeys = (dir: string): void => {
@@ -63,6 +67,7 @@ export const copyKeys = async (dataDir: string, outDir: string): Promise<void> =
   assertKeys(dataDir)
   emptyDirectory(outDir)
   await copyKeyFiles(dataDir, outDir)
+  syncFolder(outDir)
 }
 
 const lastPositionOf = (db: DatabaseSync): number =>
