@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
@@ -6,6 +6,7 @@ import { assertUndamaged, NEWEST_CHECKED } from '@folio/event-store/sqlite/damag
 import { epochOf, eventsFile, openForReading, openForWriting } from '@folio/event-store/sqlite/open-database.ts'
 import { KEY_FILE } from '@folio/keys/embedded/key-file.ts'
 import { MASTER_KEY_FILE } from '../ports/master-key.ts'
+import { restoreTarget } from './restore-target.ts'
 import { syncFolder } from './sync-folder.ts'
 
 // All pages in one step: a step reads the file at one moment, and a concurrent writer does not make the copy start
@@ -105,6 +106,12 @@ const beginNextEpoch = (dir: string): number => {
   }
 }
 
+/** Throws `StoreUnavailable` where `restoreCopy` rejects, as far as that can be told before the copy is read. */
+export const assertRestorable = (dataDir: string, keys: string | undefined): void => {
+  restoreTarget(dataDir)
+  if (keys !== undefined) assertKeys(keys)
+}
+
 /** A copy of a store that was verified up to a position, and of keys where they are given. */
 export type VerifiedCopy = { readonly store: string; readonly position: number; readonly keys?: string }
 
@@ -114,9 +121,9 @@ export type VerifiedCopy = { readonly store: string; readonly position: number; 
  * copy that a start would refuse, and with `StoreUnavailable` for one that does not end at the verified position.
  */
 export const restoreCopy = async (dataDir: string, { store, position, keys }: VerifiedCopy): Promise<number> => {
-  if (keys !== undefined) assertKeys(keys)
-  const unfinished = `${dataDir}.restoring-${process.pid}`
-  emptyDirectory(dataDir)
+  assertRestorable(dataDir, keys)
+  const { path, unfinished, finish } = restoreTarget(dataDir)
+  emptyDirectory(path)
   emptyDirectory(unfinished)
   try {
     await copyStoreUpTo(position, store, unfinished)
@@ -124,7 +131,7 @@ export const restoreCopy = async (dataDir: string, { store, position, keys }: Ve
     if (keys !== undefined) await copyKeyFiles(keys, unfinished)
     // After a crash the folder is the empty one or the whole restored one.
     syncFolder(unfinished)
-    renameSync(unfinished, dataDir)
+    finish()
     return epoch
   } finally {
     rmSync(unfinished, { recursive: true, force: true })

@@ -148,6 +148,15 @@ describe('backup and restore', () => {
       expect(existsSync(target) ? readdirSync(target) : []).toEqual([])
     }))
 
+  it('refuses a target that is not empty before it verifies the copy', () =>
+    inFolder(async (folder) => {
+      const copy = join(folder, 'copy')
+      await done('backup', '--out', copy, '--data-dir', whole)
+      tamper(copy, 'events.db', ['DELETE FROM events WHERE position = 17'])
+      const { code, told } = await run('restore', '--from', copy, '--data-dir', whole)
+      expect([code, told]).toEqual([2, expect.stringContaining('not empty')])
+    }))
+
   it('refuses a target that is not empty, and a copy that is damaged', () =>
     inFolder(async (folder) => {
       const copy = join(folder, 'copy')
