@@ -34,12 +34,12 @@ const CONNECT_EVERY_MS = 200
 
 /** Retries until the work succeeds, the time is up, or the error is permanent. */
 const retryFor = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
-  const giveUpAt = Date.now() + ms
+  const giveUpAtMs = performance.now() + ms
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (isPermanent(error) || Date.now() + CONNECT_EVERY_MS >= giveUpAt) throw error
+      if (isPermanent(error) || performance.now() + CONNECT_EVERY_MS >= giveUpAtMs) throw error
       await sleep(CONNECT_EVERY_MS)
     }
   }

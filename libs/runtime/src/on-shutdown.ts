@@ -2,28 +2,55 @@ import { after } from '@folio/kernel/timing/timers.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Calls `stop` on the first signal and exits, with 1 if it takes longer than `withinMs`; a second signal exits at once. */
-export const onShutdown = (stop: () => Promise<void>, withinMs: number): void => {
-  let isStopping = false
+/**
+ * The time in which further signals belong to the first one: a terminal or a supervisor signals every process of the
+ * group, and the parent process forwards its own signal besides.
+ */
+const SAME_REQUEST_MS = 1000
+
+/** The process that stops: its events and its end. */
+export type StoppingProcess = {
+  readonly on: (event: (typeof SIGNALS)[number] | 'disconnect', listener: () => void) => unknown
+  readonly exit: (code: number) => void
+}
+
+const thisProcess: StoppingProcess = {
+  on: (event, listener) => process.on(event, listener),
+  exit: (code) => process.exit(code),
+}
+
+/**
+ * Calls `stop` on the first signal and exits, with 1 if it takes longer than `withinMs`; a signal more than a second
+ * after the first exits at once.
+ */
+export const onShutdown = (
+  stop: () => Promise<void>,
+  withinMs: number,
+  { on, exit }: StoppingProcess = thisProcess,
+): void => {
+  let begunAtMs: number | undefined
   const end = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (begunAtMs !== undefined) {
+      if (performance.now() - begunAtMs > SAME_REQUEST_MS) exit(1)
+      return
+    }
+    begunAtMs = performance.now()
     const cancelGivingUp = after(withinMs, () => {
       console.error(`shutdown did not finish within ${withinMs} ms: the process exits`)
-      process.exit(1)
+      exit(1)
     })
     stop().then(
       () => {
         cancelGivingUp()
-        process.exit(0)
+        exit(0)
       },
       (error: unknown) => {
         console.error('shutdown failed:', error)
-        process.exit(1)
+        exit(1)
       },
     )
   }
-  for (const signal of SIGNALS) process.on(signal, end)
+  for (const signal of SIGNALS) on(signal, end)
   // The parent process that holds the channel was killed before it could forward the signal.
-  process.once('disconnect', end)
+  on('disconnect', end)
 }

@@ -2,6 +2,7 @@ import { type ServiceName, serviceContracts } from '@folio/contracts/messaging/a
 import { type RunningIdentity, startIdentity } from '@folio/identity/service.ts'
 import { type MarketOptions, startMarket } from '@folio/market/service.ts'
 import type { KeyedPorts, Ports, Service } from '@folio/service-kit/ports.ts'
+import { startParts } from '@folio/service-kit/start-parts.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
 import { startTrading, type TradingOptions } from '@folio/trading/service.ts'
 import { definitions } from './definitions.ts'
@@ -42,10 +43,15 @@ export const startsWith = ({ market, trading }: StartOptions): Starts =>
 /** The start functions without a feed of prices: nothing is traded. */
 export const starts: Starts = startsWith({ market: { feed: 'none' } })
 
-/** Starts the services one after another, in the order of their contracts. */
-export const startAll = async (ports: KeyedPorts, options: StartOptions): Promise<RunningServices> => {
-  const chosen = startsWith(options)
-  const running: Record<string, Service> = {}
-  for (const { name } of serviceContracts) running[name] = await chosen[name](ports)
-  return running as RunningServices
-}
+/** Starts the services one after another, in the order of their contracts; stops them again if one cannot start. */
+export const startAll = (ports: KeyedPorts, options: StartOptions): Promise<RunningServices> =>
+  startParts(async (started) => {
+    const chosen = startsWith(options)
+    const running: Record<string, Service> = {}
+    for (const { name } of serviceContracts) {
+      const service = await chosen[name](ports)
+      started(service.stop)
+      running[name] = service
+    }
+    return running as RunningServices
+  })

@@ -5,6 +5,7 @@ import { businessSettings } from '@folio/runtime/settings/business-settings.ts'
 import { publicUrlIn } from '@folio/runtime/settings/public-url.ts'
 import { shownSettings } from '@folio/runtime/settings/shown-settings.ts'
 import { logger } from '@folio/runtime/telemetry/logger.ts'
+import { type StopPart, startParts } from '@folio/service-kit/start-parts.ts'
 import { type Arguments, argumentsShown, readArguments, USAGE, WrongArguments } from './arguments.ts'
 import { sendDemoLetters } from './demo/demo-letters.ts'
 import { demoSettings } from './demo/demo-settings.ts'
@@ -61,7 +62,7 @@ const demoPartsOf = (
   }
 }
 
-const start = async (asked: Arguments): Promise<void> => {
+const start = async (asked: Arguments, started: (stop: StopPart) => void): Promise<void> => {
   const surroundings = surroundingsOf(asked)
   const history = asked.demo
     ? await ensureHistory({ ...surroundings, dataDir: asked.dataDir, seed: HISTORY_SEED })
@@ -84,11 +85,13 @@ const start = async (asked: Arguments): Promise<void> => {
     consoleLinks: isProduction(process.env) ? 'off' : 'on',
   })
   const { stop } = standalone
-  returnMemoryWhileIdle()
-  onShutdown(async () => {
+  const stopAll = async (): Promise<void> => {
     await demoParts?.demoTools.close()
     await stop()
-  }, STOP_WITHIN_MS)
+  }
+  returnMemoryWhileIdle()
+  onShutdown(stopAll, STOP_WITHIN_MS)
+  started(stopAll)
   const demo: Demo = {
     base_url: standalone.baseUrl,
     operator_url: standalone.operatorUrl,
@@ -114,7 +117,7 @@ try {
   if (asked === 'help') console.log(USAGE)
   else {
     refuseInProduction(asked, process.env)
-    await start(asked)
+    await startParts((started) => start(asked, started))
   }
 } catch (error) {
   if (error instanceof WrongArguments) console.error(`${error.message}\n\n${USAGE}`)

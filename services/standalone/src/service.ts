@@ -14,6 +14,7 @@ import { openEmbeddedPorts } from '@folio/runtime/ports/embedded-ports.ts'
 import type { BusinessSettings } from '@folio/runtime/settings/business-settings.ts'
 import type { Environment } from '@folio/runtime/settings/read-settings.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
+import { startParts } from '@folio/service-kit/start-parts.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { Arguments } from './arguments.ts'
 
@@ -155,55 +156,57 @@ const startApi = (
   })
 }
 
-/** Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. */
-export const startStandalone = async (given: Arguments, surroundings: Surroundings): Promise<Standalone> => {
-  const { business, log, clock, isSynced, environment } = surroundings
-  const { dataDir, withoutKeys } = given
-  const { ports, isNew, close } = await openEmbeddedPorts({
-    dataDir,
-    withoutKeys,
-    times: business.times,
-    log,
-    clock,
-    isSynced,
+/**
+ * Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. If one
+ * cannot start, stops the others and closes the data directory before it rejects.
+ */
+export const startStandalone = (given: Arguments, surroundings: Surroundings): Promise<Standalone> =>
+  startParts(async (started) => {
+    const { business, log, clock, isSynced, environment } = surroundings
+    const { dataDir, withoutKeys } = given
+    const { times } = business
+    const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times, log, clock, isSynced })
+    started(close)
+    const running = await startAll(ports, {
+      market: surroundings.market ?? { ...business.market, stopMaxSeconds: business.feedStopMaxSeconds },
+      trading: { account: business.accountLimits, house: { limits: business.houseLimits, writers: 1 } },
+    })
+    const services = Object.values(running)
+    for (const { stop } of services) started(stop)
+    const parts: Parts = {
+      ports,
+      given,
+      surroundings,
+      limiter: memoryLimiters(),
+      trustedProxies: proxiesAt(business.trustedProxies),
+      signedTokens: Promise.withResolvers(),
+    }
+    const sockets = await startSockets(parts)
+    started(sockets.stop)
+    const auditor = startAuditor({
+      dataDir,
+      // The environment may name a cluster's store; the auditor verifies the data directory.
+      environment: { ...environment, EVENTSTORE_URL: undefined },
+      clock: ports.clock,
+      log,
+      verifyEveryMs: business.verifyEveryMs,
+    })
+    started(auditor.close)
+    const isReady = () => [...services, sockets].every(({ isWell }) => isWell())
+    const gateway = await startApi(parts, { identity: running.identity, sockets, auditor, isReady })
+    return {
+      baseUrl: urlOf(given.host, gateway.port),
+      operatorUrl: urlOf(given.operatorHost, gateway.operatorPort),
+      isNew,
+      ports,
+      issueSampleToken: running.identity.issueSampleToken,
+      logInCode: running.identity.logInCode,
+      stop: async () => {
+        await sockets.stop()
+        await gateway.stop()
+        await auditor.close()
+        for (const service of services.toReversed()) await service.stop()
+        await close()
+      },
+    }
   })
-  const running = await startAll(ports, {
-    market: surroundings.market ?? { ...business.market, stopMaxSeconds: business.feedStopMaxSeconds },
-    trading: { account: business.accountLimits, house: { limits: business.houseLimits, writers: 1 } },
-  })
-  const services = Object.values(running)
-  const parts: Parts = {
-    ports,
-    given,
-    surroundings,
-    limiter: memoryLimiters(),
-    trustedProxies: proxiesAt(business.trustedProxies),
-    signedTokens: Promise.withResolvers(),
-  }
-  const sockets = await startSockets(parts)
-  const auditor = startAuditor({
-    dataDir,
-    // The environment may name a cluster's store; the auditor verifies the data directory.
-    environment: { ...environment, EVENTSTORE_URL: undefined },
-    clock: ports.clock,
-    log,
-    verifyEveryMs: business.verifyEveryMs,
-  })
-  const isReady = () => [...services, sockets].every(({ isWell }) => isWell())
-  const gateway = await startApi(parts, { identity: running.identity, sockets, auditor, isReady })
-  return {
-    baseUrl: urlOf(given.host, gateway.port),
-    operatorUrl: urlOf(given.operatorHost, gateway.operatorPort),
-    isNew,
-    ports,
-    issueSampleToken: running.identity.issueSampleToken,
-    logInCode: running.identity.logInCode,
-    stop: async () => {
-      await sockets.stop()
-      await gateway.stop()
-      await auditor.close()
-      for (const service of services.toReversed()) await service.stop()
-      await close()
-    },
-  }
-}

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
@@ -6,6 +6,7 @@ import { assertUndamaged, NEWEST_CHECKED } from '@folio/event-store/sqlite/damag
 import { epochOf, eventsFile, openForReading, openForWriting } from '@folio/event-store/sqlite/open-database.ts'
 import { KEY_FILE } from '@folio/keys/embedded/key-file.ts'
 import { MASTER_KEY_FILE } from '../ports/master-key.ts'
+import { restoreTarget } from './restore-target.ts'
 import { syncFolder } from './sync-folder.ts'
 
 // All pages in one step: a step reads the file at one moment, and a concurrent writer does not make the copy start
@@ -18,8 +19,12 @@ const emptyDirectory = (dir: string): void => {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
 }
 
-/** Turns a copy into one file that can be read also where nothing can be written, and only by its owner. */
-const settle = (path: string): void => {
+/**
+ * Copies a database with what its log holds into one file that can be read also where nothing can be written, and only by
+ * its owner.
+ */
+const copyDatabase = async (source: DatabaseSync, path: string): Promise<void> => {
+  await backup(source, path, { rate: PAGES_PER_STEP })
   const db = new DatabaseSync(path)
   db.exec('PRAGMA journal_mode = DELETE')
   db.close()
@@ -31,29 +36,59 @@ export const copyStore = async (dataDir: string, outDir: string): Promise<void> 
   const source = openForReading(dataDir)
   try {
     emptyDirectory(outDir)
-    await backup(source, eventsFile(outDir), { rate: PAGES_PER_STEP })
-    settle(eventsFile(outDir))
+    await copyDatabase(source, eventsFile(outDir))
   } finally {
     source.close()
   }
+  syncFolder(outDir)
+}
+
+const assertKeys = (dir: string): void => {
+  if (!existsSync(join(dir, KEY_FILE))) throw new StoreUnavailable(`${dir} holds no keys`)
+}
+
+/** Copies the keys of a directory into another one, and the master key where a file beside them holds it. */
+const copyKeyFiles = async (from: string, to: string): Promise<void> => {
+  const source = new DatabaseSync(join(from, KEY_FILE), { readOnly: true })
+  try {
+    await copyDatabase(source, join(to, KEY_FILE))
+  } finally {
+    source.close()
+  }
+  const master = join(from, MASTER_KEY_FILE)
+  if (!existsSync(master)) return
+  copyFileSync(master, join(to, MASTER_KEY_FILE))
+  chmodSync(join(to, MASTER_KEY_FILE), 0o600)
 }
 
 /**
  * Copies the keys of a data directory into an empty directory, and the master key where a file beside them holds it.
  */
 export const copyKeys = async (dataDir: string, outDir: string): Promise<void> => {
-  const path = join(dataDir, KEY_FILE)
-  if (!existsSync(path)) throw new StoreUnavailable(`${dataDir} holds no keys`)
-  const source = new DatabaseSync(path, { readOnly: true })
+  assertKeys(dataDir)
+  emptyDirectory(outDir)
+  await copyKeyFiles(dataDir, outDir)
+  syncFolder(outDir)
+}
+
+const lastPositionOf = (db: DatabaseSync): number =>
+  Number(db.prepare('SELECT max(position) AS last FROM events').get()?.['last'] ?? 0)
+
+/** Copies the store of a directory into another one; throws `StoreUnavailable` unless it ends at the position. */
+const copyStoreUpTo = async (position: number, from: string, to: string): Promise<void> => {
+  const source = openForReading(from)
   try {
-    emptyDirectory(outDir)
-    await backup(source, join(outDir, KEY_FILE), { rate: PAGES_PER_STEP })
-    settle(join(outDir, KEY_FILE))
+    await copyDatabase(source, eventsFile(to))
   } finally {
     source.close()
   }
-  const master = join(dataDir, MASTER_KEY_FILE)
-  if (existsSync(master)) copyFileSync(master, join(outDir, MASTER_KEY_FILE))
+  const copy = openForReading(to)
+  const last = lastPositionOf(copy)
+  copy.close()
+  if (last === position) return
+  throw new StoreUnavailable(
+    `${from} was verified up to position ${position} and its copy ends at ${last}: end what writes to it, and try again`,
+  )
 }
 
 const beginNextEpoch = (dir: string): number => {
@@ -71,25 +106,32 @@ const beginNextEpoch = (dir: string): number => {
   }
 }
 
+/** Throws `StoreUnavailable` where `restoreCopy` rejects, as far as that can be told before the copy is read. */
+export const assertRestorable = (dataDir: string, keys: string | undefined): void => {
+  restoreTarget(dataDir)
+  if (keys !== undefined) assertKeys(keys)
+}
+
+/** A copy of a store that was verified up to a position, and of keys where they are given. */
+export type VerifiedCopy = { readonly store: string; readonly position: number; readonly keys?: string }
+
 /**
- * Restores a copy of a store, and of keys where they are given, into an empty data directory under the next epoch, so
- * that no writer from before can write to it; returns that epoch. Published events are not published again; views are
- * rebuilt. Throws `StoreDamaged` for a copy that a start would refuse.
+ * Restores a copy into an empty data directory under the next epoch, so that no writer from before can write to it;
+ * resolves with that epoch. Published events are not published again; views are rebuilt. Rejects with `StoreDamaged` for a
+ * copy that a start would refuse, and with `StoreUnavailable` for one that does not end at the verified position.
  */
-export const restoreCopy = (dataDir: string, copy: { readonly store: string; readonly keys?: string }): number => {
-  const unfinished = `${dataDir}.restoring-${process.pid}`
-  emptyDirectory(dataDir)
+export const restoreCopy = async (dataDir: string, { store, position, keys }: VerifiedCopy): Promise<number> => {
+  assertRestorable(dataDir, keys)
+  const { path, unfinished, finish } = restoreTarget(dataDir)
+  emptyDirectory(path)
   emptyDirectory(unfinished)
   try {
-    copyFileSync(eventsFile(copy.store), eventsFile(unfinished))
+    await copyStoreUpTo(position, store, unfinished)
     const epoch = beginNextEpoch(unfinished)
-    for (const file of copy.keys === undefined ? [] : [KEY_FILE, MASTER_KEY_FILE]) {
-      const from = join(copy.keys ?? '', file)
-      if (existsSync(from)) copyFileSync(from, join(unfinished, file))
-    }
+    if (keys !== undefined) await copyKeyFiles(keys, unfinished)
     // After a crash the folder is the empty one or the whole restored one.
     syncFolder(unfinished)
-    renameSync(unfinished, dataDir)
+    finish()
     return epoch
   } finally {
     rmSync(unfinished, { recursive: true, force: true })

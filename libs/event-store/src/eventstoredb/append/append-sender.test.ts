@@ -21,15 +21,20 @@ const SHORT: AppendLimits = { withinMs: 1000, sentAgainAtMs: [TICK_MS] }
 
 const idIn = (request: Buffer): string => readUuid(streams.BatchAppendReq.deserializeBinary(request).getCorrelationId())
 
+const deadlineIn = (request: Buffer): number | undefined =>
+  streams.BatchAppendReq.deserializeBinary(request).getOptions()?.getDeadline()?.toDate().getTime()
+
 /** A server that passes each request to `onRequest`, with its number from 1 and a function that answers it. */
 const server = (onRequest: (number: number, answer: (answer: AppendResponse) => void) => void) => {
   const cameAt: number[] = []
+  const deadlinesMs: (number | undefined)[] = []
   const newCall = () => {
     const call = new Duplex({
       objectMode: true,
       read: () => {},
       write: (request: Buffer, _, done) => {
         cameAt.push(Date.now())
+        deadlinesMs.push(deadlineIn(request))
         onRequest(cameAt.length, (answer) => call.push({ id: idIn(request), answer }))
         done()
       },
@@ -41,7 +46,7 @@ const server = (onRequest: (number: number, answer: (answer: AppendResponse) => 
     openBatch: async () => ({ call: newCall(), lost: async () => {} }),
     close: () => {},
   } as unknown as Connection
-  return { connection, cameAt }
+  return { connection, cameAt, deadlinesMs }
 }
 
 const event = eventAfter(GENESIS, 's')
@@ -95,7 +100,7 @@ describe('an append that is not answered', () => {
 
   it('is resent three times, after 250 ms, 500 ms and 1 s, and rejects as unavailable at its deadline', async () => {
     const { connection, cameAt } = server(() => {})
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
     const { append, close } = appending(connection, () => [])
     const begunAt = Date.now()
     const failed = vi.fn()
@@ -103,6 +108,25 @@ describe('an append that is not answered', () => {
     await setImmediate()
     await pass(2950)
     expect(cameAt.map((at) => at - begunAt)).toEqual([0, 250, 750, 1750])
+    expect(failed).not.toHaveBeenCalled()
+    await pass(TICK_MS)
+    expect(failed).toHaveBeenCalledWith(expect.any(StoreUnavailable))
+    await close()
+  })
+
+  it('is resent and rejects on time after the clock was set back, and its deadline at the server follows the clock', async () => {
+    const { connection, cameAt, deadlinesMs } = server(() => {})
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
+    const { append, close } = appending(connection, () => [])
+    const failed = vi.fn()
+    const begunAt = Date.now()
+    append([event]).catch(failed)
+    await setImmediate()
+    const setBackTo = begunAt - 3_600_000
+    vi.setSystemTime(setBackTo)
+    await pass(2950)
+    expect(cameAt).toEqual([begunAt, setBackTo + 250, setBackTo + 750, setBackTo + 1750])
+    expect(deadlinesMs).toEqual([begunAt + 3000, setBackTo + 3000, setBackTo + 3000, setBackTo + 3000])
     expect(failed).not.toHaveBeenCalled()
     await pass(TICK_MS)
     expect(failed).toHaveBeenCalledWith(expect.any(StoreUnavailable))
@@ -160,6 +184,20 @@ describe('an append of which a later attempt meets a conflict', () => {
     const begunAt = Date.now()
     await expect(append([event])).rejects.toThrow('it is not known whether s@0 was written')
     expect(Date.now() - begunAt).toBeLessThan(LATE_MS)
+    await close()
+  })
+
+  it('rejects on time also after the clock was set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { append, close } = appending(
+      conflictAtSecond().connection,
+      () => {
+        vi.setSystemTime(Date.now() - 3_600_000)
+        return []
+      },
+      SHORT,
+    )
+    await expect(append([event])).rejects.toThrow('it is not known whether s@0 was written')
     await close()
   })
 

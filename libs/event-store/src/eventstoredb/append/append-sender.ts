@@ -7,7 +7,7 @@ import { appendCallPool } from './append-call-pool.ts'
 import { type Deadlines, deadlinesAfter } from './deadlines.ts'
 import type { ReconnectingAppendCall } from './reconnecting-append-call.ts'
 
-/** The result of an append, where it is known, and its deadline in milliseconds since 1970. */
+/** The result of an append, where it is known, and its deadline in milliseconds by `performance.now()`. */
 type SentAppend = { readonly result: AppendResult; readonly deadlineMs: number }
 
 /** Sends appends, many at a time, over a few shared calls. */
@@ -83,7 +83,9 @@ const sendingBy = ({ connection, calls, deadlines, withinMs }: Sending) => {
         const id = idOf(ids)
         const { answer, fail: failAttempt } = nextAttempt()
         unsent += 1
-        const request = appendRequest(id, append, deadlineMs)
+        // The server compares the deadline with its own clock: no setting of this one since the first attempt counts.
+        const untilMs = Math.round(Date.now() + deadlineMs - performance.now())
+        const request = appendRequest(id, append, untilMs)
         const isAccepted = calls.add({ id, request, bytes, isOver, onWritten, answer, fail: failAttempt })
         if (!isAccepted) failAttempt(new NotAppended(`the queue of appends to ${connection.address} is full`))
       }

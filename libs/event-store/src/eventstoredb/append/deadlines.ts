@@ -8,7 +8,7 @@ export type DeadlineListener = { readonly onLate: () => void; readonly onWaiting
 
 /** Tracks items that all have the same time limit. */
 export type Deadlines<Key> = {
-  /** Starts the time of an item; returns its deadline in milliseconds since 1970. */
+  /** Starts the time of an item; returns its deadline in milliseconds by `performance.now()`, which no setting of the clock moves. */
   readonly begin: (key: Key, listener: DeadlineListener) => number
   readonly end: (key: Key) => void
   readonly isRunning: (key: Key) => boolean
@@ -16,7 +16,7 @@ export type Deadlines<Key> = {
   readonly idle: () => Promise<void>
 }
 
-type Running = { readonly begunAt: number; readonly listener: DeadlineListener; told: number }
+type Running = { readonly begunAtMs: number; readonly listener: DeadlineListener; told: number }
 
 const CHECK_EVERY_MS = 50
 
@@ -29,9 +29,9 @@ export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes):
 
   /** The map is in order of insertion, so the oldest items come first. */
   const check = (): void => {
-    const now = Date.now()
+    const nowMs = performance.now()
     for (const [key, one] of running) {
-      const ageMs = now - one.begunAt
+      const ageMs = nowMs - one.begunAtMs
       if (ageMs < firstCheckMs) return
       if (ageMs >= withinMs) {
         end(key)
@@ -53,11 +53,11 @@ export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes):
 
   return {
     begin: (key, listener) => {
-      const begunAt = Date.now()
-      running.set(key, { begunAt, listener, told: 0 })
+      const begunAtMs = performance.now()
+      running.set(key, { begunAtMs, listener, told: 0 })
       // After the process was busy, answers that arrived meanwhile are read first.
       stopChecks ??= every(CHECK_EVERY_MS, () => setImmediate(check))
-      return begunAt + withinMs
+      return begunAtMs + withinMs
     },
     end,
     isRunning: (key) => running.has(key),

@@ -3,7 +3,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { type Appended, type RecordedEvent, StoreUnavailable } from '../../port.ts'
 import type { Reads } from '../read/reads.ts'
 
-/** The first and the last event of an append whose attempts met a conflict, and its deadline in milliseconds since 1970. */
+/** The first and the last event of an append whose attempts met a conflict, and its deadline by `performance.now()`. */
 export type InDoubtAppend = { readonly first: ChainedEvent; readonly last: ChainedEvent; readonly deadlineMs: number }
 
 const POLL_EVERY_MS = 50
@@ -24,7 +24,7 @@ export const resolveInDoubt = async (reads: Reads, { first, last, deadlineMs }: 
     if (atEnd !== undefined) return { outcome: 'conflict' }
     const atBeginning = await eventAt(reads, first)
     if (atBeginning !== undefined && atBeginning.id !== eventId(first.hash)) return { outcome: 'conflict' }
-    if (Date.now() + POLL_EVERY_MS >= deadlineMs) {
+    if (performance.now() + POLL_EVERY_MS >= deadlineMs) {
       throw new StoreUnavailable(`it is not known whether ${first.stream}@${first.revision} was written`)
     }
     await sleep(POLL_EVERY_MS)

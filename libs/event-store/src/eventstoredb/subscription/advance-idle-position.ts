@@ -60,7 +60,7 @@ export const advanceIdlePosition = async ({
         buffer.reach(target)
         onMoved()
       }
-      if (isQuiet && Date.now() - newest.heardAt() >= ASK_EVERY_MS) await reads.lastPosition()
+      if (isQuiet && performance.now() - newest.heardAtMs() >= ASK_EVERY_MS) await reads.lastPosition()
     } catch {
       // The store is unavailable: the subscription itself will notice, and the next turn asks again.
     }

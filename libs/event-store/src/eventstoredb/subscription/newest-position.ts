@@ -3,8 +3,8 @@ import type { Position } from '../../port.ts'
 /** The highest position that this process has seen; it only grows. */
 export type NewestPosition = {
   readonly get: () => Position
-  /** The time at which a position was last seen; milliseconds since 1970. */
-  readonly heardAt: () => number
+  /** The time at which a position was last seen; milliseconds by `performance.now()`. */
+  readonly heardAtMs: () => number
   readonly hear: (position: Position) => void
   /** Calls back whenever it has grown; the returned function ends that. */
   readonly follow: (onGrown: () => void) => () => void
@@ -14,12 +14,12 @@ export type NewestPosition = {
 export const newestPosition = (): NewestPosition => {
   const followers = new Set<() => void>()
   let newest: Position = 0
-  let heardAt = 0
+  let heardAtMs = Number.NEGATIVE_INFINITY
   return {
     get: () => newest,
-    heardAt: () => heardAt,
+    heardAtMs: () => heardAtMs,
     hear: (position) => {
-      heardAt = Date.now()
+      heardAtMs = performance.now()
       if (position <= newest) return
       newest = position
       for (const onGrown of followers) onGrown()

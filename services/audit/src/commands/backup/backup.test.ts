@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { decryptText, encryptText } from '@folio/keys/client-cipher.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
+import { restoreCopy } from '@folio/runtime/backup/directory-backup.ts'
 import { openStoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import { masterKey } from '@folio/runtime/ports/master-key.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -97,6 +98,63 @@ describe('backup and restore', () => {
       const { description: encrypted } = JSON.parse(sent.data)
       expect(encrypted).not.toContain('rent')
       expect(decryptText(found, { field: 'description' }, encrypted)).toBe('for the rent')
+    }))
+
+  it('restores what a rescued data directory holds in its logs, of the store and of the keys', () =>
+    inFolder(async (folder) => {
+      const [from, rescued, target] = ['from', 'rescued', 'target'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ]
+      const server = await openEmbeddedStore(from)
+      const vault = embeddedKeys({ directory: from, masterKey: masterKey(from) })
+      await appendAll(server, richLedger())
+      const position = await server.lastPosition()
+      const key = await vault.create('a client')
+      // As a machine that lost its power leaves the files.
+      cpSync(from, rescued, { recursive: true })
+      await server.close()
+      await vault.close()
+      for (const log of ['events.db-wal', 'keys.db-wal']) {
+        expect(statSync(join(rescued, log)).size).toBeGreaterThan(0)
+      }
+      await done('restore', '--from', rescued, '--keys', rescued, '--data-dir', target)
+      expect(readdirSync(target).sort()).toEqual(['events.db', 'keys.db', 'master.key'])
+      const restored = openStoreScan(target)
+      expect([restored.epoch, restored.lastPosition()]).toEqual([2, position])
+      restored.close()
+      for (const file of readdirSync(target)) expect(statSync(join(target, file)).mode & 0o077).toBe(0)
+      const keys = embeddedKeys({ directory: target, masterKey: masterKey(target) })
+      expect(await keys.get('a client')).toEqual(key)
+      await keys.close()
+      await done('verify', '--data-dir', target)
+    }))
+
+  it('restores nothing from a copy that does not end where it was verified, or without the keys that were asked for', () =>
+    inFolder(async (folder) => {
+      const [copy, target] = [join(folder, 'copy'), join(folder, 'target')]
+      await done('backup', '--out', copy, '--data-dir', whole)
+      const store = openStoreScan(copy)
+      const position = store.lastPosition()
+      store.close()
+      await expect(restoreCopy(target, { store: copy, position: position + 1 })).rejects.toThrow(
+        `was verified up to position ${position + 1} and its copy ends at ${position}`,
+      )
+      expect(await run('restore', '--from', copy, '--keys', copy, '--data-dir', target)).toMatchObject({
+        code: 2,
+        told: expect.stringContaining(`${copy} holds no keys`),
+      })
+      expect(existsSync(target) ? readdirSync(target) : []).toEqual([])
+    }))
+
+  it('refuses a target that is not empty before it verifies the copy', () =>
+    inFolder(async (folder) => {
+      const copy = join(folder, 'copy')
+      await done('backup', '--out', copy, '--data-dir', whole)
+      tamper(copy, 'events.db', ['DELETE FROM events WHERE position = 17'])
+      const { code, told } = await run('restore', '--from', copy, '--data-dir', whole)
+      expect([code, told]).toEqual([2, expect.stringContaining('not empty')])
     }))
 
   it('refuses a target that is not empty, and a copy that is damaged', () =>

@@ -1,4 +1,4 @@
-import { restoreCopy } from '@folio/runtime/backup/directory-backup.ts'
+import { assertRestorable, restoreCopy } from '@folio/runtime/backup/directory-backup.ts'
 import type { Command } from '../command.ts'
 import { CannotRun, exitCodes, findingLines } from '../output.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -8,12 +8,14 @@ export const restore: Command = async ({ options, out, progress }) => {
   const { dataDir, from, keys, epoch: inCluster, json } = options
   if (inCluster !== undefined) throw new CannotRun('--epoch is for a cluster; a data directory gets the next epoch')
   if (from === undefined) throw new CannotRun('restore needs --from DIR, the folder that backup wrote')
+  // Before the verification, which takes long.
+  assertRestorable(dataDir, keys)
   const { findings, position } = await verifyBackup(from, progress)
   if (findings.count > 0) {
     await out(`${[`${from} is damaged; nothing was restored`, ...findingLines(findings)].join('\n')}\n`)
     return exitCodes.found
   }
-  const epoch = restoreCopy(dataDir, { store: from, ...(keys === undefined ? {} : { keys }) })
+  const epoch = await restoreCopy(dataDir, { store: from, position, ...(keys === undefined ? {} : { keys }) })
   const facts = { dataDir, epoch, position, keys: keys ?? null }
   const ofKeys =
     keys === undefined
