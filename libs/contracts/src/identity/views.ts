@@ -52,6 +52,9 @@ export type TokenEntry = {
   readonly expires_at?: string | undefined
 }
 
+/** The shown name of a token without one: those that the operator issued. */
+export const UNNAMED_TOKEN = 'opened by the operator'
+
 /** A personal access token as its owner sees it, until it is revoked; its name is encrypted with the client's key. */
 export type OwnTokenEntry = {
   readonly token_id: string

@@ -1,6 +1,6 @@
 import { listWallets as endpoint } from '@folio/contracts/http/wallet/list-wallets.ts'
 import type { Balance, Balances } from '@folio/contracts/ledger/amount-schema.ts'
-import { WALLET_STREAM_PREFIX, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { WALLET_STREAM_PREFIX, type WalletEntry } from '@folio/contracts/wallet/views.ts'
 import { minus, ZERO } from '@folio/kernel/amount.ts'
 import { currencyNotAllowed, malformedField, notFound, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import { newestRevision, revisionBefore } from '@folio/service-kit/events/revision-before.ts'
@@ -11,16 +11,9 @@ import { totalIn } from '../rates/convert.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 import { walletsOfClient } from './find-wallet.ts'
 import { walletAtRevision } from './wallet-at-revision.ts'
+import { walletBalances } from './wallet-balances.ts'
 
 type ListWallets = Call<typeof endpoint>
-
-const CURRENCIES_PER_WALLET_MAX = 1000
-
-const balancesNow = async (gateway: Gateway, walletId: string): Promise<Balances> => {
-  const prefix = walletKeys.balances(walletId)
-  const { entries } = await gateway.wallets.list({ prefix, limit: CURRENCIES_PER_WALLET_MAX })
-  return Object.fromEntries(entries.map(([key, balance]) => [key.slice(prefix.length), balance]))
-}
 
 /** Reads from a wallet's stream its balances at the end of a window, with input and output within the window. */
 const balancesWithin = async (
@@ -65,7 +58,9 @@ const totalShown = async (gateway: Gateway, balances: Balances, convertedTo: str
 const shownWallet = async (gateway: Gateway, wallet: WalletEntry, query: ListWallets['query']) => {
   const { wallet_id: walletId } = wallet
   const isNow = query.start_date_time === undefined && query.end_date_time === undefined
-  const balances = isNow ? await balancesNow(gateway, walletId) : await balancesWithin(gateway, walletId, query)
+  const balances = isNow
+    ? (await walletBalances(gateway, walletId)).balances
+    : await balancesWithin(gateway, walletId, query)
   const { conversion_currency: convertedTo } = query
   return {
     wallet_id: walletId,

@@ -3,7 +3,7 @@ import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
 import { type TradingBalanceEntry, tradingKeys } from '@folio/contracts/trading/views.ts'
 import { type TotalEntry, viewKeys } from '@folio/contracts/view-keys.ts'
-import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import type { WalletEntry } from '@folio/contracts/wallet/views.ts'
 import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
 import { account as accountName, type Realm } from '@folio/kernel/postings.ts'
 import { KEYS_PER_GET_MAX, LIST_LIMIT_MAX } from '@folio/read-model/port.ts'
@@ -12,6 +12,7 @@ import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { formatAmount } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'
+import { walletBalances } from '../../wallets/wallet-balances.ts'
 
 /** An account as lists show it. */
 export type AccountRow = Answer<typeof listLedgerAccounts>['data']['rows'][number]
@@ -33,16 +34,12 @@ export const shownBalances = (money: Money, realm: Realm, balances: Balances): A
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, { balance }]) => shownBalance(money, realm, [currency, balance]))
 
-const CURRENCIES_PER_WALLET_MAX = 1000
-
 /** Reads wallets with their balances. */
 export const walletRows = async (gateway: Gateway, wallets: readonly WalletEntry[]): Promise<RowsAt> => {
   let position = Number.POSITIVE_INFINITY
   const rows = wallets.map(async ({ wallet_id, wallet_type, client_id, status }): Promise<AccountRow> => {
-    const prefix = walletKeys.balances(wallet_id)
-    const { entries, checkpoint } = await gateway.wallets.list({ prefix, limit: CURRENCIES_PER_WALLET_MAX })
+    const { balances, checkpoint } = await walletBalances(gateway, wallet_id)
     position = Math.min(position, checkpoint.position)
-    const balances = Object.fromEntries(entries.map(([key, balance]) => [key.slice(prefix.length), balance]))
     return {
       account: accountName.wallet(wallet_id),
       kind: 'wallet',

@@ -1,29 +1,27 @@
+import { ownTokens } from '@folio/access/own-tokens.ts'
 import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
 import { scopesIn } from '@folio/contracts/http/scope.ts'
-import { identityKeys } from '@folio/contracts/identity/views.ts'
 import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
-import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import type { WalletEntry } from '@folio/contracts/wallet/views.ts'
 import { formatAmount } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
+import { walletBalances } from '../../wallets/wallet-balances.ts'
 
-const CURRENCIES_PER_WALLET_MAX = 1000
-const TOKENS_SHOWN_MAX = 1000
 /** An account has at most 100 open contracts. */
 const OPEN_CONTRACTS_MAX = 1000
 
 /** Shows a wallet with its balances by currency. */
 export const shownWallet = async (
-  { wallets, currencies }: Gateway,
+  gateway: Gateway,
   { wallet_id, wallet_type, status }: WalletEntry,
 ): Promise<ClientLookedUp['wallets'][number]> => {
-  const prefix = walletKeys.balances(wallet_id)
-  const { entries } = await wallets.list({ prefix, limit: CURRENCIES_PER_WALLET_MAX })
-  const balances = entries.map(([key, { balance }]) => {
-    const currency = key.slice(prefix.length)
-    return { currency, balance: formatAmount(currencies, currency, balance) }
-  })
-  return { wallet_id, type: wallet_type, status, balances }
+  const { balances } = await walletBalances(gateway, wallet_id)
+  const shown = Object.entries(balances).map(([currency, { balance }]) => ({
+    currency,
+    balance: formatAmount(gateway.currencies, currency, balance),
+  }))
+  return { wallet_id, type: wallet_type, status, balances: shown }
 }
 
 /** Shows an options account with its balance and the number of its open contracts. */
@@ -47,14 +45,12 @@ export const shownOptionsAccount = async (
 
 /** Shows the personal access tokens of a client, the oldest first, without secrets and without their names, which are personal. */
 export const shownTokens = async ({ users }: Gateway, clientId: string): Promise<ClientLookedUp['tokens']> => {
-  const { entries } = await users.list({ prefix: identityKeys.ownTokens(clientId), limit: TOKENS_SHOWN_MAX })
-  return entries
-    .map(([, { token_id, application_id, scopes, created_at, expires_at }]) => ({
-      id: token_id,
-      application_id,
-      scopes: scopesIn(scopes),
-      created_at,
-      expires_at: expires_at ?? null,
-    }))
-    .toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))
+  const tokens = await ownTokens(users, clientId)
+  return tokens.map(({ token_id, application_id, scopes, created_at, expires_at }) => ({
+    id: token_id,
+    application_id,
+    scopes: scopesIn(scopes),
+    created_at,
+    expires_at: expires_at ?? null,
+  }))
 }

@@ -1,10 +1,11 @@
 import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
-import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import type { WalletEntry } from '@folio/contracts/wallet/views.ts'
 import { isZero } from '@folio/kernel/amount.ts'
 import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { formatAmount } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
+import { walletBalances } from '../../wallets/wallet-balances.ts'
 import { hasOpenPlatformTransfers, hasOpenTransfers } from '../accounts/open-transfers.ts'
 
 /** The reasons not to erase a client: its balances by account, the accounts with unsettled transfers, and those with open contracts. */
@@ -14,7 +15,6 @@ export type RemainingFunds = {
   readonly contracts_open: readonly string[]
 }
 
-const CURRENCIES_PER_WALLET_MAX = 1000
 /** The most accounts that the message names; the details name all. */
 const PLACES_TOLD_MAX = 5
 
@@ -23,14 +23,19 @@ export const remainingInWallet = async (
   gateway: Gateway,
   { wallet_id: account }: WalletEntry,
 ): Promise<RemainingFunds> => {
-  const { currencies, wallets } = gateway
-  const prefix = walletKeys.balances(account)
-  const { entries } = await wallets.list({ prefix, limit: CURRENCIES_PER_WALLET_MAX })
-  const balances = entries
+  const { balances } = await walletBalances(gateway, account)
+  const left = Object.entries(balances)
     .filter(([, { balance }]) => !isZero(balance))
-    .map(([key, { balance }]) => ({ currency: key.slice(prefix.length), balance }))
-    .map(({ currency, balance }) => ({ account, currency, balance: formatAmount(currencies, currency, balance) }))
-  return { balances, transfers_open: (await hasOpenTransfers(gateway, account)) ? [account] : [], contracts_open: [] }
+    .map(([currency, { balance }]) => ({
+      account,
+      currency,
+      balance: formatAmount(gateway.currencies, currency, balance),
+    }))
+  return {
+    balances: left,
+    transfers_open: (await hasOpenTransfers(gateway, account)) ? [account] : [],
+    contracts_open: [],
+  }
 }
 
 /** Reads from the view if an options account, real or demo, has open contracts. */
