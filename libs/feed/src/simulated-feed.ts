@@ -1,12 +1,12 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import { feedOfBatches } from './feed-of-batches.ts'
 import type { Feed, FeedBatch, FeedRange, FeedStates } from './port.ts'
 import { movedTo } from './simulator/next-price.ts'
 import { type SimulatedSymbol, simulatedSymbols } from './simulator/simulated-symbols.ts'
 import { stateOfTexts, textsOfState } from './simulator/state-texts.ts'
 import { ticksAfter } from './simulator/ticks-after.ts'
-import { utcDayOf } from './simulator/utc-day.ts'
 import { sleepUntil } from './sleep-until.ts'
 
 /** The parts of a simulated feed. */

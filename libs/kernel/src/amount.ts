@@ -145,14 +145,16 @@ export const roundedDown = (a: Amount, decimals: number): Amount =>
 export const roundedUp = (a: Amount, decimals: number): Amount =>
   normal(new Decimal(a).decimalPlaces(decimals, BigNumber.ROUND_UP))
 
+const QUOTIENT_DIGITS = 60
+
 /**
- * Returns `a / b` rounded towards zero to `digits` significant digits and at most `decimals` decimals; throws if `b` is
- * zero.
+ * Returns `a / b` rounded towards zero to at most `decimals` decimals and `digits` significant digits, by default so many
+ * that only the decimals limit it; throws if `b` is zero.
  */
 export const quotientDown = (
   a: Amount,
   b: Amount,
-  { digits, decimals }: { readonly digits: number; readonly decimals: number },
+  { digits = QUOTIENT_DIGITS, decimals }: { readonly digits?: number; readonly decimals: number },
 ): Amount => {
   if (isZero(b)) throw new Error(`cannot divide ${a} by zero`)
   const quotient = new Quotient(a).div(b)

@@ -26,8 +26,6 @@ export type SoldContract = {
 }
 
 const HALF = amountOf('0.5')
-/** Enough significant digits that only the decimals limit a quotient. */
-const DIGITS = 60
 /** Rounding refuses a stake near the greatest only where the commission is next to zero, then about every second one. */
 const TRIES_MAX = 100
 
@@ -70,7 +68,7 @@ const greatestOfMultiplier = (
   if (orders.stopLoss === undefined) return greatest
   const firstLossMax = minus(orders.stopLoss, smallestUnit(decimals))
   const lossRate = times(multiplier, commissionRate)
-  return lesserOf(greatest, quotientDown(firstLossMax, lossRate, { digits: DIGITS, decimals }))
+  return lesserOf(greatest, quotientDown(firstLossMax, lossRate, { decimals }))
 }
 
 /** The greatest stake up to a bound of which the rounding of the number of units takes at most one smallest unit. */

@@ -16,12 +16,6 @@ export const hourOf = (epoch: number): string => {
   return iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10) + iso.slice(11, 13)
 }
 
-/** The day (UTC) of an epoch in seconds since 1970: `yyyymmdd`. */
-export const dayOf = (epoch: number): string => {
-  const iso = isoOf(epoch)
-  return iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10)
-}
-
 /** The first epoch of the hour of an epoch. */
 export const hourStart = (epoch: number): number => epoch - (epoch % HOUR_SECONDS)
 

@@ -1,8 +1,9 @@
+import { SPIKE } from '@folio/pricing/offering/symbol-facts.ts'
 import { stepDeviationOf } from '@folio/pricing/price-walk.ts'
 import { describe, expect, it } from 'vitest'
 import reference from '../testing/reference.json' with { type: 'json' }
 import { statesOf, symbolOf } from '../testing/simulated-ticks.ts'
-import { movedTo, nextPrice, type PriceState, quoteOf, SPIKE, startState } from './next-price.ts'
+import { movedTo, nextPrice, type PriceState, quoteOf, startState } from './next-price.ts'
 import { NOISE } from './tick-noise.ts'
 
 const TICKS = 3000

@@ -1,10 +1,11 @@
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { dayNumberOf } from '@folio/kernel/units/utc-day.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { quantile } from '@folio/pricing/numerics/standard-normal.ts'
+import { JUMP_DEVIATIONS, SPIKE } from '@folio/pricing/offering/symbol-facts.ts'
 import { stepDeviationOf } from '@folio/pricing/price-walk.ts'
 import type { SimulatedSymbol } from './simulated-symbols.ts'
 import { NOISE, type TickNoise } from './tick-noise.ts'
-import { dayNumberOf } from './utc-day.ts'
 
 /**
  * The unrounded price of a symbol, the lower border of one that ranges between borders, and the epoch of the last tick of
@@ -15,12 +16,8 @@ export type PriceState = { readonly price: number; readonly low?: number; readon
 /** A tick to come: its epoch and its random numbers. */
 export type NextTick = { readonly epoch: number; readonly noise: TickNoise }
 
-/** A jump moves the price by so many deviations of a tick, on average once in so many seconds. */
-const JUMP_DEVIATIONS = 30
+/** The mean time between two jumps of a jump index. */
 const JUMP_EVERY_SECONDS = 1200
-
-/** The spike of a boom or crash index, a fraction of the price. */
-export const SPIKE = 0.01
 
 const STEP = 0.1
 const RANGE_STEPS = 50

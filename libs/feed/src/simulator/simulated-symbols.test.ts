@@ -1,6 +1,6 @@
+import { SPIKE } from '@folio/pricing/offering/symbol-facts.ts'
 import { stepDeviationOf, YEAR_SECONDS } from '@folio/pricing/price-walk.ts'
 import { expect, it } from 'vitest'
-import { SPIKE } from './next-price.ts'
 import { simulatedSymbols } from './simulated-symbols.ts'
 
 const YEARS = 2

@@ -1,9 +1,9 @@
+import { dayNumberOf, utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { FeedBatch, FeedStart, FeedStates, FeedTick } from '../port.ts'
 import { nextPrice, type PriceState, quoteOf, startState } from './next-price.ts'
 import type { SimulatedSymbol } from './simulated-symbols.ts'
 import { stateOfTexts, textsOfState } from './state-texts.ts'
 import { tickNoise } from './tick-noise.ts'
-import { dayNumberOf, utcDayOf } from './utc-day.ts'
 
 /** The ticks to compute: of these symbols, after an epoch and the states at it, up to and including the epoch `to`. */
 export type SimulatedRange = {

@@ -27,9 +27,6 @@ export type MultiplierTerms = {
   readonly decimals: number
 }
 
-/** Enough significant digits that only the decimals limit a quotient. */
-const DIGITS = 60
-
 /**
  * The value at a quote: s + m·s·(S/S0 − 1), the second term reversed for `down`, less the commission m·s·rate; rounded
  * towards zero, and negative where the client has lost more than the stake.
@@ -40,7 +37,7 @@ export const multiplierValue = (terms: MultiplierTerms, quote: Amount): Amount =
   const move = direction === 'up' ? minus(quote, entrySpot) : minus(entrySpot, quote)
   const kept = minus(stake, times(exposure, commissionRate))
   const overEntrySpot = plus(times(kept, entrySpot), times(exposure, move))
-  return quotientDown(overEntrySpot, entrySpot, { digits: DIGITS, decimals })
+  return quotientDown(overEntrySpot, entrySpot, { decimals })
 }
 
 /** The terms from which the commission of a multiplier follows. */
@@ -99,7 +96,7 @@ export const isStoppedOut = (terms: StopOutTerms, quote: Amount): boolean => {
  */
 export const stopOutLevel = (terms: StopOutTerms, decimals: number): Amount => {
   const { factor, bound } = stopOutSides(terms)
-  const below = quotientDown(bound, factor, { digits: DIGITS, decimals })
+  const below = quotientDown(bound, factor, { decimals })
   if (terms.direction === 'up' || !isLess(times(below, factor), bound)) return below
   return plus(below, smallestUnit(decimals))
 }

@@ -28,9 +28,6 @@ export type TurboPurchase = {
   readonly stake: Amount
 }
 
-/** Enough significant digits that only the decimals limit a quotient. */
-const DIGITS = 60
-
 /**
  * The farthest barrier with the symbol's decimals at which the stake buys at least `payoutPerPoint` units: stake / n − c'
  * from the spot, rounded towards the spot. Undefined if that is not beyond the spot, or not above zero.
@@ -42,7 +39,7 @@ export const turboBarrier = (
 ): Amount | undefined => {
   const forDistance = minus(stake, times(payoutPerPoint, entryCost))
   if (!isLess(ZERO, payoutPerPoint)) return undefined
-  const distance = quotientDown(forDistance, payoutPerPoint, { digits: DIGITS, decimals })
+  const distance = quotientDown(forDistance, payoutPerPoint, { decimals })
   const barrier = type === 'TURBOSLONG' ? minus(spot, distance) : plus(spot, distance)
   return isLess(ZERO, distance) && isLess(ZERO, barrier) ? barrier : undefined
 }

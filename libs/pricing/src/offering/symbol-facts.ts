@@ -49,10 +49,10 @@ export const recordedFacts = ({
   ...(calendar === undefined ? {} : { calendar }),
 })
 
-/** The relative size of the jumps of boom and crash indices. */
-const SPIKE = 0.01
+/** The size of the jumps of boom and crash indices, a fraction of the price. */
+export const SPIKE = 0.01
 /** The size of the jumps of jump indices in deviations of a step. */
-const JUMP_DEVIATIONS = 30
+export const JUMP_DEVIATIONS = 30
 
 /** The smallest difference of two quotes. */
 export const pipOf = ({ decimals }: Pick<SymbolFacts, 'decimals'>): number => Number(`1e-${decimals}`)

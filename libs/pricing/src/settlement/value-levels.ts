@@ -5,12 +5,9 @@ import { smallestUnit } from '../contract-number.ts'
 // A contract without a fixed payout is watched by the quote at which it is worth an amount. The amounts are whole smallest
 // units of the currency, so a value that is rounded down reaches one exactly where the exact value does.
 
-/** Enough significant digits that only the decimals limit a quotient. */
-const DIGITS = 60
-
 /** The smallest quotient with `decimals` decimals that is not below the exact one, which is positive. */
 const quotientUp = (a: Amount, b: Amount, decimals: number): Amount => {
-  const below = quotientDown(a, b, { digits: DIGITS, decimals })
+  const below = quotientDown(a, b, { decimals })
   return isLess(times(below, b), a) ? plus(below, smallestUnit(decimals)) : below
 }
 
@@ -48,5 +45,5 @@ export const levelOfMultiplier = (
     const bound = times(entrySpot, plus(exposed, gain))
     return isLess(ZERO, bound) ? ifPositive(quotientUp(bound, exposed, decimals)) : undefined
   }
-  return ifPositive(quotientDown(times(entrySpot, minus(exposed, gain)), exposed, { digits: DIGITS, decimals }))
+  return ifPositive(quotientDown(times(entrySpot, minus(exposed, gain)), exposed, { decimals }))
 }

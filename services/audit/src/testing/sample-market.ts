@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { commitmentOf, dayOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { commitmentOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import type { FeedStates } from '@folio/feed/port.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import { type SampleDecisions, sampleDecisions } from './sample-decisions.ts'
 import { sampleHours } from './sample-hours.ts'
 
@@ -43,7 +44,7 @@ export const recordSeconds = async (
       committed.delete(day)
     }
     for (const ahead of [0, 1, 2]) {
-      const day = dayOf(epoch + ahead * DAY_SECONDS)
+      const day = utcDayOf(epoch + ahead * DAY_SECONDS)
       if (committed.has(day)) continue
       await hours.commit(epoch, { day, commitment: commitmentOf(secretOn(day)) })
       committed.add(day)

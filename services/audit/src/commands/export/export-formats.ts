@@ -2,9 +2,8 @@ import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import { journalEntryOf } from '../../verify/money/journal-entry.ts'
 import { CannotRun } from '../output.ts'
 import { contractsFormat } from './contracts-format.ts'
-import type { ExportFormat } from './export-format.ts'
+import type { ExportFormat, JournalFormat } from './export-format.ts'
 import { hledgerJournal } from './hledger-journal.ts'
-import type { JournalFormat } from './journal-format.ts'
 
 /** Formats each entry as one line of JSON. */
 const ndjson: JournalFormat = {

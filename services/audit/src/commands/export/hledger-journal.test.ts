@@ -1,7 +1,7 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { expect, it } from 'vitest'
+import type { ExportedEntry } from './export-format.ts'
 import { hledgerJournal } from './hledger-journal.ts'
-import type { ExportedEntry } from './journal-format.ts'
 
 const moved = (revision: number, from: string, to: string): ExportedEntry => ({
   event: { stream: 'wallet-a', revision, position: revision + 1, type: 'TransferSent' },

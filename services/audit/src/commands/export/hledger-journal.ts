@@ -1,5 +1,5 @@
 import { TRANSIT } from '../../verify/money/transit.ts'
-import type { JournalFormat } from './journal-format.ts'
+import type { JournalFormat } from './export-format.ts'
 
 const HEAD = 'decimal-mark .\n\ntag realm\ntag event\ntag at\n\n'
 

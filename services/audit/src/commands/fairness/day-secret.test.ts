@@ -1,5 +1,6 @@
-import { dayOf, dayStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { dayStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import { describe, expect, it } from 'vitest'
 import { streamsOf } from '../../testing/streams-of.ts'
 import { daySecret } from './day-secret.ts'
@@ -10,7 +11,7 @@ const DAY = '20261125'
 const committedBefore = async (days: number): Promise<string | undefined> => {
   const first = dayStart(DAY) - days * DAY_SECONDS
   const committed = (day: string) => ['DayCommitted', { day, commitment: `hash of ${day}` }] as const
-  const readStream = streamsOf({ [ticksStream(first)]: [committed(dayOf(first)), committed(DAY)] })
+  const readStream = streamsOf({ [ticksStream(first)]: [committed(utcDayOf(first)), committed(DAY)] })
   const store = {
     readStream: async (...range: Parameters<typeof readStream>) => readStream(...range),
     close: async () => {},

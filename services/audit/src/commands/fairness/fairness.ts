@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { dayOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { dayStart } from '@folio/contracts/market/tick-hours.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import type { Command } from '../command.ts'
 import { CannotRun, exitCodes } from '../output.ts'
@@ -14,7 +15,7 @@ const DAY = /^(\d{4})-?(\d\d)-?(\d\d)$/
 const dayIn = (text: string | undefined): string => {
   const [, year, month, day] = DAY.exec(text ?? '') ?? []
   const digits = `${year}${month}${day}`
-  if (year === undefined || Number.isNaN(dayStart(digits)) || dayOf(dayStart(digits)) !== digits) {
+  if (year === undefined || Number.isNaN(dayStart(digits)) || utcDayOf(dayStart(digits)) !== digits) {
     throw new CannotRun(
       `fairness needs --day, a day (UTC) such as 2026-01-31${text === undefined ? '' : `, not ${text}`}`,
     )

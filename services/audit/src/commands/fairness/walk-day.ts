@@ -1,4 +1,4 @@
-import { dayOf } from '@folio/contracts/market/tick-hours.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import type { WalkFault } from '../../verify/market/compare-seconds.ts'
 import { type TickWalk, tickWalk } from '../../verify/market/tick-walk.ts'
@@ -24,7 +24,7 @@ export type FindSecret = (day: string) => Promise<Uint8Array | undefined>
 const walkOf = async (events: readonly DayEvent[], { symbol, day }: Asked, findSecret: FindSecret) => {
   const seconds = events.flatMap((event) => (event.kind === 'second' ? [event.second] : []))
   const secrets = new Map<string, Uint8Array | undefined>()
-  for (const each of new Set([...seconds.map(({ epoch }) => dayOf(epoch)), day]))
+  for (const each of new Set([...seconds.map(({ epoch }) => utcDayOf(epoch)), day]))
     secrets.set(each, await findSecret(each))
   return tickWalk(
     (of) => secrets.get(of),

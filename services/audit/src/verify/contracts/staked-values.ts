@@ -22,9 +22,6 @@ export type QuotedContract = Exclude<StakedContract, { readonly kind: 'accumulat
 export type ValuedAt = { readonly entry: PipTick; readonly tick: PipTick }
 
 const ONE = amountOf('1')
-/** Enough significant digits that only the decimals limit a quotient. */
-const DIGITS = 60
-
 const quoteOf = ({ law }: StakedContract, { pips }: Pick<PipTick, 'pips'>): Amount =>
   amountOf(quoteOfPips(pips, law.decimals))
 
@@ -63,7 +60,6 @@ const scaledValue = (contract: StakedContractOf<'multiplier'>, { entry, tick }: 
 
 const multiplierValue = (contract: StakedContractOf<'multiplier'>, at: ValuedAt): Amount =>
   quotientDown(scaledValue(contract, at), quoteOf(contract, at.entry), {
-    digits: DIGITS,
     decimals: contract.currency_decimals,
   })
 

@@ -1,6 +1,7 @@
 import type { HourOpened, TickEvent } from '@folio/contracts/market/events.ts'
-import { dayOf, hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { hourStart } from '@folio/contracts/market/tick-hours.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
 import { eventRefOf } from '../event-ref.ts'
@@ -71,7 +72,7 @@ const checkTicks = (check: HourCheck, ticks: DataOf<'TicksRecorded'>, event: Sca
   schedule.tick(ticks, report)
   hour.eventAt.set(epoch, eventRefOf(event))
   hour.summary.take(epoch - hour.start, epoch, quotes)
-  if (states !== undefined) simulatedDays.add(dayOf(epoch))
+  if (states !== undefined) simulatedDays.add(utcDayOf(epoch))
   reportFaults(check, walk.take(ticks))
   check.lastTick = epoch
 }

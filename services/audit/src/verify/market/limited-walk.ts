@@ -1,4 +1,4 @@
-import { dayOf } from '@folio/contracts/market/tick-hours.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { RevealedSecret, WalkFault } from './compare-seconds.ts'
 import { type TickWalk, tickWalk } from './tick-walk.ts'
 
@@ -12,7 +12,7 @@ export const limitedWalk = (secretOf: RevealedSecret): Omit<TickWalk, 'resume' |
 
   const firstOfDay = (faults: readonly WalkFault[]): readonly WalkFault[] =>
     faults.filter(({ epoch }) => {
-      const day = dayOf(epoch)
+      const day = utcDayOf(epoch)
       const count = (faultsByDay.get(day) ?? 0) + 1
       faultsByDay.set(day, count)
       return count <= FAULTS_PER_DAY_MAX

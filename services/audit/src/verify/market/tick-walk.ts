@@ -1,6 +1,6 @@
-import { dayOf } from '@folio/contracts/market/tick-hours.ts'
 import { type SimulatedSymbol, simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import {
   compareSeconds,
   compareStates,
@@ -88,7 +88,7 @@ const flush = (walk: Walk): readonly WalkFault[] => {
   const [first] = seconds
   const last = seconds.at(-1)
   if (first === undefined || last === undefined || state === undefined) return []
-  const isRevealed = [first, last].every(({ epoch }) => secretOf(dayOf(epoch)) !== undefined)
+  const isRevealed = [first, last].every(({ epoch }) => secretOf(utcDayOf(epoch)) !== undefined)
   const result = isRevealed ? compareSeconds(state, seconds, walk) : undefined
   walk.state = result?.state
   walk.compared += result?.compared ?? 0

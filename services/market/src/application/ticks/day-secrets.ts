@@ -1,5 +1,6 @@
-import { commitmentOf, dayOf, isDayOver } from '@folio/contracts/market/tick-hours.ts'
+import { commitmentOf, isDayOver } from '@folio/contracts/market/tick-hours.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
 import type { DueCommand } from './tick-log.ts'
 
@@ -11,7 +12,7 @@ const DAYS_AHEAD = 2
 
 /** The day of an epoch and those after it whose secrets must be committed by then. */
 const daysFrom = (epoch: number, daysAhead: number): readonly string[] =>
-  Array.from({ length: daysAhead + 1 }, (_, ahead) => dayOf(epoch + ahead * DAY_SECONDS))
+  Array.from({ length: daysAhead + 1 }, (_, ahead) => utcDayOf(epoch + ahead * DAY_SECONDS))
 
 /** The source of the secrets of days. Those of the day of a tick and of `daysAhead` days after it are committed; left out, two. */
 export type DaySecrets = {
@@ -55,7 +56,7 @@ export const secretsDue = async (
   secrets: DaySecrets,
 ): Promise<readonly DueCommand[]> => {
   const { secretOf, commitments, daysAhead = DAYS_AHEAD } = secrets
-  const today = dayOf(epoch)
+  const today = utcDayOf(epoch)
   const due: DueCommand[] = []
   for (const day of committed) {
     const isOver = isDayOver(day, epoch)

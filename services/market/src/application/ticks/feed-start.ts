@@ -1,6 +1,6 @@
-import { dayOf } from '@folio/contracts/market/tick-hours.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { FeedStart } from '@folio/feed/port.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { lossOf } from './day-secrets.ts'
 import { gapsBetween, scheduledSeconds } from './gaps.ts'
@@ -67,7 +67,7 @@ const recordLostSecrets = async (
   ticks: TickLog,
   { epoch, recorded }: NewestStates,
 ): Promise<void> => {
-  const days = new Set([dayOf(epoch + 1), dayOf(recorded)])
+  const days = new Set([utcDayOf(epoch + 1), utcDayOf(recorded)])
   const { committed, epoch: newest } = ticks.hour()
   log.error(
     { epoch: recorded, days: [...days] },

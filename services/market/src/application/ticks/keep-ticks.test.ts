@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { tickEventSchemas } from '@folio/contracts/market/events.ts'
-import { commitmentOf, dayOf, dayStart, hourOf, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { commitmentOf, dayStart, hourOf, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
 import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { HOUR_MS } from '@folio/kernel/units/time-units.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import { metadataOf, verifiedHash } from '@folio/service-kit/events/event-codec.ts'
 import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
@@ -255,8 +256,8 @@ describe('the ticks of a feed', () => {
         events
           .slice(from, to)
           .flatMap(({ type, data }) => (type === 'TicksRecorded' ? [(data as { epoch: number }).epoch] : []))
-      expect(new Set(epochs(0, revealed).map(dayOf))).toEqual(new Set(['20261122']))
-      expect(new Set(epochs(revealed).map(dayOf))).toEqual(new Set(['20261123']))
+      expect(new Set(epochs(0, revealed).map(utcDayOf))).toEqual(new Set(['20261122']))
+      expect(new Set(epochs(revealed).map(utcDayOf))).toEqual(new Set(['20261123']))
     })
   })
 
@@ -270,7 +271,7 @@ describe('the ticks of a feed', () => {
         await sleep(restDays * 24 * HOUR_MS)
       }
       const events = await eventsIn(store)
-      const days = new Set((await ticksIn(store)).map(({ epoch }) => dayOf(epoch)))
+      const days = new Set((await ticksIn(store)).map(({ epoch }) => utcDayOf(epoch)))
       const committed = events.filter(({ type }) => type === 'DayCommitted')
       const ahead = committed.map(({ data, recorded }) => {
         const { day } = data as { day: string }

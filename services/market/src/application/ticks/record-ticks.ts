@@ -1,8 +1,8 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { isQuote } from '@folio/contracts/market/quote.ts'
-import { dayOf } from '@folio/contracts/market/tick-hours.ts'
 import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import { type Gap, isStatesDue, type TickHour } from '../../domain/tick-hour.ts'
 import { quotesByEpoch } from './batch-ticks.ts'
 import { type DaySecrets, secretsDue } from './day-secrets.ts'
@@ -122,8 +122,8 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
         continue
       }
       if (secrets !== undefined) {
-        const isFirst = newestDay !== dayOf(epoch)
-        newestDay = dayOf(epoch)
+        const isFirst = newestDay !== utcDayOf(epoch)
+        newestDay = utcDayOf(epoch)
         const secretsNow = await secretsDue({ committed, ...(lost && { lost }), isFirst }, epoch, secrets)
         due.push(...secretsNow)
         ;({ committed, lost } = daysAfter({ committed, lost }, secretsNow))
