@@ -38,12 +38,14 @@ export const contractEvents = ({ request, contracts, end, moment, log }: EventsO
 
   const isAsked = ({ contract_id }: OptionContract): boolean => contractId === undefined || contract_id === contractId
 
+  /** Pushes the prices of a contract from its next tick on; ticks that cannot be read now are read again at that. */
   const watch = (contract: OptionContract): void => {
     const { contract_id } = contract
     if (contracts.has(contract_id)) return
     contracts
       .add(contract)
       .now()
+      .catch((err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be read before its next tick'))
       .then(() => contracts.listen(contract_id))
       .catch((err: unknown) => log.warn({ err }, 'the prices of a contract cannot be shown'))
   }
