@@ -245,6 +245,30 @@ describe('proposal_open_contract', () => {
   })
 })
 
+describe('more contracts of earlier days than long reads may wait', () => {
+  const OLD = 70
+  const ids = Array.from({ length: OLD }, (_, index) => 1000 + index)
+
+  beforeEach(async () => {
+    await tick(2, '10000.10')
+    await tick(26 * 3600, '10001.00')
+    for (const contract_id of ids) await buy(boughtContract({ contract_id }))
+  })
+
+  it.each([{}, { subscribe: 1 }])('are all shown: %j', async (request) => {
+    const { client, first } = await ask(request)
+    expect(first.error).toBeUndefined()
+    const shownIds = [first.proposal_open_contract.contract_id]
+    while (shownIds.length < OLD) shownIds.push((await client.next()).proposal_open_contract.contract_id)
+    expect(shownIds).toEqual(ids)
+  })
+
+  it('are all shown to several clients at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => ask()))
+    expect(answers.map(({ first }) => first.error)).toEqual([undefined, undefined, undefined])
+  })
+})
+
 describe('a subscription to one contract', () => {
   it('gets a push at each tick, and a last one with its end', async () => {
     const { revision } = await buy()
