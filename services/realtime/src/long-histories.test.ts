@@ -1,3 +1,4 @@
+import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { boughtContract, START } from '@folio/option-contracts/testing/bought-contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
@@ -10,8 +11,21 @@ const LIMITS = { eventsAtOnceMax: 500, eventsReadMax: 1000 }
 let sockets: TestRealtime
 let client: TestClient
 let aheadMs = 0
+/** The events of accounts that were read from the store. */
+let eventsRead = 0
 beforeAll(async () => {
-  sockets = await startTestRealtime({ aheadMs: () => aheadMs, bounds: LIMITS })
+  sockets = await startTestRealtime({
+    aheadMs: () => aheadMs,
+    bounds: LIMITS,
+    around: (store) => ({
+      ...store,
+      readStream: async (stream, range) => {
+        const events = await store.readStream(stream, range)
+        if (stream.startsWith(TRADING_STREAM_PREFIX)) eventsRead += events.length
+        return events
+      },
+    }),
+  })
   const evidence = { deciding: { epoch: START + 60, quote: '10000.00' } }
   for (const contract_id of [1000, 2000]) {
     aheadMs += 100_000
@@ -21,6 +35,8 @@ beforeAll(async () => {
     aheadMs += 100_000
     for (let refused = 0; refused < REFUSALS; refused += 1) await sockets.ledger.refuse(DEMO)
   }
+  // Moves no money, and the view shows it.
+  await sockets.ledger.switch(DEMO, 'active')
   client = await sockets.open({})
 })
 afterAll(() => sockets.stop())
@@ -54,4 +70,10 @@ it('a call that finds its rows early is answered for any length of the history',
   expect(contractsIn(newest)).toEqual([2000])
   expect(contractsIn(await client.ask({ profit_table: 1, limit: 1, sort: 'ASC' }))).toEqual([1000])
   expect(contractsIn(await client.ask({ statement: 1, limit: 2 }))).toEqual([2000, 2000])
+})
+
+it('a balance after hundreds of events without money costs the read of a few', async () => {
+  const before = eventsRead
+  expect((await client.ask({ balance: 1 })).balance.balance).toBe(9980)
+  expect(eventsRead - before).toBeLessThan(20)
 })
