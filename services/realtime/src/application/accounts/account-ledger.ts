@@ -25,7 +25,8 @@ export type AccountLedger = {
 
 type Reading = { readonly direction: 'forwards' | 'backwards'; readonly limit: number }
 
-const FORWARDS_PAGE = 100
+/** The most events of a page that is read forwards. */
+export const FORWARDS_PAGE = 100
 const BACKWARDS_PAGE = 500
 
 /** The frequent events that neither end nor change a contract: parsing them would take most of the time of a profit table. */

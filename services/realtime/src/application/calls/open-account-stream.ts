@@ -2,7 +2,9 @@ import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { AccountBalance } from '../accounts/account-balance.ts'
 import type { AccountEvent } from '../accounts/account-event.ts'
+import { FORWARDS_PAGE } from '../accounts/account-ledger.ts'
 import { type AccountStream, accountStream } from '../accounts/account-stream.ts'
+import { pacedPages } from '../accounts/paced-pages.ts'
 import type { CallContext } from '../call-context.ts'
 import { closeCodes } from '../close-codes.ts'
 import type { AnswerBody } from '../frame.ts'
@@ -80,7 +82,10 @@ export const followEvents = (
   return (after, newest) => {
     stream = accountStream({
       after,
-      read: (from) => calls.ledger.forwards(accountId, from),
+      read: pacedPages((from) => calls.ledger.forwards(accountId, from), {
+        pageEvents: FORWARDS_PAGE,
+        longReads: calls.longReads,
+      }),
       onEvent,
       whenDrained: session.whenDrained,
       onFailed: (error) => {
