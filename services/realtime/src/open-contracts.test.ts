@@ -1,4 +1,6 @@
+import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import {
@@ -16,10 +18,25 @@ import type { TestEnd } from './testing/trading-ledger.ts'
 
 let sockets: TestRealtime
 let aheadMs: number
+/** True while ticks cannot be read from the store, and the reads that failed for it. */
+let areTicksAway: boolean
+let failedReads: number
 
 beforeEach(async () => {
   aheadMs = 0
-  sockets = await startTestRealtime({ aheadMs: () => aheadMs })
+  areTicksAway = false
+  failedReads = 0
+  sockets = await startTestRealtime({
+    aheadMs: () => aheadMs,
+    around: (store) => ({
+      ...store,
+      readStream: async (stream, range) => {
+        if (!areTicksAway || !stream.startsWith(TICKS_STREAM_PREFIX)) return store.readStream(stream, range)
+        failedReads += 1
+        throw new StoreUnavailable('ticks cannot be read')
+      },
+    }),
+  })
   await sockets.market.list({ symbol: 'R_100', interval_seconds: 2 })
   await tick(0, '10000.00')
   await sockets.ledger.buy('DOT90000009', boughtContract({ contract_id: 9 }))
@@ -228,6 +245,30 @@ describe('proposal_open_contract', () => {
   })
 })
 
+describe('more contracts of earlier days than long reads may wait', () => {
+  const OLD = 70
+  const ids = Array.from({ length: OLD }, (_, index) => 1000 + index)
+
+  beforeEach(async () => {
+    await tick(2, '10000.10')
+    await tick(26 * 3600, '10001.00')
+    for (const contract_id of ids) await buy(boughtContract({ contract_id }))
+  })
+
+  it.each([{}, { subscribe: 1 }])('are all shown: %j', async (request) => {
+    const { client, first } = await ask(request)
+    expect(first.error).toBeUndefined()
+    const shownIds = [first.proposal_open_contract.contract_id]
+    while (shownIds.length < OLD) shownIds.push((await client.next()).proposal_open_contract.contract_id)
+    expect(shownIds).toEqual(ids)
+  })
+
+  it('are all shown to several clients at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => ask()))
+    expect(answers.map(({ first }) => first.error)).toEqual([undefined, undefined, undefined])
+  })
+})
+
 describe('a subscription to one contract', () => {
   it('gets a push at each tick, and a last one with its end', async () => {
     const { revision } = await buy()
@@ -324,6 +365,20 @@ describe('a subscription to all contracts', () => {
     expect(await client.next()).toMatchObject({ proposal_open_contract: { is_sold: 1 }, seq: 3 })
     await buy(boughtContract({ contract_id: 2000 }))
     expect(await client.next()).toMatchObject({ proposal_open_contract: { contract_id: 2000 }, seq: 4 })
+  })
+
+  it('gets the prices of a contract whose ticks could not be read when it was bought', async () => {
+    const { client } = await ask({ subscribe: 1 })
+    areTicksAway = true
+    await buy()
+    expect(await client.next()).toMatchObject({ proposal_open_contract: { contract_id: 1000 }, seq: 1 })
+    await expect.poll(() => failedReads).toBeGreaterThan(0)
+    areTicksAway = false
+    await tick(2, '10000.10')
+    expect(await client.next()).toMatchObject({
+      proposal_open_contract: { contract_id: 1000, entry_spot: '10000.10' },
+      seq: 2,
+    })
   })
 
   it('is one per connection', async () => {

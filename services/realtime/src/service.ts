@@ -103,9 +103,11 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const connections = connectionRegistry({ ...bounds, clock })
   const ledgers = await followLedgers({ bus, epoch: store.epoch })
   const tokens = await openTokens(ports, options)
+  const { calls, stop: stopCalls } = await openCalls(ports, options, { ledgers, reads: bounds })
   const events = accountEvents({
     store,
     ledgers,
+    longReads: calls.longReads,
     accounts: ownAccounts(tokens.optionsAccounts),
     clock,
     log,
@@ -114,7 +116,6 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const revocationTail = await tailRevocations(bus, [revoked.add, tokens.revoke, events.revoke, connections.revoke])
   // A bus that keeps no topics does not repeat earlier revocations, so older one-time passwords cannot be trusted.
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
-  const { calls, stop: stopCalls } = await openCalls(ports, options, { ledgers, reads: bounds })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
   const door = acceptUpgrades({
     calls,

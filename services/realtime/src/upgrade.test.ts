@@ -3,6 +3,7 @@ import { connect as connectTcp } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { OWN_EDGE } from '@folio/access/trusted-proxies.ts'
 import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { retainingBus } from '@folio/test-kit/retaining-bus.ts'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -240,6 +241,24 @@ it('a failed look-up of a password is a 503', async () => {
   const sockets = await start()
   const broken = await sockets.otp({ expires_at: 1.5 })
   expect(await outcome(connect(socketUrl(sockets, `demo?otp=${broken}`)))).toBe('503 ServiceUnavailable')
+})
+
+it('a connection that cannot be counted is a 503, and its password is not used up', async () => {
+  let isAway = true
+  const sockets = await start({
+    limits: 'on',
+    aroundReadModel: (readModel) => ({
+      ...readModel,
+      putIfAbsent: async (key, value, ttlMs) => {
+        if (isAway && key.startsWith('socket/')) throw new ReadModelUnavailable('the read model is away')
+        return readModel.putIfAbsent(key, value, ttlMs)
+      },
+    }),
+  })
+  const url = socketUrl(sockets, `demo?otp=${await sockets.otp()}`)
+  expect(await outcome(connect(url))).toBe('503 ServiceUnavailable')
+  isAway = false
+  expect(await outcome(connect(url))).toBe('open')
 })
 
 it('a handshake that fails at the last moment releases its connection', async () => {

@@ -2,6 +2,7 @@ import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import type { BalanceAt } from './accounts/account-balance.ts'
 import type { AccountFeed } from './accounts/account-feed.ts'
 import type { AccountLedger } from './accounts/account-ledger.ts'
 import type { LongRead, LongReadRequest } from './accounts/long-read.ts'
@@ -17,6 +18,7 @@ import type { TradeSender } from './trading/trade-sender.ts'
 /** The sources from which calls are answered. */
 export type CallContext = {
   readonly ledger: AccountLedger
+  readonly balanceAt: BalanceAt
   readonly feed: AccountFeed
   readonly contracts: AccountContracts
   readonly positions: PositionBoard

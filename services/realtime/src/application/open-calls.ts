@@ -3,6 +3,7 @@ import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
+import { balanceReader } from './accounts/account-balance.ts'
 import { followAccounts } from './accounts/account-feed.ts'
 import { accountLedger } from './accounts/account-ledger.ts'
 import type { LedgerFeed } from './accounts/ledger-feed.ts'
@@ -44,6 +45,7 @@ export const openCalls = async (
   const trades = await openTradeSender(ports, { expiresRequests: !eventsHeldBack?.has('RequestExpired') })
   const calls: CallContext = {
     ledger,
+    balanceAt: balanceReader({ ...ports, longReads }),
     feed,
     market,
     longReads,

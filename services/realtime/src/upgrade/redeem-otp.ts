@@ -39,7 +39,7 @@ export const unlimitedSlots: ConnectionSlots = {
 
 /**
  * Takes a one-time password; of any number of concurrent calls exactly one gets it. Puts the password back if it is of the
- * other kind or if its user has too many connections, so that the client can still use it.
+ * other kind, if its user has too many connections, or if these cannot be counted, so that the client can still use it.
  */
 export const redeemOtp = async (
   { readModel, slots, revoked, heardSinceMs, clock }: RedeemOptions,
@@ -49,15 +49,21 @@ export const redeemOtp = async (
   const found = await readModel.take(otpKey(otp))
   if (found === undefined) return { refusal: refusals.otpBad }
   const bearer = otpEntrySchema.parse(found)
-  const putBack = async (refusal: Refusal): Promise<RedeemResult> => {
+  const putBack = async (): Promise<void> => {
     const leftMs = bearer.expires_at - clock() / 1000
     if (leftMs > 0) await readModel.putIfAbsent(otpKey(otp), found, leftMs)
+  }
+  const refuseUnspent = async (refusal: Refusal): Promise<RedeemResult> => {
+    await putBack()
     return { refusal }
   }
-  if (bearer.account_type !== kind) return putBack(refusals.otpBad)
+  if (bearer.account_type !== kind) return refuseUnspent(refusals.otpBad)
   const madeAtMs = bearer.expires_at - OTP_TTL_MS
   const hasEnded = revoked.has(bearer) || hasTokenExpired(bearer, clock)
   if (madeAtMs < heardSinceMs || hasEnded) return { refusal: refusals.otpBad }
-  const slot = await slots.take(bearer.client_id)
-  return slot === undefined ? putBack(connectionLimitReached(slots.max)) : { bearer, slot }
+  const slot = await slots.take(bearer.client_id).catch(async (error: unknown) => {
+    await putBack()
+    throw error
+  })
+  return slot === undefined ? refuseUnspent(connectionLimitReached(slots.max)) : { bearer, slot }
 }

@@ -21,7 +21,11 @@ export const contractParameters = {
     .enum(['payout', 'stake'])
     .optional()
     .describe('What `amount` is; the stake by default, and always for contracts without a fixed payout.'),
-  cancellation: z.string().regex(/^\w+$/).optional().describe('How long a deal can be cancelled, such as `5m`.'),
+  cancellation: z
+    .string()
+    .regex(/^\w{1,20}$/)
+    .optional()
+    .describe('How long a deal can be cancelled, such as `5m`.'),
   contract_type: contractTypeSchema,
   currency: z.string().regex(/^[a-zA-Z0-9]{2,20}$/),
   date_expiry: epochSeconds.optional().describe(END_DESCRIPTION),

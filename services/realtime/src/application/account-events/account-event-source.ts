@@ -4,6 +4,7 @@ import { after, every } from '@folio/kernel/timing/timers.ts'
 import type { EventSource } from '@folio/rest-server/streams/event-stream.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { LedgerFeed } from '../accounts/ledger-feed.ts'
+import type { PacedQueue } from '../market/paced-queue.ts'
 import { type AccountScope, formatAccountCursor, type ReaderPlace } from './account-cursor.ts'
 import { followAccounts, type RunningStream, type SourceBounds } from './follow-accounts.ts'
 import { type OwnAccounts, opensAccountOf, scopeOfStream } from './own-accounts.ts'
@@ -13,6 +14,8 @@ export type SourcePorts = {
   readonly store: EventReader
   readonly ledgers: LedgerFeed
   readonly accounts: OwnAccounts
+  /** Long replays take turns here, among each other and with the long reads of sockets. */
+  readonly longReads: Pick<PacedQueue, 'runUnrefused'>
   readonly clock: Clock
   readonly log: Log
 }

@@ -32,11 +32,18 @@ const world = (bounds: Partial<AccountEventBounds> = {}) => {
   }
   const accounts = { streamsOf: async () => [STREAM], waitForAllBefore: async () => undefined }
   const isRevoked = new Set<string>()
+  let paced = 0
   const events = accountEvents(
     {
       store,
       ledgers,
       accounts,
+      longReads: {
+        runUnrefused: (work) => {
+          paced += 1
+          return work()
+        },
+      },
       clock: () => Date.now() * 1000,
       log: silentLog,
       isRevoked: ({ token_id }) => isRevoked.has(token_id),
@@ -69,7 +76,7 @@ const world = (bounds: Partial<AccountEventBounds> = {}) => {
     }
   }
   const tell = (record: LedgerRecord): void => listeners.get(STREAM)?.(record)
-  return { events, append, tell, isRevoked, isFollowed: () => listeners.size > 0 }
+  return { events, append, tell, isRevoked, isFollowed: () => listeners.size > 0, paced: () => paced }
 }
 
 type Opening = Partial<Parameters<ReturnType<typeof world>['events']['open']>[0]>
@@ -115,6 +122,15 @@ describe('a stream of account events', () => {
     const reading = read((await opener(here)()).stream)
     await here.append('lost')
     await eventually(async () => requestsIn(reading.text).length === 1)
+  })
+
+  it('takes turns with others where it reads more than a page', async () => {
+    const here = world()
+    const reading = read((await opener(here)()).stream)
+    for (let count = 0; count < 300; count += 1) await here.append(`r${count}`)
+    here.tell(await here.append('last'))
+    await eventually(async () => requestsIn(reading.text).length === 301)
+    expect(here.paced()).toBeGreaterThan(0)
   })
 
   it('sends its cursor while no event arrives', async () => {

@@ -5,12 +5,22 @@ import { newestRevision } from '@folio/service-kit/events/revision-before.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { type AccountStream, accountStream } from '../accounts/account-stream.ts'
 import type { LedgerFeed } from '../accounts/ledger-feed.ts'
+import { pacedPages } from '../accounts/paced-pages.ts'
+import type { PacedQueue } from '../market/paced-queue.ts'
 import { accountEventShown } from './account-event-shown.ts'
 
 /** The most bytes that wait for a reader, and the interval in which accounts are looked up again. */
 export type SourceBounds = { readonly bytesMax: number; readonly lookAgainEveryMs: number }
 
 const PAGE_EVENTS = 100
+
+/** The store, the topics of its events, and the queue in which long replays take turns. */
+type AccountPorts = {
+  readonly store: EventReader
+  readonly ledgers: LedgerFeed
+  readonly longReads: Pick<PacedQueue, 'runUnrefused'>
+  readonly log: Log
+}
 
 /** A running stream: its outlet, the newest revision of each account that it has told, and its cursor. */
 export type RunningStream = {
@@ -34,7 +44,7 @@ type FollowedAccounts = {
 
 /** Follows single accounts, and sends their events in the order of each account. */
 export const followAccounts = (
-  { store, ledgers, log }: { readonly store: EventReader; readonly ledgers: LedgerFeed; readonly log: Log },
+  { store, ledgers, longReads, log }: AccountPorts,
   clientId: string,
   { outlet, bounds, revisions, cursor }: RunningStream,
 ): FollowedAccounts => {
@@ -65,10 +75,11 @@ export const followAccounts = (
 
   const follow = (stream: string): void => {
     if (followed.has(stream) || outlet.isOver()) return
-    const read = async (from: number): Promise<readonly LedgerRecord[]> => {
+    const readPage = async (from: number): Promise<readonly LedgerRecord[]> => {
       const page = await store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
       return page.map((recorded) => ({ ...recorded, epoch: store.epoch }))
     }
+    const read = pacedPages(readPage, { pageEvents: PAGE_EVENTS, longReads })
     const after = revisions.get(stream) ?? -1
     const ordered = accountStream({ after, read, onEvent: tell, whenDrained: outlet.room, onFailed: fail })
     followed.set(stream, ordered)

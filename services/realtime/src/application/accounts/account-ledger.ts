@@ -1,12 +1,7 @@
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
-import { READ_EVENTS_MAX } from '@folio/event-store/port.ts'
-import type { Amount } from '@folio/kernel/amount.ts'
 import { newestRevision, revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import { type AccountEvent, accountEventOf, streamOf } from './account-event.ts'
-
-/** The balance of an account at a revision of its stream. */
-export type AccountBalance = { readonly balance: Amount; readonly currency: string; readonly revision: number }
 
 /** Reads the streams of accounts from the store. */
 export type AccountLedger = {
@@ -26,15 +21,13 @@ export type AccountLedger = {
     from: number,
     direction: 'forwards' | 'backwards',
   ) => Promise<{ readonly length: number; readonly events: readonly AccountEvent[] }>
-  /** Returns the balance at a revision; undefined if the account was not open yet. */
-  readonly balanceAt: (accountId: string, revision: number) => Promise<AccountBalance | undefined>
 }
 
 type Reading = { readonly direction: 'forwards' | 'backwards'; readonly limit: number }
 
-const FORWARDS_PAGE = 100
+/** The most events of a page that is read forwards. */
+export const FORWARDS_PAGE = 100
 const BACKWARDS_PAGE = 500
-const STANDING_PAGE_FIRST = 4
 
 /** The frequent events that neither end nor change a contract: parsing them would take most of the time of a profit table. */
 const NEVER_ENDS: ReadonlySet<string> = new Set<TradingEvent['type']>([
@@ -59,17 +52,6 @@ export const accountLedger = (store: EventReader): AccountLedger => {
     ends: async (accountId, from, direction) => {
       const page = await store.readStream(streamOf(accountId), { direction, from, limit: BACKWARDS_PAGE })
       return { length: page.length, events: page.filter(({ type }) => !NEVER_ENDS.has(type)).map(accountEventOf) }
-    },
-    balanceAt: async (accountId, revision) => {
-      // The newest event usually moved money, so the first page is small; it grows if no event of it did.
-      let limit = STANDING_PAGE_FIRST
-      for (let from = revision; from >= 0; limit = Math.min(limit * 4, READ_EVENTS_MAX)) {
-        const events = await read(accountId, from, { direction: 'backwards', limit })
-        const told = events.find(({ after }) => after !== undefined)
-        if (told?.after !== undefined) return { ...told.after, revision }
-        from -= Math.max(events.length, 1)
-      }
-      return undefined
     },
   }
 }

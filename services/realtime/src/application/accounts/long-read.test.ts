@@ -6,7 +6,7 @@ import { type LongReadRequest, longReader } from './long-read.ts'
 /** The reader of an account whose event at each revision was recorded half a second after the one before. */
 const readerOf = (direction: LongReadRequest['direction']) => {
   let paced = 0
-  const longReads: PacedQueue = {
+  const longReads: Pick<PacedQueue, 'run'> = {
     run: (work) => {
       paced += 1
       return work()

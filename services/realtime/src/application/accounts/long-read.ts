@@ -21,7 +21,7 @@ export type LongReadRequest = { readonly accountId: string; readonly direction: 
 type Sources = LongReadLimits & {
   readonly ledger: Pick<AccountLedger, 'at'>
   /** Pages beyond those at once wait here for each other. */
-  readonly longReads: PacedQueue
+  readonly longReads: Pick<PacedQueue, 'run'>
 }
 
 /**

@@ -1,8 +1,10 @@
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
+import type { AccountBalance } from '../accounts/account-balance.ts'
 import type { AccountEvent } from '../accounts/account-event.ts'
-import type { AccountBalance } from '../accounts/account-ledger.ts'
+import { FORWARDS_PAGE } from '../accounts/account-ledger.ts'
 import { type AccountStream, accountStream } from '../accounts/account-stream.ts'
+import { pacedPages } from '../accounts/paced-pages.ts'
 import type { CallContext } from '../call-context.ts'
 import { closeCodes } from '../close-codes.ts'
 import type { AnswerBody } from '../frame.ts'
@@ -12,11 +14,11 @@ import type { Subscription } from '../subscriptions.ts'
 
 /** Returns the balance of an account at a revision; throws `CallRefused` if the account was not open. */
 export const openBalanceAt = async (
-  { ledger }: CallContext,
+  { balanceAt }: Pick<CallContext, 'balanceAt'>,
   accountId: string,
   revision: number,
 ): Promise<AccountBalance> => {
-  const balance = await ledger.balanceAt(accountId, revision)
+  const balance = await balanceAt(accountId, revision)
   if (balance === undefined)
     throw new CallRefused({ code: 'NotFound', message: 'The account was not open at this revision.' })
   return balance
@@ -80,7 +82,10 @@ export const followEvents = (
   return (after, newest) => {
     stream = accountStream({
       after,
-      read: (from) => calls.ledger.forwards(accountId, from),
+      read: pacedPages((from) => calls.ledger.forwards(accountId, from), {
+        pageEvents: FORWARDS_PAGE,
+        longReads: calls.longReads,
+      }),
       onEvent,
       whenDrained: session.whenDrained,
       onFailed: (error) => {

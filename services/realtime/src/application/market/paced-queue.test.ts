@@ -21,6 +21,21 @@ it('pieces of work run one after another, each after a pause as long as the one 
     expect(begun.map(Math.round)).toEqual([0, 200, 600])
   }, WITHIN_MS))
 
+it('work that is never refused runs beyond the bound, a few pieces before others that came later', () =>
+  inSimulatedTime(async () => {
+    const { run, runUnrefused } = pacedQueue(1)
+    const done: string[] = []
+    const work = (name: string) => async () => {
+      await sleep(10)
+      done.push(name)
+    }
+    const patient = Array.from({ length: 20 }, () => runUnrefused(work('patient')))
+    await sleep(5)
+    await Promise.all([...patient, run(work('other'))])
+    expect(done.indexOf('other')).toBe(8)
+    expect(done).toHaveLength(21)
+  }, WITHIN_MS))
+
 it('work beyond its bound is refused', () =>
   inSimulatedTime(async () => {
     const { run } = pacedQueue(1)

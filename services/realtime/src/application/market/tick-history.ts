@@ -21,8 +21,10 @@ export type TickHistory = {
     facts: Facts,
     span: HistorySpan & { readonly granularity: number },
   ) => Promise<readonly RecordedCandle[]>
-  /** The recorded ticks of a contract up to an epoch. */
+  /** The recorded ticks of a contract up to an epoch; it is never refused. */
   readonly contractFacts: (contract: OptionContract, upTo: number) => Promise<ContractFacts>
+  /** Tells if the ticks since an epoch are read in the queue of long reads. */
+  readonly isLongRead: (since: number) => boolean
 }
 
 type Facts = Pick<SymbolFacts, 'symbol' | 'interval_seconds'>
@@ -37,13 +39,15 @@ const EARLIER_HOURS = 6
  * reach back more than a day are read in the queue of long reads through a reader of their own, so that nobody can keep
  * the process busy with them or push the newest hours out of memory.
  */
-export const tickHistory = (store: EventReader, { run }: PacedQueue): TickHistory => {
+export const tickHistory = (store: EventReader, { run, runUnrefused }: PacedQueue): TickHistory => {
   const recent = tickReader({ store, hoursMax: RECENT_HOURS })
   const earlier = tickReader({ store, hoursMax: EARLIER_HOURS })
 
-  const read = async <T>(oldest: number, work: (reader: TickReader) => Promise<T>): Promise<T> => {
-    const newest = (await recent.newestEpoch()) ?? 0
-    return oldest < newest - (RECENT_HOURS - 1) * HOUR_SECONDS ? run(() => work(earlier)) : work(recent)
+  const isLongRead = (since: number): boolean => since < (recent.seenEpoch() ?? 0) - (RECENT_HOURS - 1) * HOUR_SECONDS
+
+  const read = async <T>(oldest: number, work: (reader: TickReader) => Promise<T>, inQueue = run): Promise<T> => {
+    await recent.newestEpoch()
+    return isLongRead(oldest) ? inQueue(() => work(earlier)) : work(recent)
   }
 
   return {
@@ -59,6 +63,8 @@ export const tickHistory = (store: EventReader, { run }: PacedQueue): TickHistor
       read(Math.max(from, to - limit * granularity), ({ candles }) =>
         candles(symbol, { granularity, from, to, limit, newest: true }),
       ),
-    contractFacts: (contract, upTo) => read(contract.purchase_time, (reader) => contractFacts(reader, contract, upTo)),
+    contractFacts: (contract, upTo) =>
+      read(contract.purchase_time, (reader) => contractFacts(reader, contract, upTo), runUnrefused),
+    isLongRead,
   }
 }

@@ -12,7 +12,7 @@ export type GivenOrders = { readonly contract: OptionContract; readonly change: 
 /** The account's stream, and the queue in which its long reads wait for each other. */
 type HistorySources = {
   readonly ledger: Pick<AccountLedger, 'ends'>
-  readonly longReads: PacedQueue
+  readonly longReads: Pick<PacedQueue, 'run'>
 }
 
 /** The part of an account's stream that is read for a contract. */

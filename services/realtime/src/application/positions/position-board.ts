@@ -16,7 +16,7 @@ export type WatchedPosition = {
   readonly now: () => Promise<OpenPosition>
   /** The contract as far as its ticks are known; undefined before they were read. */
   readonly last: () => OpenPosition | undefined
-  /** Begins to call a listener with the body of each push at a tick after the one that `now` showed. */
+  /** Begins to call a listener, in place of an earlier one, with the body of each push at a tick after the one that `now` showed. */
   readonly listen: (listener: (body: PushBody) => void) => void
   readonly close: () => void
 }
@@ -39,6 +39,8 @@ type Watched = {
   readonly contract: OptionContract
   position: OpenPosition | undefined
   body: { readonly of: OpenPosition; readonly push: PushBody } | undefined
+  /** True once somebody has asked for its ticks. */
+  isAsked: boolean
   reading: Promise<void> | undefined
   missed: Tick[]
   uses: number
@@ -85,6 +87,7 @@ const positionReads = ({ newest, history, withModels }: Pick<MarketFeed, 'newest
     } while (watched.missed.length > MISSED_MAX || !watched.missed.every((tick) => addTick(watched, tick, withModels)))
   }
   return (watched: Watched): Promise<void> => {
+    watched.isAsked = true
     watched.reading ??= readNow(watched).finally(() => {
       watched.reading = undefined
     })
@@ -132,6 +135,7 @@ const useOf = (watched: Watched, { accountId, moment, read, release }: UseOption
         shownTo = position.facts.complete_to
         listener(pushOf(watched, position, () => bodyOf(accountId, position, moment())))
       }
+      stopListening()
       watched.listeners.add(tell)
       stopListening = () => watched.listeners.delete(tell)
       tell()
@@ -155,7 +159,7 @@ export const positionBoard = ({ market, clock, log }: BoardOptions): PositionBoa
       if (watched.missed.length <= MISSED_MAX) watched.missed.push(tick)
       return
     }
-    if (addTick(watched, tick, market.withModels)) return
+    if (!watched.isAsked || addTick(watched, tick, market.withModels)) return
     read(watched)
       .then(() => notify(watched))
       .catch((err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be shown'))
@@ -169,6 +173,7 @@ export const positionBoard = ({ market, clock, log }: BoardOptions): PositionBoa
       contract,
       position: undefined,
       body: undefined,
+      isAsked: false,
       reading: undefined,
       missed: [],
       uses: 0,

@@ -81,3 +81,39 @@ describe('the settlements that a tick has made due', () => {
     expect(sizes).toEqual([32, 32, 32, 4, 32, 32, 32, 4, 32, 32, 32, 4])
   })
 })
+
+describe('the settlements that a tick may have made due', () => {
+  const later = due.map((each) => ({ ...each, epoch: 62 }))
+
+  it('are sent some at a time behind those that are certain, and not again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const { pending, sizes, total } = sent()
+    await pending.askUntilEnded(due.slice(0, 20))
+    await pending.askOnce(due.slice(20))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(sizes).toEqual([20, 32, 32, 16])
+    for (const { contractId } of due.slice(0, 20)) pending.ended(contractId)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await pending.askAgain()
+    expect(total()).toBe(COUNT)
+  })
+
+  it('are sent for the later of two ticks where the first is not sent yet', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const { pending, sizes } = sent()
+    await pending.askOnce(due)
+    await pending.askOnce(later)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(sizes).toEqual([32, 32, 32, 32, 4])
+  })
+
+  it('are sent at the next tick where those of a tick could not be sent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const { pending, sizes, fail } = sent()
+    fail()
+    await pending.askOnce(due.slice(0, 2))
+    await pending.askOnce(later.slice(0, 2))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(sizes).toEqual([2, 2])
+  })
+})

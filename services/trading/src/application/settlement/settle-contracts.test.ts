@@ -156,6 +156,44 @@ describe('contracts', () => {
     await driver.stop()
   })
 
+  it('settle at the next tick where the end of a run could not be sent, without a new start of the driver', async () => {
+    const { ports, message, send, record, events } = await tradingMarket()
+    let isAway = false
+    let failed = 0
+    const away: Bus['send'] = async (messages) => {
+      if (!isAway) return ports.bus.send(messages)
+      failed += 1
+      throw new Error('the broker is away')
+    }
+    let starts = 0
+    const lastPosition = () => {
+      starts += 1
+      return ports.store.lastPosition()
+    }
+    const onUnknownEvent = (error: Error): void => {
+      throw error
+    }
+    const driver = settleContracts({
+      ...ports,
+      bus: { ...ports.bus, send: away },
+      store: { ...ports.store, lastPosition },
+      ticks: tickReader(ports),
+      isOwner: () => true,
+      onUnknownEvent,
+    })
+    await send(message('buy', buy({ contract_type: 'RUNHIGH', duration: 4, duration_unit: 't' })))
+    await record(2, ['10000.00'])
+    isAway = true
+    await record(4, ['9999.99'])
+    await eventually(() => failed > 0)
+    isAway = false
+    await record(6, ['10000.01'])
+    await eventually(async () => (await events()).length === 2)
+    expect(dataOf((await events())[1])).toMatchObject({ status: 'lost', evidence: { deciding: { epoch: START + 4 } } })
+    expect(starts).toBe(1)
+    await driver.stop()
+  })
+
   it('settle once under two drivers, the first message of each of which is lost', async () => {
     const { ports, message, send, record, events } = await tradingMarket()
     const lossy = (): Bus => {

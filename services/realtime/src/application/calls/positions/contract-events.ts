@@ -4,6 +4,7 @@ import type { AccountEvent } from '../../accounts/account-event.ts'
 import type { ContractPushes } from '../../positions/contract-pushes.ts'
 import { changedPosition } from '../../positions/position.ts'
 import { shownContract } from '../../positions/shown-contract.ts'
+import type { ContractTurns } from './contract-turns.ts'
 import type { WatchedContracts } from './watched-contracts.ts'
 
 /** The contracts of a stream: one of an account's, or all. */
@@ -13,6 +14,7 @@ export type ContractStreamRequest = { readonly accountId: string; readonly contr
 type EventsOptions = {
   readonly request: ContractStreamRequest
   readonly contracts: WatchedContracts
+  readonly inTurn: ContractTurns
   readonly end: () => void
   /** The moment at which a client that reads a push can act, in microseconds since 1970. */
   readonly moment: () => number
@@ -29,7 +31,7 @@ export type ContractEvents = {
 }
 
 /** Pushes no event at first. */
-export const contractEvents = ({ request, contracts, end, moment, log }: EventsOptions): ContractEvents => {
+export const contractEvents = ({ request, contracts, inTurn, end, moment, log }: EventsOptions): ContractEvents => {
   const { accountId, contractId } = request
   /** Contracts that were bought while earlier events were replayed: they may have ended since. */
   const unconfirmed = new Map<number, OptionContract>()
@@ -38,12 +40,13 @@ export const contractEvents = ({ request, contracts, end, moment, log }: EventsO
 
   const isAsked = ({ contract_id }: OptionContract): boolean => contractId === undefined || contract_id === contractId
 
+  /** Pushes the prices of a contract from its next tick on; ticks that cannot be read now are read again at that. */
   const watch = (contract: OptionContract): void => {
     const { contract_id } = contract
     if (contracts.has(contract_id)) return
-    contracts
-      .add(contract)
-      .now()
+    const position = contracts.add(contract)
+    inTurn(contract, async () => contracts.has(contract_id) && position.now())
+      .catch((err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be read before its next tick'))
       .then(() => contracts.listen(contract_id))
       .catch((err: unknown) => log.warn({ err }, 'the prices of a contract cannot be shown'))
   }

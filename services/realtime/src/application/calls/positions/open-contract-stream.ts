@@ -9,6 +9,7 @@ import { shownContract } from '../../positions/shown-contract.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { followEvents } from '../open-account-stream.ts'
 import { type ContractStreamRequest, contractEvents } from './contract-events.ts'
+import { contractTurns } from './contract-turns.ts'
 import { watchedContracts, withManyEnds } from './watched-contracts.ts'
 
 /** A contract that the answer of a stream shows, as it was at the revision of the answer. */
@@ -54,7 +55,8 @@ export const beginContractStream = (
   }
   const subscription = withManyEnds(begun)
   const contracts = watchedContracts(calls.positions, accountId, subscription)
-  const events = contractEvents({ request, contracts, end, moment: () => askedAt(calls), log: calls.log })
+  const inTurn = contractTurns(calls.market.history)
+  const events = contractEvents({ request, contracts, inTurn, end, moment: () => askedAt(calls), log: calls.log })
   const follow = followEvents(calls, session, { ...subscription, accountId, onEvent: events.take })
   let from: ContractStreamStart | undefined
 
@@ -64,10 +66,9 @@ export const beginContractStream = (
       from = start
       events.replayTo(start.newest)
       const positions = await Promise.all(
-        start.contracts.map(
-          async ({ contract, isCurrent }): Promise<Position> =>
-            isCurrent ? contracts.add(contract).now() : { stage: 'bought', contract },
-        ),
+        start.contracts.map(async ({ contract, isCurrent }): Promise<Position> => {
+          return isCurrent ? inTurn(contract, contracts.add(contract).now) : { stage: 'bought', contract }
+        }),
       )
       return positions.map((position) => shownContract(accountId, position, askedAt(calls)))
     },

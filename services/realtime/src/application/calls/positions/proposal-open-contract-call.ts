@@ -14,6 +14,7 @@ import { shownContract } from '../../positions/shown-contract.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { requireReached } from '../open-account-stream.ts'
 import { viewUpTo } from '../read-up-to.ts'
+import { contractTurns } from './contract-turns.ts'
 import {
   type BegunContractStream,
   beginContractStream,
@@ -39,7 +40,10 @@ const shownNow = async (
 const showOnce = async (calls: CallContext, contractId: number | undefined, accountId: string): Promise<CallAnswer> => {
   if (contractId === undefined) {
     const { revision, contracts } = await calls.contracts.open(accountId)
-    const shown = await Promise.all(contracts.map(({ contract }) => shownNow(calls, accountId, contract)))
+    const inTurn = contractTurns(calls.market.history)
+    const shown = await Promise.all(
+      contracts.map(({ contract }) => inTurn(contract, () => shownNow(calls, accountId, contract))),
+    )
     return contractAnswers(shown, { revision })
   }
   const revision = await calls.contracts.revision(accountId)
@@ -97,8 +101,13 @@ const startOfAll = async (
 ): Promise<ContractStreamStart> => {
   const { revision: shownTo, contracts } = await calls.contracts.open(accountId)
   const after = fromRevision ?? shownTo
-  const open = await Promise.all(contracts.map((entry) => openAt(calls, accountId, { ...entry, at: after })))
-  return { after, newest, contracts: open.filter((contract) => contract !== undefined) }
+  const open: StartingContract[] = []
+  // One after another, because the orders of each may be a long read.
+  for (const entry of contracts) {
+    const contract = await openAt(calls, accountId, { ...entry, at: after })
+    if (contract !== undefined) open.push(contract)
+  }
+  return { after, newest, contracts: open }
 }
 
 const answerOf = async (calls: CallContext, stream: BegunContractStream, beginning: Beginning): Promise<CallAnswer> => {
