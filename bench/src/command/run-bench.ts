@@ -1,3 +1,4 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
 /**
  * A benchmark as a command: its help text, the parser of its options, and its run, which returns false if a check
  * failed.
@@ -25,7 +26,7 @@ export const runBench = async <Options>(
   try {
     asked = options(words)
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    console.error(`${errorMessage(error)}\n\n${usage}`)
     return NOT_UNDERSTOOD
   }
   return (await measure(asked)) ? PASSED : FAILED

@@ -1,3 +1,4 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { latencyHistogram, type Percentiles } from '../load/recorder.ts'
 import type { MeasuredServer } from '../server/measured-server.ts'
@@ -35,7 +36,7 @@ export const callRecorder = (): CallRecorder => {
         succeeded += 1
         latency.add(performance.now() - sinceMs)
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = errorMessage(error)
         refused[reason] = (refused[reason] ?? 0) + 1
       }
     },

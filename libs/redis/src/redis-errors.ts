@@ -1,10 +1,11 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
 /**
  * Returns the message of an error of the client library in one line. The rest of the error is dropped, because it
  * contains what was sent, passwords too.
  */
 export const redisReason = (error: unknown): string => {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(redisReason))].join(', ')
-  return error instanceof Error ? error.message : String(error)
+  return errorMessage(error)
 }
 
 /** Returns true if the server answered with an error, as opposed to no answer. */

@@ -4,6 +4,7 @@ import type { DeadLetterSource, LetterOutcome, ListedDeadLetter } from '@folio/b
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
 import { LETTERS_HANDLED_ALONE_MAX } from '@folio/contracts/messaging/dead-letter-limits.ts'
 import { topicSettings } from '@folio/contracts/messaging/topic-settings.ts'
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { kafkaSettings } from './settings/kafka-settings.ts'
 import { logger } from './telemetry/logger.ts'
 
@@ -128,7 +129,7 @@ const main = async (): Promise<void> => {
 try {
   await main()
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorMessage(error)
   const isUsage = error instanceof WrongCall || (error instanceof TypeError && 'code' in error)
   console.error(isUsage ? `${message}\n\n${USAGE}` : `dead letters cannot be reached: ${message}`)
   process.exitCode = isUsage ? 2 : 1

@@ -1,5 +1,6 @@
 import { makeTopics } from '@folio/bus/kafka/admin/make-topics.ts'
 import { topicsWith } from '@folio/contracts/messaging/topic-settings.ts'
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { kafkaSettings, partitionsSetting } from './settings/kafka-settings.ts'
 import { logger } from './telemetry/logger.ts'
 
@@ -9,6 +10,6 @@ try {
   const { made, changed } = await makeTopics(kafkaSettings('topics', process.env), topics, logger('topics'))
   console.log(`${topics.length} topics and their dead letters: ${made.length} made, ${changed.length} changed`)
 } catch (error) {
-  console.error(`topics cannot be made: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`topics cannot be made: ${errorMessage(error)}`)
   process.exitCode = 1
 }

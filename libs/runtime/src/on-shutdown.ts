@@ -2,6 +2,9 @@ import { after } from '@folio/kernel/timing/timers.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Less than the 30 s after which Docker kills a process that it asked to end. */
+const STOP_WITHIN_MS = 25_000
+
 /**
  * The time in which further signals belong to the first one: a terminal or a supervisor signals every process of the
  * group, and the parent process forwards its own signal besides.
@@ -20,12 +23,12 @@ const thisProcess: StoppingProcess = {
 }
 
 /**
- * Calls `stop` on the first signal and exits, with 1 if it takes longer than `withinMs`; a signal more than a second
+ * Calls `stop` on the first signal and exits, with 1 if it takes longer than `withinMs`, by default 25 s; a signal more than a second
  * after the first exits at once.
  */
 export const onShutdown = (
   stop: () => Promise<void>,
-  withinMs: number,
+  withinMs: number = STOP_WITHIN_MS,
   { on, exit }: StoppingProcess = thisProcess,
 ): void => {
   let begunAtMs: number | undefined

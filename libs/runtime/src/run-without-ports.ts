@@ -1,3 +1,4 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { serveHealth } from './health-server.ts'
 import { onShutdown } from './on-shutdown.ts'
@@ -20,8 +21,6 @@ export type StartedWithoutPorts = {
   readonly stop: () => Promise<void>
 }
 
-const STOP_WITHIN_MS = 25_000
-
 const begin = async (
   name: string,
   start: (context: PortlessStartContext) => Promise<StartedWithoutPorts>,
@@ -39,7 +38,7 @@ const begin = async (
   onShutdown(async () => {
     await stop()
     await health.stop()
-  }, STOP_WITHIN_MS)
+  })
   log.info({ healthPort: health.port }, 'ready')
 }
 
@@ -54,7 +53,7 @@ export const runWithoutPorts = async (
   try {
     await begin(name, start, process.env)
   } catch (error) {
-    console.error(`${name} cannot start: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`${name} cannot start: ${errorMessage(error)}`)
     process.exit(1)
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { Ports, Progress } from '@folio/service-kit/ports.ts'
 import { silentTracer } from '@folio/service-kit/telemetry/telemetry.ts'
@@ -37,8 +38,6 @@ export type StartContext = {
   /** True while every dependency of the service is connected. */
   readonly isConnected: () => boolean
 }
-
-const STOP_WITHIN_MS = 25_000
 
 const UNTRACED: Pick<Tracing, 'stop'> = { stop: async () => {} }
 
@@ -110,7 +109,7 @@ const begin = async (
   const traces = tracingSettings(environment)
   const tracing = traces && startTracing(name, traces)
   const parts: Parts = { tracing: tracing ?? UNTRACED, isStopping: false }
-  onShutdown(() => stopAll(parts), STOP_WITHIN_MS)
+  onShutdown(() => stopAll(parts))
   parts.health = await serveHealth(
     { host: settings.host, port: settings.healthPort },
     { readiness: () => readinessOf(parts), metrics: metrics.text, metricsType: metrics.contentType },
@@ -157,7 +156,7 @@ export const run = async (name: string, start: (context: StartContext) => Promis
   try {
     await begin(name, start, process.env)
   } catch (error) {
-    console.error(`${name} cannot start: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`${name} cannot start: ${errorMessage(error)}`)
     process.exit(1)
   }
 }

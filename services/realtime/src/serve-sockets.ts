@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ConnectionLimit, limitConnections } from '@folio/access/connection-limit.ts'
+import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '@folio/access/http-server.ts'
 import type { UpgradeHandler } from './upgrade/upgrade-handler.ts'
 
 /** A server that serves only sockets. */
 export type SocketServer = { readonly port: number; readonly stop: () => Promise<void> }
 
-const HEADERS_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 8_000
 const CHECK_EVERY_MS = 500
 const CONNECTIONS_MAX = 10_000
 

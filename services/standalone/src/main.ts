@@ -20,7 +20,6 @@ import { openSampleAgents, openSampleClients } from './sample-data.ts'
 import { type Standalone, startStandalone } from './service.ts'
 import { welcome } from './welcome.ts'
 
-const STOP_WITHIN_MS = 25_000
 /** Each demonstration has the same acts; only ids, keys and times differ. */
 const HISTORY_SEED = 30
 
@@ -90,7 +89,7 @@ const start = async (asked: Arguments, started: (stop: StopPart) => void): Promi
     await stop()
   }
   returnMemoryWhileIdle()
-  onShutdown(stopAll, STOP_WITHIN_MS)
+  onShutdown(stopAll)
   started(stopAll)
   const demo: Demo = {
     base_url: standalone.baseUrl,

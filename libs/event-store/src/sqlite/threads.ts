@@ -1,3 +1,4 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { NotAppended, StoreDamaged, StoreUnavailable } from '../port.ts'
 
 /** The kind of a failure in another thread: the file is damaged, nothing was written, or it is unknown what was written. */
@@ -14,7 +15,7 @@ const kindOf = (error: unknown): FailureKind => {
 /** Converts an error for another thread. */
 export const toThreadFailure = (error: unknown): ThreadFailure => ({
   kind: kindOf(error),
-  message: error instanceof Error ? error.message : String(error),
+  message: errorMessage(error),
   cause: error instanceof StoreUnavailable ? error.cause : error,
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { STRICT_TRANSPORT_SECURITY } from '@folio/access/strict-transport-security.ts'
+import { STRICT_TRANSPORT_SECURITY } from '@folio/access/http-server.ts'
 import type { Family } from '@folio/contracts/http/family.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { hasSingleHostHeader } from '@folio/access/single-host-header.ts'
+import { hasSingleHostHeader } from '@folio/access/http-server.ts'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { callAnswerer } from '../checks/answer-call.ts'
 import { badTarget, refusalOfError } from '../checks/generic-refusals.ts'

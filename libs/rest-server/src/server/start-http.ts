@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ConnectionLimit, limitConnections } from '@folio/access/connection-limit.ts'
-import { drainServer } from '@folio/access/drain-server.ts'
+import {
+  DRAIN_MS,
+  drainServer,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_MS,
+  REQUEST_TIMEOUT_MS,
+} from '@folio/access/http-server.ts'
 import { NO_PROXIES } from '@folio/access/trusted-proxies.ts'
 import { answerConnect, answerUnreadable } from './refuse-unrouted.ts'
 import { requestHandler, type Served } from './request-handler.ts'
@@ -35,10 +41,6 @@ export type HttpOptions = Served & {
  */
 export type HttpServer = { readonly port: number; readonly stop: () => Promise<void> }
 
-const HEADERS_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 8_000
-const KEEP_ALIVE_MS = 65_000
-const DRAIN_MS = 10_000
 const CONNECTIONS_MAX = 10_000
 const CHECKS_PER_TIMEOUT = 10
 

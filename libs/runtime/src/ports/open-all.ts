@@ -1,3 +1,5 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
+
 /** A resource that can be closed. */
 type Closable = { readonly close: () => Promise<void> }
 
@@ -16,7 +18,7 @@ export const openAll = async <const T extends readonly Promise<Closable>[]>(
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   if (failures.length > 0) {
     await closeAll(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))).catch(() => {})
-    const reasons = failures.map((error) => (error instanceof Error ? error.message : String(error)))
+    const reasons = failures.map(errorMessage)
     throw new AggregateError(failures, reasons.join('; '))
   }
   return Promise.all(opening)

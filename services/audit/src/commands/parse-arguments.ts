@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import type { Options } from './command.ts'
 import { CannotRun } from './output.ts'
 
@@ -29,7 +30,7 @@ const parsed = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   } catch (error) {
-    throw new CannotRun(error instanceof Error ? error.message : String(error))
+    throw new CannotRun(errorMessage(error))
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { republish as republishEvents } from '@folio/service-kit/publishing/republish.ts'
 import { auditedServices } from '../audited-services.ts'
 import type { Command } from './command.ts'
@@ -15,7 +16,7 @@ export const republish: Command = async ({ options, out, progress, openCluster, 
     throw new CannotRun('republish is for a cluster: one process keeps no topics')
   }
   const cluster = await openCluster().catch((cause: unknown) => {
-    throw new CannotRun(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new CannotRun(errorMessage(cause), { cause })
   })
   const topics: { topic: string; events: number }[] = []
   try {

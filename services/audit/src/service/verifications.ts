@@ -5,6 +5,7 @@ import {
   VERIFICATIONS_KEPT_MAX,
   type Verification,
 } from '@folio/contracts/http/operator/audit.ts'
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Progress } from './fork-command.ts'
 import type { Report } from './verification-report.ts'
@@ -57,9 +58,7 @@ const outcomeOf = (result: VerificationResult): Partial<Verification> => {
 }
 
 const failureOf = (error: unknown, isStopped: boolean): Partial<Verification> =>
-  isStopped
-    ? { status: 'stopped' }
-    : { status: 'failed', failure: error instanceof Error ? error.message : String(error) }
+  isStopped ? { status: 'stopped' } : { status: 'failed', failure: errorMessage(error) }
 
 /** A verification as it begins, at a time in microseconds since 1970. */
 const begun = (startedAt: number, of: Pick<Verification, 'id' | 'scope' | 'started_by'>): Verification => ({

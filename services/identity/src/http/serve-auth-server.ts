@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { drainServer } from '@folio/access/drain-server.ts'
+import {
+  DRAIN_MS,
+  drainServer,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_MS,
+  REQUEST_TIMEOUT_MS,
+} from '@folio/access/http-server.ts'
 import type { AuthServer } from './auth-server.ts'
-
-const HEADERS_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 8_000
-const KEEP_ALIVE_MS = 65_000
-const DRAIN_MS = 10_000
 
 /** Returns the address of the caller from the gateway's header; only the gateway calls this server. */
 const addressOf = ({ headers, socket }: IncomingMessage): string => {

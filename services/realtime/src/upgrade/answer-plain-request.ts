@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { STRICT_TRANSPORT_SECURITY } from '@folio/access/strict-transport-security.ts'
+import { STRICT_TRANSPORT_SECURITY } from '@folio/access/http-server.ts'
 import { checkHandshake } from './check-handshake.ts'
 import { preflightHeaders, readableBy } from './cross-origin.ts'
 import { checkAddressLimit } from './limit-address.ts'

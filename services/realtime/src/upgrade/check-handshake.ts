@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { hasSingleHostHeader } from '@folio/access/single-host-header.ts'
+import { hasSingleHostHeader } from '@folio/access/http-server.ts'
 import { malformedQuery, type Refusal, refusals } from './refuse-upgrade.ts'
 import type { SocketTarget } from './socket-path.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { STRICT_TRANSPORT_SECURITY } from '@folio/access/strict-transport-security.ts'
+import { STRICT_TRANSPORT_SECURITY } from '@folio/access/http-server.ts'
 import { type FieldFault, socketTarget } from './socket-path.ts'
 
 /** A refusal to open a socket, in the form of the options API's errors. */

@@ -2,6 +2,7 @@ import type { Bus } from '@folio/bus/port.ts'
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import type { Topic, WireMessage } from '@folio/contracts/topic.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { DAY_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
@@ -23,7 +24,7 @@ const reason = (): string => {
     walletCommands.decode(WIRE)
     return 'it was decoded'
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return errorMessage(error)
   }
 }
 

@@ -1,7 +1,8 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { BusUnavailable, SendInDoubt } from '../../port.ts'
 
 /** Returns the message of an error, for a log line. */
-export const kafkaReason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const kafkaReason = (error: unknown): string => errorMessage(error)
 
 const messageOf = (brokers: readonly string[], cause: unknown): string =>
   `Kafka at ${brokers.join(',')} cannot be used: ${kafkaReason(cause)}`

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { NotAppended, type Position, StoreDamaged } from '../../port.ts'
 import { formatStoredEventRef } from '../../stored-event-ref.ts'
 import { EVENT_OF_PLACE, indexWriter, placesOfStream } from '../stream-index.ts'
@@ -33,7 +34,7 @@ export const uncommitted = <T>(work: () => T): T => {
     return work()
   } catch (cause) {
     if (cause instanceof StoreDamaged) throw cause
-    throw new NotAppended(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new NotAppended(errorMessage(cause), { cause })
   }
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import type { ExpiringEntry } from '../memory/expiring-values.ts'
 import type { ViewRow } from '../writer/views-writer-messages.ts'
 import { isDamage } from './file-fault.ts'
@@ -116,7 +117,7 @@ export const openViewsFile = (path: string): OpenedViewsFile => {
     return openExisting(path)
   } catch (error) {
     if (!isUntrusted(error)) throw error
-    return createNew(path, error instanceof Error ? error.message : String(error))
+    return createNew(path, errorMessage(error))
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { isDamage } from '../file/file-fault.ts'
 import { keepValues } from '../file/lasting-values.ts'
@@ -32,7 +33,7 @@ const take = (incarnation: number, text: string): void => {
 
 const fault = (error: unknown): Extract<FromWriter, { type: 'failed' }> => ({
   type: 'failed',
-  reason: error instanceof Error ? error.message : String(error),
+  reason: errorMessage(error),
   damaged: isDamage(error),
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import type { handleServerStreamingCall } from '@grpc/grpc-js'
 import type { EventLog } from '../log/event-log.ts'
 import { caughtUpResponse, confirmationResponse, fellBehindResponse, notFoundResponse } from '../wire/read-responses.ts'
@@ -63,7 +64,7 @@ export const serveRead =
       () => call.end(),
       (error: unknown) => {
         const isOurs = error instanceof Error && 'code' in error
-        call.emit('error', isOurs ? error : invalidArgument(error instanceof Error ? error.message : String(error)))
+        call.emit('error', isOurs ? error : invalidArgument(errorMessage(error)))
       },
     )
   }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@folio/kernel/error-message.ts'
 import { useEffect, useState } from 'react'
 import { type CheckedChain, checkChain, type ListedEvent } from './check-chain.ts'
 
@@ -22,7 +23,7 @@ export const useChain = (events: readonly ListedEvent[] | undefined): ChainState
     }
     checkChain(events).then(
       (checked) => set({ checked }),
-      (error: unknown) => set({ failure: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => set({ failure: errorMessage(error) }),
     )
     return () => {
       isCurrent = false
