@@ -13,9 +13,8 @@ import {
 } from '@folio/kernel/amount.ts'
 import { hourOf } from '@folio/kernel/daily-window.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { Refused } from '@folio/rest-server/refusal.ts'
-import type { Gateway } from '../gateway.ts'
-import type { UsdRate, UsdRates } from './rate-source.ts'
+import type { Refusal } from '@folio/rest-server/refusal.ts'
+import type { RateSource, UsdRate, UsdRates } from './rate-source.ts'
 
 /** Two currencies of an exchange: money of `from` becomes money of `to`. */
 export type Pair = { readonly from: string; readonly to: string }
@@ -64,17 +63,16 @@ export const totalIn = (
   return total
 }
 
-/** Finds the USD rate of a currency; throws `Refused` if it has none, because its limits cannot be checked. */
-export const usdRateOf = async ({ terms }: Gateway, currency: string): Promise<Amount> => {
-  if (currency === 'USD') return ONE
-  const known = (await terms.rates.usdRates()).get(currency)
-  if (known?.rate !== undefined) return known.rate
-  throw new Refused({
-    status: 400,
-    code: 'InvalidCurrency',
-    message: `The limits for ${currency} cannot be checked: it has no USD rate.`,
-    field: 'currency',
-  })
+/** Finds the USD rate of a currency; refuses one that has none, by the code of the caller, because its limits cannot be checked. */
+export const usdRateOf = async (
+  rates: RateSource,
+  currency: string,
+  code: 'CurrencyNotAllowed' | 'InvalidCurrency',
+): Promise<{ readonly usdRate: Amount } | Refusal> => {
+  const usdRate = currency === 'USD' ? ONE : (await rates.usdRates()).get(currency)?.rate
+  if (usdRate !== undefined) return { usdRate }
+  const message = `The limits for ${currency} cannot be checked: it has no USD rate.`
+  return { status: 400, code, message, field: 'currency' }
 }
 
 /** Computes the worth in USD that an amount counts with at a moment (microseconds), by the USD rate of its currency. */

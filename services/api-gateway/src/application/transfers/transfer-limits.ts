@@ -1,6 +1,7 @@
-import { type Amount, amountOf } from '@folio/kernel/amount.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../gateway.ts'
+import { usdRateOf } from '../rates/convert.ts'
 
 /** The limits of a transfer of a currency, with its USD rate. */
 export type Limits = {
@@ -9,19 +10,14 @@ export type Limits = {
   readonly daily_count_max: number
 }
 
-const ONE = amountOf('1')
-
 /** Finds the limits of a transfer of a currency, none if transfers are not limited; refuses a currency without a USD rate. */
 export const limitsFor = async (
   { terms: { rules, rates, isLimited } }: Gateway,
   currency: string,
 ): Promise<{ readonly limits?: Limits } | Refusal> => {
   if (!isLimited) return {}
-  const worth = currency === 'USD' ? { rate: ONE } : (await rates.usdRates()).get(currency)
-  if (worth?.rate === undefined) {
-    const message = `The limits for ${currency} cannot be checked: it has no USD rate.`
-    return { status: 400, code: 'CurrencyNotAllowed', message, field: 'currency' }
-  }
+  const found = await usdRateOf(rates, currency, 'CurrencyNotAllowed')
+  if ('code' in found) return found
   const { transactionUsdMax: transaction_usd_max, dailyTransfersMax: daily_count_max } = rules
-  return { limits: { usd_rate: worth.rate, transaction_usd_max, daily_count_max } }
+  return { limits: { usd_rate: found.usdRate, transaction_usd_max, daily_count_max } }
 }

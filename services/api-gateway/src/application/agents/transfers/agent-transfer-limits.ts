@@ -2,6 +2,7 @@ import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import type { DailyLimit, Worth } from '@folio/contracts/payment-agent/daily-limits.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { exceededLimit } from '@folio/kernel/daily-window.ts'
+import { Refused } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../../gateway.ts'
 import { usdRateOf, worthOf } from '../../rates/convert.ts'
 import { windowIn } from '../find-agent.ts'
@@ -20,7 +21,9 @@ export const agentTransferLimits = async (
   asked: AgentTransferRequest,
 ): Promise<AgentTransferLimits> => {
   const { agent, client } = gateway.agentRules.limits
-  const worth = worthOf(asked.amount, await usdRateOf(gateway, asked.currency), asked.moment)
+  const found = await usdRateOf(gateway.terms.rates, asked.currency, 'InvalidCurrency')
+  if ('code' in found) throw new Refused(found)
+  const worth = worthOf(asked.amount, found.usdRate, asked.moment)
   return { worth, agentLimit: agent[asked.kind], clientLimit: client[asked.kind] }
 }
 
