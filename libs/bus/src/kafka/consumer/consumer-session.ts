@@ -175,7 +175,8 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
 
   // The library emits this event for each response before the event for its result.
   consumer.on(consumer.events.REQUEST, ({ payload: { apiName, duration } }) => {
-    if (CONFIRMING.has(apiName)) askedAtMs = performance.now() - duration
+    // The library measures by the clock of the machine: where that was set back meanwhile, the duration is negative.
+    if (CONFIRMING.has(apiName)) askedAtMs = performance.now() - Math.max(0, duration)
   })
   consumer.on(consumer.events.HEARTBEAT, confirm)
   consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error))

@@ -36,8 +36,8 @@ const libraryConsumer = (
     ...calls,
     isListening: () => listeners.size >= EVENTS.length - 1,
     rebalance: () => emit('REBALANCING', {}),
-    join: () => {
-      emit('REQUEST', { apiName: 'SyncGroup', duration: 0 })
+    join: (duration = 0) => {
+      emit('REQUEST', { apiName: 'SyncGroup', duration })
       emit('GROUP_JOIN', { memberId: 'm', memberAssignment: { t: [0] } })
     },
   }
@@ -68,6 +68,19 @@ it('counts its ownership anew after each assignment, for another may have owned 
   expect(member.stableForMs()).toBeLessThanOrEqual(performance.now() - joinedAtMs)
   await member.stop()
 })
+
+it('owns its partitions no longer for a clock that was set back while the group answered', () =>
+  inSimulatedTime(async () => {
+    const library = libraryConsumer()
+    const member = joinGroup()
+    await sleep(1)
+    library.join(-60_000)
+    await sleep(4_000)
+    expect(member.stableForMs()).toBe(4_000)
+    await sleep(1_000)
+    expect(member.stableForMs()).toBe(0)
+    await member.stop()
+  }, 60_000))
 
 it('does not join the group where it was stopped while it connected', () =>
   inSimulatedTime(async () => {
