@@ -6,9 +6,9 @@ import { askDocker } from './docker-api.ts'
 export type ContainerUsage = {
   /** CPU of all its processes since its start. */
   readonly cpuSeconds: number
-  /** What its limit counts without inactive cached files: also files in use, and the kernel's memory for sockets and files. */
+  /** The memory that its limit counts, without inactive cached files: also files in use, and the kernel's memory for sockets and files. */
   readonly memoryMiB: number
-  /** What its processes allocated for themselves (anonymous pages): heaps, buffers and stacks. */
+  /** The memory that its processes allocated for themselves (anonymous pages): heaps, buffers and stacks. */
   readonly privateMiB: number
 }
 
