@@ -38,6 +38,7 @@ const RULES = [
 
 /** The names that Folio does not choose: fields of another library, of a protocol, and of HTTP. */
 const FOREIGN: Readonly<Record<string, readonly string[]>> = {
+  'libs/bus/src/kafka/patches/heartbeat-clock.ts': ['interval'],
   'libs/bus/src/kafka/patches/request-timers.ts': ['requestTimeout'],
   'libs/bus/src/kafka/wire/produce-request.ts': ['timeout'],
   'libs/event-store/src/eventstoredb/connection/connection.ts': ['deadline'],

@@ -55,7 +55,7 @@ export const appendAccount = async (store: EventStore, events: number): Promise<
   const { foldVersion, initial } = aggregate
   let state = initial
   let previous: Link = GENESIS
-  let snapshotTip: Link | undefined = GENESIS
+  let snapshotTip: Link = GENESIS
   const pending: ChainedEvent[] = []
   const due: Snapshot<typeof state>[] = []
   for (let revision = 0; revision < events; revision += 1) {
@@ -67,8 +67,9 @@ export const appendAccount = async (store: EventStore, events: number): Promise<
     const isLast = revision === events - 1
     if (pending.length === APPEND_EVENTS_MAX || isLast) await append(store, pending.splice(0))
     if (due.length < SNAPSHOTS_PER_APPEND && !isLast) continue
-    snapshotTip = await keepSnapshots(store, { foldVersion, stream: STREAM, tip: snapshotTip }, due.splice(0))
-    if (snapshotTip === undefined) throw new Error('somebody else took snapshots')
+    const kept = await keepSnapshots(store, { foldVersion, stream: STREAM, tip: snapshotTip }, due.splice(0))
+    if (kept.missing !== undefined) throw new Error(`a snapshot could not be kept: ${kept.missing}`)
+    snapshotTip = kept.tip
   }
 }
 

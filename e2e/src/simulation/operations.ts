@@ -2,7 +2,7 @@ import { claimAndSend } from '@folio/api-gateway/application/commands/client-com
 import type { Gateway } from '@folio/api-gateway/application/gateway.ts'
 import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
-import type { ClaimedCommand } from '@folio/client-commands/send-request.ts'
+import type { ClaimedCommand, SeenRequest } from '@folio/client-commands/send-request.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
@@ -88,15 +88,15 @@ export const endpointOf = ({ kind }: Operation): string => {
 /** A command prepared to be sent, and the view in which its request is looked up. */
 type PreparedCommand = {
   readonly view: ViewReader
-  readonly send: (request: IdentifiedRequest, seenPosition: number) => Promise<RequestOutcome | Refusal>
+  readonly send: (request: IdentifiedRequest, seen: SeenRequest) => Promise<RequestOutcome | Refusal>
 }
 
 const prepared = <Command>(
   gateway: Gateway,
-  sending: Omit<ClaimedCommand<Command>, 'seenPosition'>,
+  sending: Omit<ClaimedCommand<Command>, keyof SeenRequest>,
 ): PreparedCommand => ({
   view: sending.view,
-  send: (request, seenPosition) => claimAndSend(gateway, request, { ...sending, seenPosition }),
+  send: (request, seen) => claimAndSend(gateway, request, { ...sending, ...seen }),
 })
 
 /** Prepares a command on contracts, asked for at the moment at which it is sent. */
@@ -105,8 +105,8 @@ const preparedTrade = (gateway: Gateway, operation: Operation, { transactionId }
   const view = gateway.trading
   return {
     view,
-    send: async (request, seenPosition) => {
-      const sending = { view, topic: tradingCommands, account, command: await commandNow(), seenPosition }
+    send: async (request, seen) => {
+      const sending = { view, topic: tradingCommands, account, command: await commandNow(), ...seen }
       return await claimAndSend(gateway, request, sending)
     },
   }

@@ -44,8 +44,8 @@ export const simulatedClients = ({ newGateway, clock }: Pick<SimulatedLedger, 'n
     const gateway = calls % 2 === 0 ? longRunning : newGateway()
     const { commandId } = request
     const { view, send } = prepareCommand(gateway, operation, { transactionId: gateway.nextTransactionId(), commandId })
-    const { answered, checkpoint } = await lookUp(gateway, request, { view, keys: [] })
-    return answered ?? send(request, checkpoint.position)
+    const { answered, checkpoint, isClaimed } = await lookUp(gateway, request, { view, keys: [] })
+    return answered ?? send(request, { seenPosition: checkpoint.position, isClaimed })
   }
 
   /** Sends a request once. */

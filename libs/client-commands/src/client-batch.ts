@@ -7,7 +7,7 @@ import { clientMessage } from './client-message.ts'
 import type { SentRequest } from './client-request.ts'
 import { answersTo, type NoEvent, type RequestOutcome } from './request-outcome.ts'
 import type { AskBatch } from './request-reply.ts'
-import { type ClaimingSender, notAfterOf } from './send-request.ts'
+import { type ClaimingSender, notAfterOf, outcomeAfter } from './send-request.ts'
 
 /** The dependencies of sending the commands of several requests in one message. */
 type BatchSender = Omit<ClaimingSender, 'ask'> & { readonly askBatch: AskBatch }
@@ -16,6 +16,8 @@ type BatchSender = Omit<ClaimingSender, 'ask'> & { readonly askBatch: AskBatch }
 type BatchItem<Command, Request extends SentRequest = SentRequest> = {
   readonly request: Request
   readonly command: Command
+  /** True if the request was claimed before: an earlier call may have sent its command. */
+  readonly isClaimed: boolean
 }
 
 /** Commands of one client to one account, to send together. */
@@ -137,7 +139,7 @@ export const claimAndSendBatch = async <Command>(
     if (isAtomic && isAnyAnswered) return answered.map((answer) => answer ?? UNAVAILABLE)
     const open = isAnyAnswered ? items.filter((_, index) => answered[index] === undefined) : items
     const outcomes = (await outcomesOf(sender, batch, open)).values()
-    return answered.map((answer) => answer ?? outcomes.next().value ?? UNAVAILABLE)
+    return items.map((item, index) => answered[index] ?? outcomeAfter(item, outcomes.next().value ?? UNAVAILABLE))
   } finally {
     release()
   }

@@ -56,7 +56,7 @@ const senderWith = async (outcome: CommandOutcome = RECORDED, now = NOW) => {
     inFlight: inFlightLimiter(),
   }
   const view = viewReader(readModel, 'tally', { epoch: store.epoch, now: clock, times: DEFAULT_TIMES })
-  const toSend = { view, topic: tallyCommands, account: 'a', command: COMMAND, seenPosition: 1 }
+  const toSend = { view, topic: tallyCommands, account: 'a', command: COMMAND, seenPosition: 1, isClaimed: false }
   return { sender, view, toSend, sent, put }
 }
 
@@ -88,6 +88,14 @@ describe('a request that is claimed and sent', () => {
       expect(await claimAndSendRequest(sender, request, toSend)).toEqual({ reason })
     },
   )
+
+  it('has no answer if it was claimed before and its command is unavailable now: an earlier call may have an event', async () => {
+    const { sender, view, toSend, sent } = await senderWith({ kind: 'unavailable' })
+    expect(await claimAndSendRequest(sender, request, toSend)).toEqual({ reason: 'unavailable' })
+    const { isClaimed } = await lookUpRequest(sender.store, request, { view, keys: [] })
+    expect(await claimAndSendRequest(sender, request, { ...toSend, isClaimed })).toEqual({ reason: 'no_answer' })
+    expect(sent).toHaveLength(2)
+  })
 
   it('is neither claimed nor sent beyond the in-flight limit, nor after its deadline', async () => {
     const full = await senderWith()

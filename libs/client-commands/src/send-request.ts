@@ -19,8 +19,16 @@ export type CommandToSend<Command> = {
   readonly seenPosition: number
 }
 
+/** A request as its look-up in a view showed it, without an answer. */
+export type SeenRequest = {
+  /** The position of the view. */
+  readonly seenPosition: number
+  /** True if the request was claimed before: an earlier call may have sent its command. */
+  readonly isClaimed: boolean
+}
+
 /** A command to send once its request is claimed in a view. */
-export type ClaimedCommand<Command> = CommandToSend<Command> & { readonly view: ViewReader }
+export type ClaimedCommand<Command> = CommandToSend<Command> & SeenRequest & { readonly view: ViewReader }
 
 /** The dependencies of sending a client's command. */
 export type CommandSender = {
@@ -34,6 +42,7 @@ export type CommandSender = {
 export type ClaimingSender = CommandSender & { readonly store: EventReader; readonly inFlight: InFlightLimiter }
 
 const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
+const NO_ANSWER: NoEvent = { reason: 'no_answer' }
 
 /** The moment (microseconds since 1970) after which the command of a request must not take effect. */
 export const notAfterOf = (
@@ -80,6 +89,16 @@ export const sendWithinLimit = async <Command>(
   }
 }
 
+/**
+ * The outcome of the command of a request. Where an earlier call may have sent it, too, `unavailable` becomes `no_answer`: its
+ * owner may have stored an event for that call, and knows nothing of it now.
+ */
+export const outcomeAfter = (
+  { isClaimed }: Pick<SeenRequest, 'isClaimed'>,
+  outcome: RequestOutcome | NoEvent,
+): RequestOutcome | NoEvent =>
+  isClaimed && 'reason' in outcome && outcome.reason === 'unavailable' ? NO_ANSWER : outcome
+
 /** Claims a request, sends its command and waits for its outcome; claims nothing if the in-flight limit is reached. */
 export const claimAndSendRequest = async <Command>(
   sender: ClaimingSender,
@@ -95,7 +114,7 @@ export const claimAndSendRequest = async <Command>(
     const claim = { fingerprint: request.fingerprint, notAfter, account }
     const { claimed, entry } = await view.claim(viewKeys.command(request.commandId), claim)
     if (!claimed) return (await answeredBy(sender.store, request, entry)) ?? UNAVAILABLE
-    return await sendRequest(sender, request, toSend)
+    return outcomeAfter(toSend, await sendRequest(sender, request, toSend))
   } finally {
     release()
   }

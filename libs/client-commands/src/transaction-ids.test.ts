@@ -143,3 +143,18 @@ it('stay unique after a server lost all leases: each instance first takes its ow
     expect(new Set(ids).size).toBe(900)
     for (const { stop } of [first, second, third]) await stop()
   }, 60_000))
+
+it('end also where the lease cannot be released, which ends by itself', () =>
+  inSimulatedTime(async () => {
+    const clock = () => Date.now() * 1000
+    const readModel = memoryReadModel(clock)
+    const cut = { ...readModel, extend: () => Promise.reject(new ReadModelUnavailable('away')) }
+    const warned: string[] = []
+    const logged = { ...log, warn: (_: object, message: string) => void warned.push(message) }
+    const ids = transactionIds({ readModel: cut, clock, log: logged, times: DEFAULT_TIMES }, viewOf())
+    await ids.ensure()
+    await ids.stop()
+    expect(warned).toEqual(['the number of this instance could not be released'])
+    await sleep(30_000)
+    expect(await readModel.peek('instance/0')).toBeUndefined()
+  }, 60_000))

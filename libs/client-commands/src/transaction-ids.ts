@@ -78,7 +78,10 @@ export const transactionIds = (
     },
     stop: async () => {
       await stopRenewing()
-      await lease.release()
+      await lease.release().catch((error: unknown) => {
+        // The lease ends by itself; a rejection would leave the other parts of the process running.
+        log.warn({ err: error }, 'the number of this instance could not be released')
+      })
     },
   }
 }

@@ -1,5 +1,6 @@
-import type { Outgoing } from '@folio/bus/port.ts'
+import { type Outgoing, outgoing } from '@folio/bus/port.ts'
 import { type Repeat, repeats } from '@folio/contracts/http/repeatable-endpoints.ts'
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { replies } from '@folio/contracts/messaging/reply-message.ts'
 import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,19 +18,30 @@ const QUOTE_LIFE_MS = 3000
 const isReply = ({ topic }: Outgoing): boolean => topic.name === replies.name
 const isCommand = ({ topic }: Outgoing): boolean => topic.name.endsWith('.commands.v1')
 
-/** A Folio that loses every message about chosen requests until the test stops it. */
+/** The reply of an owner that cannot read the account of a command. */
+const unavailableTo = ({ message }: Outgoing): readonly Outgoing[] => {
+  const { command_id, correlation_id, reply_to } = message as CommandMessage<unknown>
+  const outcome = { kind: 'unavailable' } as const
+  return reply_to === undefined ? [] : [outgoing(replies, { command_id, correlation_id, reply_to, outcome })]
+}
+
+/** A Folio that loses every message about chosen requests, and whose owners are unavailable to others, until the test stops it. */
 const startLosing = async (money: Partial<MoneyRules>) => {
   const lost = new Map<string, (outgoing: Outgoing) => boolean>()
-  const isLost = (outgoing: Outgoing): boolean =>
-    [...lost].some(([id, kind]) => kind(outgoing) && JSON.stringify(outgoing.message).includes(`"${id}"`))
+  const refused = new Set<string>()
+  const isAbout = ({ message }: Outgoing, id: string): boolean => JSON.stringify(message).includes(`"${id}"`)
+  const delivered = (sent: Outgoing): readonly Outgoing[] => {
+    if ([...lost].some(([id, kind]) => kind(sent) && isAbout(sent, id))) return []
+    return isCommand(sent) && [...refused].some((id) => isAbout(sent, id)) ? unavailableTo(sent) : [sent]
+  }
   const folio = await startInProcess({
     money,
     around: (ports) => ({
       ...ports,
-      bus: { ...ports.bus, send: (messages) => ports.bus.send(messages.filter((one) => !isLost(one))) },
+      bus: { ...ports.bus, send: (messages) => ports.bus.send(messages.flatMap(delivered)) },
     }),
   })
-  return { folio, lost }
+  return { folio, lost, refused }
 }
 
 const statusOf = ({ body }: Answered): unknown => {
@@ -73,6 +85,21 @@ describe('a call whose answer was lost', () => {
       expect([repeat.endpoint.id, again.status]).toEqual([repeat.endpoint.id, 200])
     })
     await Promise.all(done)
+  })
+
+  it('has no answer in a repeat whose owner is unavailable; a first call is told that nothing was done', async () => {
+    const tried = withClients.map(async (repeat) => {
+      const { requestId, asked } = await timedOut(repeat, isCommand)
+      losing.refused.add(requestId)
+      expect([repeat.endpoint.id, (await send(repeat, requestId, asked)).status]).toEqual([repeat.endpoint.id, 504])
+      const first = nextId()
+      losing.refused.add(first)
+      const fresh = await goodCall(repeat.endpoint.id, await openFixture(folio, ''))
+      const { status } = await send(repeat, first, fresh)
+      // The calls of agents have codes of their own, with 500.
+      expect([repeat.endpoint.id, status === 500 || status === 503]).toEqual([repeat.endpoint.id, true])
+    })
+    await Promise.all(tried)
   })
 
   it('with an effect gets the recorded answer when it is repeated', async () => {

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { ViewReader } from '../views/view-reader.ts'
 import type { Aggregate, Aggregates, DomainEvent } from './aggregate.ts'
 import { type AggregateState, openAggregate } from './aggregate-state.ts'
+import type { OnLargeSnapshot } from './large-snapshots.ts'
 import { forgetUpTo } from './recent-commands.ts'
 
 /** The aggregate states that a service keeps in memory between commands. */
@@ -25,6 +26,8 @@ export type AggregateCacheOptions<Command, State, Event extends DomainEvent> = {
   /** A position that the index passed some time ago: cached states drop the command ids of events up to it. */
   readonly indexWatermark: () => Position
   readonly aggregatesMax?: number
+  /** Called with the stream of a state after which no snapshots are taken. */
+  readonly onLargeSnapshot?: OnLargeSnapshot
 }
 
 const AGGREGATES_MAX = 20_000
@@ -53,6 +56,7 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
   aggregates,
   indexWatermark,
   aggregatesMax = AGGREGATES_MAX,
+  onLargeSnapshot,
 }: AggregateCacheOptions<Command, State, Event>): AggregateCache<Command, State, Event> => {
   // With `max` the cache would allocate all its slots at the start of every service, before it holds one state.
   const states = new LRUCache<string, Kept<State>>({ maxSize: aggregatesMax * PARTS_OF_AGGREGATE })
@@ -77,6 +81,7 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
       const stream = aggregates.streamOf(key)
       const state = await limited(() => openAggregate(store, aggregate, { stream, indexPosition: indexPosition(view) }))
       keep(key, state, sizeOf(aggregate, state))
+      if (state.snapshotTip === undefined) onLargeSnapshot?.(stream)
       return state
     },
     drop: (key) => {

@@ -1,9 +1,10 @@
-import { type EventStore, StoreDamaged } from '@folio/event-store/port.ts'
+import { APPEND_BYTES_MAX, type EventStore, StoreDamaged } from '@folio/event-store/port.ts'
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { describe, expect, it } from 'vitest'
 import { chainEvent, UnknownEventType } from '../events/event-codec.ts'
-import { commandId, storeWith, tally } from '../testing/tally.ts'
+import { commandId, storeWith, type Tally, type TallyCommand, type TallyEvent, tally } from '../testing/tally.ts'
+import type { Aggregate } from './aggregate.ts'
 import { openAggregate } from './aggregate-state.ts'
 import { keepSnapshots, snapshotNumber, snapshotStream } from './snapshots.ts'
 
@@ -71,6 +72,23 @@ describe('an aggregate that is opened', () => {
     }
     expect((await open(watched, events)).state).toEqual({ sum: events, count: events })
     expect(begun).toEqual(needed)
+  })
+
+  it('has the right state without the snapshots from the first that exceeds an append on', async () => {
+    const store = await storeWith(1100)
+    const large = 'x'.repeat(APPEND_BYTES_MAX)
+    const swelling: Aggregate<TallyCommand, Tally & { readonly text?: string }, TallyEvent> = {
+      ...tally,
+      evolve: (state, event) => {
+        const { sum, count } = tally.evolve(state, event)
+        return count === 512 ? { sum, count, text: large } : { sum, count }
+      },
+    }
+    for (let opened = 0; opened < 2; opened += 1) {
+      const { state, tip, snapshotTip } = await openAggregate(store, swelling, { stream, indexPosition: 0 })
+      expect([state, tip.revision, snapshotTip]).toEqual([{ sum: 1100, count: 1100 }, 1100, undefined])
+      expect(await sideRevisions(store)).toEqual([0])
+    }
   })
 
   it('has the right state when a snapshot is newer than the events that were read first', async () => {

@@ -11,7 +11,14 @@ import { assertFollows } from '../events/assert-follows.ts'
 import { eventOf, metadataOf, verifiedHash } from '../events/event-codec.ts'
 import type { Aggregate, DomainEvent } from './aggregate.ts'
 import { type AnswerPosition, type RecentCommands, recentCommands } from './recent-commands.ts'
-import { isSnapshotDue, keepSnapshots, latestSnapshot, SNAPSHOT_EVERY, type Snapshot } from './snapshots.ts'
+import {
+  isSnapshotDue,
+  type KeptSnapshots,
+  keepSnapshots,
+  latestSnapshot,
+  SNAPSHOT_EVERY,
+  type Snapshot,
+} from './snapshots.ts'
 
 /**
  * An aggregate instance in memory: its state, the tip of its stream, and the ids of the commands it answered recently.
@@ -21,8 +28,8 @@ export type AggregateState<State> = {
   state: State
   tip: Link
   lastAt: Timestamp | undefined
-  /** The tip of the side stream of snapshots. */
-  snapshotTip: Link
+  /** The tip of the side stream of snapshots; undefined where the next one exceeds an append, after which none is taken. */
+  snapshotTip: Link | undefined
   readonly recent: RecentCommands
 }
 
@@ -115,7 +122,7 @@ const snapshotFor = async <State>(
 
 /**
  * Opens an aggregate from its newest snapshot and the events after it, with the ids of the commands answered after the
- * position that the index has reached, and takes missing snapshots. It costs one read of the store while the stream is too
+ * position that the index has reached, and takes missing snapshots up to one that exceeds an append. It costs one read of the store while the stream is too
  * short for a snapshot, and two reads if no snapshot is missing.
  */
 export const openAggregate = async <Command, State, Event extends DomainEvent>(
@@ -137,7 +144,7 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
     droppedUpTo: undefined,
   }
   const begin = snapshot?.revision ?? 0
-  let snapshotEnd: Link | undefined = snapshotTip
+  let kept: KeptSnapshots = { tip: snapshotTip }
   for (
     let page = includeRevision(newest, begin) ? newest : await readOn(begin);
     ;
@@ -147,8 +154,9 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
     for (const event of page) {
       takeEvent(aggregate, opening, { event, isFolded: snapshot !== undefined && event.revision <= snapshot.revision })
     }
-    if (opening.due.length > 0 && snapshotEnd !== undefined) {
-      snapshotEnd = await keepSnapshots(store, { foldVersion, stream, tip: snapshotEnd }, opening.due.splice(0))
+    const due = opening.due.splice(0)
+    if (kept.missing === undefined && due.length > 0) {
+      kept = await keepSnapshots(store, { foldVersion, stream, tip: kept.tip }, due)
     }
     dropOldestIds(opening)
     if (isLast) break
@@ -158,7 +166,7 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
     state: opening.state,
     tip: opening.tip,
     lastAt: opening.lastAt,
-    snapshotTip: snapshotEnd ?? snapshotTip,
+    snapshotTip: kept.missing === 'too_large' ? undefined : kept.tip,
     recent: await recentOf(store, opening, indexed),
   }
 }

@@ -65,12 +65,18 @@ export const snapshotNumber = async <State>(
 
 const EVENTS_PER_APPEND = 100
 
-/** Appends consecutive snapshots after `tip`; returns the new tip, or undefined if another writer appended first. */
+/**
+ * The tip of a snapshot stream after the snapshots that were kept, and why some are missing: another writer appended first, or
+ * one exceeds an append by itself. None can follow that one, since the numbers of snapshots have no gaps.
+ */
+export type KeptSnapshots = { readonly tip: Link; readonly missing?: 'conflict' | 'too_large' }
+
+/** Appends consecutive snapshots after `tip`, up to one that exceeds an append. */
 export const keepSnapshots = async <State>(
   store: EventStore,
   { foldVersion, stream, tip }: { readonly foldVersion: number; readonly stream: string; readonly tip: Link },
   snapshots: readonly Snapshot<State>[],
-): Promise<Link | undefined> => {
+): Promise<KeptSnapshots> => {
   const name = snapshotStream(foldVersion, stream)
   let last = tip
   let pending: ChainedEvent[] = []
@@ -93,10 +99,11 @@ export const keepSnapshots = async <State>(
     const event = chainEvent(last, name, { event: { type: TYPE, data: snapshot }, metadata })
     const bytes = event.data.length + event.metadata.length
     const isFull = pending.length === EVENTS_PER_APPEND || pendingBytes + bytes > APPEND_BYTES_MAX
-    if (isFull && !(await flush())) return undefined
+    if (isFull && !(await flush())) return { tip, missing: 'conflict' }
+    if (bytes > APPEND_BYTES_MAX) return { tip: last, missing: 'too_large' }
     pending.push(event)
     pendingBytes += bytes
     last = event
   }
-  return (await flush()) ? last : undefined
+  return (await flush()) ? { tip: last } : { tip, missing: 'conflict' }
 }

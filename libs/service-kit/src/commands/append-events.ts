@@ -96,14 +96,19 @@ const appendTraced = async (
   }
 }
 
-/** Takes the snapshots that are due; returns false if another writer took some that this instance does not know. */
+/**
+ * Takes the snapshots that are due, up to one that exceeds an append; returns false if another writer took some that this
+ * instance does not know.
+ */
 export const takeSnapshots = async <State>(
   store: EventStore,
   { foldVersion }: Pick<Aggregate<never, State, never>, 'foldVersion'>,
   { current, snapshots }: { readonly current: AggregateState<State>; readonly snapshots: readonly Snapshot<State>[] },
 ): Promise<boolean> => {
   const { stream, snapshotTip } = current
-  const tip = await keepSnapshots(store, { foldVersion, stream, tip: snapshotTip }, snapshots)
-  if (tip !== undefined) current.snapshotTip = tip
-  return tip !== undefined
+  if (snapshotTip === undefined) return true
+  const { tip, missing } = await keepSnapshots(store, { foldVersion, stream, tip: snapshotTip }, snapshots)
+  if (missing === 'conflict') return false
+  current.snapshotTip = missing === 'too_large' ? undefined : tip
+  return true
 }

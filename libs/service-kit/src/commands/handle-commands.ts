@@ -4,6 +4,7 @@ import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import { type AggregateCacheOptions, aggregateCache } from '../aggregates/aggregate-cache.ts'
+import { largeSnapshotLogger } from '../aggregates/large-snapshots.ts'
 import { boundedSet } from '../bounded-set.ts'
 import { deadlineOf } from '../events/command-origin.ts'
 import { UnknownEventType } from '../events/event-codec.ts'
@@ -19,11 +20,10 @@ import { outcomeLabels } from './outcome-labels.ts'
 import { type QueuedCommands, type SettleContext, settleCommands } from './settle-commands.ts'
 
 /** The dependencies of handling commands. */
-export type HandleCommandsOptions<
-  Command extends DomainCommand,
-  State,
-  Event extends DomainEvent,
-> = AggregateCacheOptions<Command, State, Event> &
+export type HandleCommandsOptions<Command extends DomainCommand, State, Event extends DomainEvent> = Omit<
+  AggregateCacheOptions<Command, State, Event>,
+  'onLargeSnapshot'
+> &
   Omit<DispatchContext<Command, Event>, 'deadLettered' | 'inDoubt' | 'isSoleOwner' | 'eventTypes'> &
   Pick<SettleContext<Command, State, Event>, 'onSettled'> & {
     readonly meter: Meter
@@ -92,12 +92,14 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
   const patienceUs = answerPatienceMicroseconds(options.times)
   let consumer: GroupConsumer | undefined
   const store = limitedReads(options.store, READS_AT_ONCE_MAX)
+  const onLargeSnapshot = largeSnapshotLogger(log)
   const context = {
     ...options,
     store,
     isSoleOwner: (message: CommandMessage<unknown>) => wasSentWithin(options, message, consumer?.stableForMs() ?? 0),
     eventTypes,
-    cache: aggregateCache({ ...options, store }),
+    cache: aggregateCache({ ...options, store, onLargeSnapshot }),
+    onLargeSnapshot,
     deadLettered: boundedSet(DEAD_LETTERED_MAX),
     inDoubt: boundedSet(IN_DOUBT_MAX),
   }

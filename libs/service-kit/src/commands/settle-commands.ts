@@ -2,6 +2,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { NotAppended } from '@folio/event-store/port.ts'
 import type { Aggregates, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateCache } from '../aggregates/aggregate-cache.ts'
+import type { OnLargeSnapshot } from '../aggregates/large-snapshots.ts'
 import type { AppendPlan } from '../planning/append-draft.ts'
 import { planAppend } from '../planning/plan-append.ts'
 import type { CommandResult } from '../planning/plan-decision.ts'
@@ -25,6 +26,7 @@ export type SettleContext<Command extends DomainCommand, State, Event extends Do
   readonly view: ViewReader
   readonly aggregates: Aggregates<Command, State, Event>
   readonly cache: AggregateCache<Command, State, Event>
+  readonly onLargeSnapshot: OnLargeSnapshot
   /** Called with a number of commands, and how many of them were looked up: the ids in memory do not reach back to them. */
   readonly onSettled?: (commands: number, lookedUp: number) => void
 }
@@ -79,6 +81,7 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
   ) {
     cache.drop(key)
   }
+  if (current.snapshotTip === undefined) context.onLargeSnapshot(current.stream)
   return plan.covered
 }
 

@@ -1,5 +1,7 @@
 import type { EventStore, Position } from '@folio/event-store/port.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it, vi } from 'vitest'
 import { UnknownEventType } from '../events/event-codec.ts'
 import { type Log, silentLog } from '../telemetry/telemetry.ts'
@@ -69,6 +71,15 @@ it('after a fault it begins again with a warning, after an expected end without 
   expect(messages).toEqual(['the follower failed and restarts from its checkpoint'])
   await follower.stop()
 })
+
+it('it stops at once in the pause after a fault', () =>
+  inSimulatedTime(async () => {
+    const { follower } = followed(memoryStore(), { begin: () => Promise.reject(new Error('no power')) })
+    await sleep(30_000)
+    const stoppedAtMs = performance.now()
+    await follower.stop()
+    expect(performance.now()).toBe(stoppedAtMs)
+  }, 60_000))
 
 it('it stops before an event that this release does not know', async () => {
   const store = memoryStore()

@@ -43,19 +43,20 @@ const RETRY_MAX_MS = 5000
  */
 export const followStream = (options: FollowStreamOptions): StreamFollower => {
   const { service, store, prefixes, isOwner, begin, onPage, onUnknownEvent, log } = options
-  let isStopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let endSubscription: (() => Promise<void>) | undefined
 
   const followOnce = async (): Promise<void> => {
     const after = await begin()
     const subscription = store.subscribe({ prefixes, after, limit: PAGE_EVENTS }, onPage)
     endSubscription = subscription.stop
-    if (isStopping) await subscription.stop()
+    if (signal.aborted) await subscription.stop()
     await subscription.done
   }
 
   const followOn = async (): Promise<void> => {
-    for (let pauseMs = LOOK_EVERY_MS; !isStopping; ) {
+    for (let pauseMs = LOOK_EVERY_MS; !signal.aborted; ) {
       const startedAtMs = performance.now()
       const isActive = isOwner()
       try {
@@ -70,7 +71,7 @@ export const followStream = (options: FollowStreamOptions): StreamFollower => {
       }
       const wentWell = !isActive || performance.now() - startedAtMs > RETRY_MAX_MS
       pauseMs = wentWell ? LOOK_EVERY_MS : Math.min(pauseMs * 2, RETRY_MAX_MS)
-      if (!isStopping) await sleep(pauseMs)
+      await sleep(pauseMs, signal)
     }
   }
   const running = followOn()
@@ -80,7 +81,7 @@ export const followStream = (options: FollowStreamOptions): StreamFollower => {
       await endSubscription?.()
     },
     stop: async () => {
-      isStopping = true
+      stopping.abort()
       await endSubscription?.()
       await running
     },

@@ -2,7 +2,7 @@ import { embeddedBus } from '@folio/bus/embedded.ts'
 import { type Bus, BusUnavailable } from '@folio/bus/port.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { viewKey } from '@folio/contracts/view-keys.ts'
-import type { EventStore } from '@folio/event-store/port.ts'
+import { type EventStore, StoreUnavailable } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { ViewStatus } from '@folio/read-model/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
@@ -85,6 +85,27 @@ describe('a follower', () => {
       expect(early).toEqual([])
       await follower.stop()
       expect((await store.loadPosition('outbox-tally'))?.position).toBe(1512)
+    }, WITHIN_MS))
+
+  it('stops also where its last checkpoint cannot be saved', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, isAt } = world()
+      let isFull = false
+      const failing: EventStore = {
+        ...store,
+        savePosition: async (...saved) => {
+          if (isFull) throw new StoreUnavailable('the disk is full')
+          await store.savePosition(...saved)
+        },
+      }
+      const warned: string[] = []
+      const log = { ...silentLog, warn: (_: object, message: string) => void warned.push(message) }
+      const follower = begin({ store: failing, log })
+      isFull = true
+      await writeTally(store, 3)
+      await eventually(() => isAt(4))
+      await follower.stop()
+      expect(warned.at(-1)).toBe('the checkpoint of the publisher could not be saved at the end')
     }, WITHIN_MS))
 
   it('reports the time for which it has been behind, and when it has caught up', () =>

@@ -65,7 +65,7 @@ const LINGER_MS = 8
  * checkpoints of view and publisher, and applies to each side only the events after its own; after a fault it starts again.
  */
 export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event>): Follower => {
-  const { service, streamPrefixes, eventTypes, store, isOwner } = options
+  const { service, streamPrefixes, eventTypes, store, isOwner, log } = options
   const view = projectedView(options)
   const publisher = publisherOf(options)
   const repair = topicsRepair(options)
@@ -116,7 +116,10 @@ export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event
       await Promise.all(stopTasks.map((stopTask) => stopTask()))
       await stream.stop()
       await repair.rest()
-      await publisher.save()
+      await publisher.save().catch((error: unknown) => {
+        // The next start publishes some events again; a rejection would leave the other parts of the process running.
+        log.warn({ err: error, service }, 'the checkpoint of the publisher could not be saved at the end')
+      })
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
-import type { PreparedMessage } from '../preparation/prepare-commands.ts'
+import type { PreparedMessage, QueuedMessage } from '../preparation/prepare-commands.ts'
 import { APPEND, type AppendPlan, appendDraft, QUEUED, sizeOf } from './append-draft.ts'
 import { planBatch, refuseBatch } from './plan-batch.ts'
-import { type PlanContext, planCommand, type QueuedMessage, resultWithoutDecision } from './plan-command.ts'
+import { type PlanContext, planCommand, resultWithoutDecision } from './plan-command.ts'
 import { atomicBatchOf } from './unpack-batches.ts'
 
 /** Splits a queue into commands that are planned one by one, and atomic batches. */
@@ -35,13 +35,15 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
 
   /** Plans one message after those before it; returns false if it must wait for the next append. */
   const take = (prepared: QueuedMessage<Command>): boolean => {
-    const { message } = prepared
+    const { message, received } = prepared
     const earlier = draft.earlier(message)
     const planned =
       earlier === undefined
         ? planCommand(context, draft.last(), prepared)
         : { kind: 'result' as const, result: earlier }
-    return planned.kind === 'unprepared' ? draft.refuse([message], UNPREPARED) : draft.add([message], [planned], QUEUED)
+    return planned.kind === 'unprepared'
+      ? draft.refuse([received], UNPREPARED)
+      : draft.add([received], [planned], QUEUED)
   }
   /** Plans an atomic batch after the messages before it; returns false if it must wait for the next append. */
   const takeBatch = (batch: readonly PreparedMessage<Command>[]): boolean => {
@@ -52,16 +54,15 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
     )
     const asked = { aggregate: context.aggregate, before, messages, settled }
     const decided = planBatch(asked)
-    return draft.add(messages, APPEND.isBeyond(sizeOf(decided)) ? refuseBatch(asked) : decided, APPEND)
+    const received = batch.map((prepared) => prepared.received)
+    return draft.add(received, APPEND.isBeyond(sizeOf(decided)) ? refuseBatch(asked) : decided, APPEND)
   }
 
   let covered = 0
   for (const unit of unitsOf(queue)) {
     const [prepared] = unit
     const isTaken =
-      atomicBatchOf(prepared.message) === undefined
-        ? prepared.before.every((message) => take({ message })) && take(prepared)
-        : takeBatch(unit)
+      atomicBatchOf(prepared.message) === undefined ? prepared.before.every(take) && take(prepared) : takeBatch(unit)
     if (!isTaken) break
     covered += unit.length
   }

@@ -6,7 +6,7 @@ import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggreg
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import type { DuplicateCheck } from '../commands/duplicate-check.ts'
 import { deadlineOf, requiresStream, unansweredUpTo } from '../events/command-origin.ts'
-import type { PreparedMessage } from '../preparation/prepare-commands.ts'
+import type { QueuedMessage } from '../preparation/prepare-commands.ts'
 import { type CommandResult, type PlannedDecision, planDecision, type StreamState } from './plan-decision.ts'
 import { runDecider } from './run-decider.ts'
 
@@ -60,9 +60,6 @@ type PlannedCommand<Command, State, Event> =
   | { readonly kind: 'decision'; readonly decision: PlannedDecision<State, Event> }
   | { readonly kind: 'result'; readonly result: CommandResult<Command>['result'] }
   | { readonly kind: 'unprepared' }
-
-/** A message with its facts, and whether they could not be read. */
-export type QueuedMessage<Command> = Omit<PreparedMessage<Command>, 'before'>
 
 /** Plans one command on the state after those before it; changes nothing. */
 export const planCommand = <Command extends DomainCommand, State, Event extends DomainEvent>(

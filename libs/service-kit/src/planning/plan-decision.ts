@@ -20,6 +20,7 @@ export type Trigger = Pick<
  * shows that a step has nothing left to do, or `undecidable` by this release, which makes it a dead letter.
  */
 export type CommandResult<Command> = {
+  /** The message as the bus delivered it, without facts. */
   readonly message: CommandMessage<Command>
   readonly result:
     | CommandOutcome

@@ -7,7 +7,10 @@ export type PreparedCommand<Command> = { readonly command: Command; readonly bef
 
 /** A step that became due by an event and is decided before a command, as if it had been sent. */
 export type DueStep<Command> = {
+  /** The command with its facts. */
   readonly command: Command
+  /** The command without facts, as it is sent. */
+  readonly sent: Command
   readonly commandId: string
   readonly cause: string
   readonly causePosition: number

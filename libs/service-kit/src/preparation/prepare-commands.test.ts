@@ -1,5 +1,5 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
-import { outgoing } from '@folio/bus/port.ts'
+import { type Bus, outgoing } from '@folio/bus/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
@@ -43,7 +43,8 @@ const preparation: Preparation<TallyCommand, Tally> = {
     if (amount === UNREADABLE) throw new Error('the ticks cannot be read')
     const prepared = { command: { ...command, pad: sum } }
     if (amount !== PRECEDED) return prepared
-    const step = { command: { type: 'Add', amount: 100, pad: sum }, commandId: DUE_ID } as const
+    const sent = { type: 'Add', amount: 100 } as const
+    const step = { sent, command: { ...sent, pad: sum }, commandId: DUE_ID }
     return { ...prepared, before: [{ ...step, cause: 'other-1@0', causePosition: 3 }] }
   },
   isPrepared: (command, { sum }) => command.type !== 'Add' || command.amount !== OF_THE_SUM || command.pad === sum,
@@ -101,7 +102,52 @@ describe('a plan of commands with facts', () => {
   })
 })
 
+/** The service of tallies with facts. */
+const definitionOf = (aggregate: typeof prepared) => ({
+  aggregates: singleAggregate(aggregate),
+  contract: tallyContract,
+  project: (_: { readonly event: TallyEvent }) => {},
+  nextStep: () => undefined,
+})
+
 describe('a service whose commands need facts', () => {
+  it('dead-letters a command without them, as the bus delivered it, and a step that was due before it as it is sent', async () => {
+    const plain = embeddedBus({ onFailed: () => {} })
+    const delivered: unknown[] = []
+    const dead: unknown[] = []
+    const bus: Bus = {
+      ...plain,
+      consume: (reading) =>
+        plain.consume({
+          ...reading,
+          handle: (key, messages) => {
+            delivered.push(...messages)
+            return reading.handle(key, messages)
+          },
+        }),
+      deadLetter: async (_, message) => void dead.push(message),
+    }
+    const ports: Ports = {
+      bus,
+      store: memoryStore(),
+      readModel: memoryReadModel(() => NOW),
+      clock: () => NOW,
+      times: DEFAULT_TIMES,
+      ...silentTelemetry,
+    }
+    const decide: typeof tally.decide = (command, state) => {
+      if (command.type === 'Add') throw new Error('this cannot be decided')
+      return tally.decide(command, state)
+    }
+    const service = await startService(ports, definitionOf({ ...prepared, decide }))
+    await bus.send([OPEN, add('7', PRECEDED)].map((message) => outgoing(tallyCommands, message)))
+    await eventually(() => dead.length === 2)
+    expect(dead[0]).toMatchObject({ command_id: DUE_ID, command: { type: 'Add', amount: 100 } })
+    expect(dead[0]).not.toHaveProperty('command.pad')
+    expect(dead[1]).toBe(delivered[1])
+    await service.stop()
+  })
+
   it('drops a command whose deadline passed while its facts were read', async () => {
     const bus = embeddedBus({ onFailed: () => {} })
     const store = memoryStore()
@@ -118,12 +164,10 @@ describe('a service whose commands need facts', () => {
       if (given[1].type === 'Add') now += 5_000_000
       return preparation.prepare(...given)
     }
-    const service = await startService(ports, {
-      aggregates: singleAggregate({ ...prepared, preparation: { ...preparation, prepare: slow } }),
-      contract: tallyContract,
-      project: (_: { readonly event: TallyEvent }) => {},
-      nextStep: () => undefined,
-    })
+    const service = await startService(
+      ports,
+      definitionOf({ ...prepared, preparation: { ...preparation, prepare: slow } }),
+    )
     const outcomes = await outcomesTo(bus, 'me')
     const send = (asking: TallyRequest) =>
       bus.send([outgoing(tallyCommands, clientCommand({ replyTo: 'me', ...asking }))])

@@ -1,5 +1,5 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
-import { type Bus, outgoing } from '@folio/bus/port.ts'
+import { type Bus, BusUnavailable, outgoing } from '@folio/bus/port.ts'
 import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
 import { ledgerPortfolio, type PortfolioRecord } from '@folio/contracts/portfolio-record.ts'
 import { viewKey } from '@folio/contracts/view-keys.ts'
@@ -156,6 +156,34 @@ it('reads the topic only on the instance that follows', () =>
     expect(reading).toBe(0)
     isOwner = true
     await sleep(5000)
+    await follower.stop()
+    expect(reading).toBe(0)
+  }, WITHIN_MS))
+
+it('reads each topic once, also where one topic is slow to open while another cannot be read', () =>
+  inSimulatedTime(async () => {
+    const { store, bus, begin } = world()
+    await writeTally(store, 5)
+    let reading = 0
+    const watched: Bus = {
+      ...bus,
+      tail: async (options) => {
+        if (options.topic.name !== ledgerPortfolio.name) throw new BusUnavailable('its partition has no leader')
+        await sleep(4000)
+        reading += 1
+        const tail = await bus.tail(options)
+        return {
+          stop: async () => {
+            reading -= 1
+            await tail.stop()
+          },
+        }
+      },
+    }
+    const portfolio = { recordsOf: () => [], sourceOf: () => undefined }
+    const follower = begin({ bus: watched, publication: { ...tallyPublication, portfolio } })
+    await sleep(20_000)
+    expect(reading).toBe(1)
     await follower.stop()
     expect(reading).toBe(0)
   }, WITHIN_MS))

@@ -117,6 +117,11 @@ const topicRepair = <Event extends DomainEvent, State extends StateRecord>(
   }
 }
 
+/** Waits for all, so that no topic is looked at twice at once, which would begin two tails; then throws the first error. */
+const untilAllEnded = async (works: readonly Promise<void>[]): Promise<void> => {
+  for (const ended of await Promise.allSettled(works)) if (ended.status === 'rejected') throw ended.reason
+}
+
 /**
  * Creates the repair of the topics of balances and contracts of one service, which does not read yet; it does nothing on a bus
  * that keeps no topics.
@@ -131,7 +136,7 @@ export const topicsRepair = <Event extends DomainEvent>(options: RepairOptions<E
     }
   }
   return {
-    look: async () => void (await Promise.all(repairs.map(({ look }) => look()))),
-    rest: async () => void (await Promise.all(repairs.map(({ rest }) => rest()))),
+    look: () => untilAllEnded(repairs.map(({ look }) => look())),
+    rest: () => untilAllEnded(repairs.map(({ rest }) => rest())),
   }
 }

@@ -1,5 +1,6 @@
 import { Kafka, logLevel } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
+import { patchHeartbeatClock } from '../patches/heartbeat-clock.ts'
 import { patchProduceEncoding } from '../patches/produce-encoding.ts'
 import { patchRequestTimers } from '../patches/request-timers.ts'
 import { isBrokerAddress } from './broker-address.ts'
@@ -48,6 +49,7 @@ export const kafkaClient = (
 ): Kafka => {
   patchRequestTimers()
   patchProduceEncoding()
+  patchHeartbeatClock()
   return new Kafka({
     brokers: [...brokers],
     clientId,

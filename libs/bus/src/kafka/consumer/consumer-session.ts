@@ -91,13 +91,20 @@ const newConsumer = (
     retry: { restartOnFailure: async () => false },
   })
 
+/** Connects, joins the group and begins to read; goes no further once the session has ended. */
 const begin = async (
   consumer: Consumer,
   topic: string,
-  onBatch: (batch: Batch, resolveOffset: (offset: string) => void) => void,
+  session: {
+    readonly isEnded: () => boolean
+    readonly onBatch: (batch: Batch, resolveOffset: (offset: string) => void) => void
+  },
 ): Promise<void> => {
+  const { isEnded, onBatch } = session
   await consumer.connect()
+  if (isEnded()) return
   await consumer.subscribe({ topic, fromBeginning: true })
+  if (isEnded()) return
   await consumer.run({
     autoCommit: false,
     eachBatchAutoResolve: false,
@@ -118,10 +125,20 @@ const sessionEnd = () => {
   return { ended, isEnded: () => isEnded, end }
 }
 
-/** Disconnects a consumer in any state; never rejects. */
-const disconnect = async (consumer: Consumer, { topic, log }: ConsumerSessionOptions): Promise<void> => {
+/** Disconnects a consumer once it has begun, or could not begin; resolves after `CLOSE_MAX_MS` at the latest, and never rejects. */
+const disconnect = async (
+  consumer: Consumer,
+  begun: Promise<void>,
+  { topic, log }: ConsumerSessionOptions,
+): Promise<void> => {
   try {
-    await within(CLOSE_MAX_MS, consumer.disconnect(), 'closing')
+    // The library does not give up connecting or joining where it is disconnected meanwhile: it would read on afterwards, as a
+    // member of the group, and no later call could end it.
+    await within(
+      CLOSE_MAX_MS,
+      begun.then(() => consumer.disconnect()),
+      'closing',
+    )
   } catch (error) {
     log.debug({ err: error, topic }, 'a Kafka consumer could not be closed')
   }
@@ -158,7 +175,8 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
 
   // The library emits this event for each response before the event for its result.
   consumer.on(consumer.events.REQUEST, ({ payload: { apiName, duration } }) => {
-    if (CONFIRMING.has(apiName)) askedAtMs = performance.now() - duration
+    // The library measures by the clock of the machine: where that was set back meanwhile, the duration is negative.
+    if (CONFIRMING.has(apiName)) askedAtMs = performance.now() - Math.max(0, duration)
   })
   consumer.on(consumer.events.HEARTBEAT, confirm)
   consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error))
@@ -175,7 +193,7 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
     for (const { partition, offset } of seeks) consumer.seek({ topic, partition, offset: String(offset) })
   })
 
-  begin(consumer, topic, onBatch).catch(end)
+  const begun = begin(consumer, topic, { isEnded, onBatch }).catch(end)
 
   return {
     ended,
@@ -189,7 +207,7 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
     },
     close: () => {
       brokerWatchdog.stop()
-      return disconnect(consumer, options)
+      return disconnect(consumer, begun, options)
     },
   }
 }

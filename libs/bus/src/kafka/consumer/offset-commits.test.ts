@@ -66,6 +66,17 @@ it('commits the same offsets again after a reset', async () => {
   await commits.stop()
 })
 
+it('commits the same offsets again after a reset during their commit, which may have written nothing', async () => {
+  const { commits, state, remembered } = testCommits()
+  state.finished = [{ partition: 0, offset: 5 }]
+  const ofLastMembership = commits.commit()
+  commits.reset()
+  await ofLastMembership
+  await commits.commit()
+  expect(remembered).toHaveLength(2)
+  await commits.stop()
+})
+
 it('commits the last finished offsets at its end, and nothing afterwards', async () => {
   const { commits, state, remembered } = testCommits()
   state.finished = [{ partition: 0, offset: 5 }]

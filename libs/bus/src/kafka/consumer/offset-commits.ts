@@ -6,7 +6,7 @@ import type { PartitionOffset } from './unfinished-offsets.ts'
 export type OffsetCommits = {
   /** Commits the finished offsets that are not committed yet; never rejects. */
   readonly commit: () => Promise<void>
-  /** Clears the record of committed offsets: another member may have committed later ones. */
+  /** Clears the record of committed offsets, also of a commit under way: another member may have committed later ones. */
   readonly reset: () => void
   /** Commits the remaining finished offsets and stops the timer. */
   readonly stop: () => Promise<void>
@@ -28,12 +28,16 @@ const LAST_COMMIT_MAX_MS = 3_000
  */
 export const periodicCommits = ({ finished, write, onFailed }: OffsetCommitsOptions): OffsetCommits => {
   const committed = new Map<number, number>()
+  let resets = 0
   let committing: Promise<void> | undefined
 
   const commitChanged = async (): Promise<void> => {
+    const resetsBefore = resets
     const news = finished().filter(({ partition, offset }) => committed.get(partition) !== offset)
     try {
       if (news.length > 0) await write(news)
+      // Where the membership ended meanwhile, the library resolves although it wrote nothing.
+      if (resets !== resetsBefore) return
       for (const { partition, offset } of news) committed.set(partition, offset)
     } catch (error) {
       onFailed(error)
@@ -51,7 +55,10 @@ export const periodicCommits = ({ finished, write, onFailed }: OffsetCommitsOpti
 
   return {
     commit,
-    reset: () => committed.clear(),
+    reset: () => {
+      resets += 1
+      committed.clear()
+    },
     stop: async () => {
       stopCommits()
       try {

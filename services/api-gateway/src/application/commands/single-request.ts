@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientRequest, IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
-import type { ClaimedCommand } from '@folio/client-commands/send-request.ts'
+import type { ClaimedCommand, SeenRequest } from '@folio/client-commands/send-request.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../gateway.ts'
 import { claimAndSend, identifyRequest } from './client-command.ts'
@@ -30,8 +30,8 @@ export const identifySingleRequest = (
 export const sendSingleRequest = async <Command>(
   gateway: Gateway,
   request: IdentifiedRequest,
-  toSend: Omit<ClaimedCommand<Command>, 'seenPosition'>,
+  toSend: Omit<ClaimedCommand<Command>, keyof SeenRequest>,
 ): Promise<RequestOutcome | Refusal> => {
   const { checkpoint } = await toSend.view.get([])
-  return claimAndSend(gateway, request, { ...toSend, seenPosition: checkpoint.position })
+  return claimAndSend(gateway, request, { ...toSend, seenPosition: checkpoint.position, isClaimed: false })
 }

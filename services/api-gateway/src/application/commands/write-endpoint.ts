@@ -99,6 +99,7 @@ export const writeEndpoint = <
       account: write.account(call),
       command,
       seenPosition: checkpoint.position,
+      isClaimed,
     })
     if (isRefusal(settled)) return settled
     if (quote !== undefined && settled.recorded.type === 'TransferRefused')

@@ -25,7 +25,7 @@ export const requestAccount = async (
   const body = JSON.stringify([kind.account_type, kind.currency, kind.group])
   const request = await identifyRequest(gateway, { ...call, clientId: kind.client_id, requestId: body, body })
   const view = gateway.optionsAccounts
-  const { values, answered, checkpoint } = await lookUp(gateway, request, {
+  const { values, answered, checkpoint, isClaimed } = await lookUp(gateway, request, {
     view,
     keys: [optionsAccountKeys.ofKind(kind)],
   })
@@ -39,6 +39,7 @@ export const requestAccount = async (
       account: accountClaimStream(kind),
       command: { type: 'RequestAccount', ...kind },
       seenPosition: checkpoint.position,
+      isClaimed,
     }))
   if (isRefusal(settled)) return settled
   const awaited = await waitForAccount(gateway, kind, call.receivedAt + gateway.times.answerMs * 1000)

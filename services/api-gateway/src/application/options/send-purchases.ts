@@ -23,6 +23,8 @@ type Purchase = {
   readonly buyer: Buyer
   readonly request: SentRequest
   readonly earlier: RequestOutcome | NoEvent | undefined
+  /** True if an earlier call claimed it. */
+  readonly isRepeat: boolean
 }
 
 /** Names these purchases in command ids; it never changes. */
@@ -48,7 +50,7 @@ const identify = (
 }
 
 /** The outcome that an earlier call with the same request id left, and if there was such a call for this purchase. */
-type EarlierCall = { readonly earlier: Purchase['earlier']; readonly isRepeat: boolean }
+type EarlierCall = Pick<Purchase, 'earlier' | 'isRepeat'>
 
 const findEarlier = async (gateway: Gateway, call: BulkPurchase, request: SentRequest): Promise<EarlierCall> => {
   if (call.body.request_id === undefined) return { earlier: undefined, isRepeat: false }
@@ -66,7 +68,7 @@ const prepare = async (
 ): Promise<Purchase | PurchaseError> => {
   const request = identify(call, buyer, { index, asked })
   const { earlier, isRepeat } = await findEarlier(gateway, call, request)
-  return isRepeat || (await gateway.mayBuy(buyer.clientId)) ? { buyer, request, earlier } : OVER_LIMIT
+  return isRepeat || (await gateway.mayBuy(buyer.clientId)) ? { buyer, request, earlier, isRepeat } : OVER_LIMIT
 }
 
 const nextIds = ({ nextTransactionId }: Gateway) => ({
@@ -96,13 +98,16 @@ export const sendPurchases = async (
   // A purchase with a request id is always decided by trading, so that a repeat gets the same answer.
   const unsold = unsoldAt?.({ ...wanted, newest: market.newest(asked.underlying_symbol) }, moment)
 
-  const sendOne = ({ request, buyer }: Purchase, command: TradingCommand): Promise<RequestOutcome | NoEvent> => {
+  const sendOne = (
+    { request, buyer, isRepeat }: Purchase,
+    command: TradingCommand,
+  ): Promise<RequestOutcome | NoEvent> => {
     const toSend = { topic: tradingCommands, account: buyer.accountId, command, seenPosition } as const
     // A purchase with a request id is claimed first, so that a repeat finds it.
     return whileReachable(() =>
       call.body.request_id === undefined
         ? sendWithinLimit<TradingCommand>(gateway, request, toSend)
-        : claimAndSendRequest<TradingCommand>(gateway, request, { ...toSend, view: trading }),
+        : claimAndSendRequest<TradingCommand>(gateway, request, { ...toSend, view: trading, isClaimed: isRepeat }),
     )
   }
 

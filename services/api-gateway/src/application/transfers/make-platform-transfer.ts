@@ -1,4 +1,5 @@
 import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { SeenRequest } from '@folio/client-commands/send-request.ts'
 import { makePlatformTransfer as endpoint } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
 import { optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
@@ -86,14 +87,14 @@ const askingOf = async (gateway: Gateway, sending: Sending) => {
     const command = await paymentToPlatform(gateway, sending)
     if ('code' in command) return command
     const asked = { view, topic: walletCommands, account: sides.wallet.wallet_id, command }
-    return (seenPosition: number) => claimAndSend(gateway, request, { ...asked, seenPosition })
+    return (seen: SeenRequest) => claimAndSend(gateway, request, { ...asked, ...seen })
   }
   const command = await paymentToWallet(gateway, sending)
   if ('code' in command) return command
   const asked = { view: gateway.trading, topic: tradingCommands, account: sides.platform.account_id, command }
   // The request id is claimed in the wallet view as for the other direction, because it serves one of the two.
-  return async (seenPosition: number) =>
-    (await claimRequest(gateway, request, view)) ?? claimAndSend(gateway, request, { ...asked, seenPosition })
+  return async (seen: SeenRequest) =>
+    (await claimRequest(gateway, request, view)) ?? claimAndSend(gateway, request, { ...asked, ...seen })
 }
 
 /** Moves money between a wallet and a platform account; answers once the debit of the paying side is stored. */
@@ -125,7 +126,7 @@ export const makePlatformTransfer = handle(
     // A command that was sent before may have used the quote already; the paying side then decides.
     const unheld = quote && !isClaimed ? await reserveQuote(gateway, { quote, commandId, claimsSince }) : undefined
     if (unheld !== undefined) return unheld
-    const settled = await ask(checkpoint.position)
+    const settled = await ask({ seenPosition: checkpoint.position, isClaimed })
     if (quote && !isRefusal(settled) && settled.recorded.type === 'TransferRefused')
       await releaseQuote(gateway, quote, commandId)
     return platformAnswer(gateway, { payer, request }, settled)

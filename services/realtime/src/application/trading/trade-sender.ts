@@ -110,7 +110,7 @@ const sendTrade = async (
   { call, request }: TradeRequest,
   makeCommand: () => TradingCommand,
 ): Promise<TradeOutcome> => {
-  const { checkpoint } = await view.get([])
+  const { checkpoint, values } = await view.get([viewKeys.command(request.commandId)])
   const toSend = {
     topic: tradingCommands,
     account: call.user.account_id,
@@ -118,7 +118,7 @@ const sendTrade = async (
     seenPosition: checkpoint.position,
   } as const
   return call.isRepeatable
-    ? claimAndSendRequest<TradingCommand>(sender, request, { ...toSend, view })
+    ? claimAndSendRequest<TradingCommand>(sender, request, { ...toSend, view, isClaimed: values[0] !== undefined })
     : sendWithinLimit<TradingCommand>(sender, request, toSend)
 }
 

@@ -61,10 +61,14 @@ const entryOf = async (
 }
 
 /** The settlement that ticks have made due before a sale or a change of orders, under the id that its driver gives it. */
-const settlementOf = (command: TradingCommandOf<'SettleContract'>): DueStep<TradingCommand> => ({
-  command,
-  commandId: settlementIdOf(command.contract_id, command.epoch),
-  cause: ticksStream(command.epoch),
+const settlementOf = (
+  sent: Omit<TradingCommandOf<'SettleContract'>, 'facts'>,
+  facts: ContractFacts,
+): DueStep<TradingCommand> => ({
+  command: { ...sent, facts },
+  sent,
+  commandId: settlementIdOf(sent.contract_id, sent.epoch),
+  cause: ticksStream(sent.epoch),
   // The state shows that the contract is open, so nothing has answered this step.
   causePosition: Number.MAX_SAFE_INTEGER,
 })
@@ -89,8 +93,8 @@ const prepareChange = async (
   const end = contractEnd(contract, facts)
   if (end === undefined) return { command: { ...command, facts } }
   const decidedAt = end.evidence.interruption?.to ?? end.evidence.deciding?.epoch ?? epoch
-  const settlement = { type: 'SettleContract', contract_id, epoch: decidedAt, facts } as const
-  return { command: { ...command, facts }, before: [settlementOf(settlement)] }
+  const settlement = { type: 'SettleContract', contract_id, epoch: decidedAt } as const
+  return { command: { ...command, facts }, before: [settlementOf(settlement, facts)] }
 }
 
 /** Gives the sources of facts of stores, the same ones each time. */

@@ -83,7 +83,12 @@ export const makeAgentDeposit = handle(endpoint, async (gateway, call): Promise<
     return { data: { status: 'dry_run_ok', transaction_id: null, ...shownClient(facts) } }
   }
   const command = { type: 'RequestDeposit' as const, ...transferCommand(gateway, request, { asked, facts, notes }) }
-  const sent = await sendAgentTransfer(gateway, request, { asked, command, seenPosition: found.checkpoint.position })
+  const sent = await sendAgentTransfer(gateway, request, {
+    asked,
+    command,
+    seenPosition: found.checkpoint.position,
+    isClaimed: found.isClaimed,
+  })
   if ('code' in sent) return sent
   const { outcome, entry } = sent
   return { data: { ...transferStatus(entry), ...shownClient(facts) }, headers: agentHeaders(outcome) }

@@ -61,7 +61,12 @@ export const makeAgentWithdrawal = handle(
       code_hash: codeHash(request.key, code, { agentId, currency, amount }),
       at: timestampOf(moment),
     }
-    const sent = await sendAgentTransfer(gateway, request, { asked, command, seenPosition: found.checkpoint.position })
+    const sent = await sendAgentTransfer(gateway, request, {
+      asked,
+      command,
+      seenPosition: found.checkpoint.position,
+      isClaimed: found.isClaimed,
+    })
     if ('code' in sent) return sent
     const { outcome, entry } = sent
     return { data: transferStatus(entry), headers: agentHeaders(outcome) }

@@ -63,7 +63,7 @@ export const requestVerificationCode = handle(
     if (known.facts.reason === 'own_agent') return agentRefusal('withdrawal', known.facts.reason)
     const command = commandOf(gateway, request, known)
     const { agent } = known.asked
-    const sending = { agent, command, seenPosition: checkpoint.position, brokenCode: BROKEN } as const
+    const sending = { agent, command, seenPosition: checkpoint.position, isClaimed: false, brokenCode: BROKEN } as const
     const settled = await sendToAgent(gateway, request, sending)
     if (isRefusal(settled)) return settled
     const event = agentEventOf(settled)

@@ -1,5 +1,6 @@
 import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
+import type { SeenRequest } from '@folio/client-commands/send-request.ts'
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type AgentCommand, paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-limits.ts'
@@ -44,13 +45,16 @@ export const transferCommand = (
   client_limit: facts.clientLimit,
 })
 
+/** A command to an agent, and its request as the look-up showed it. */
+type SendingToAgent = SeenRequest & { readonly command: AgentCommand }
+
 /** Sends a command to an agent; refuses the call with `brokenCode` while the service is unavailable. */
 export const sendToAgent = async (
   gateway: Gateway,
   request: IdentifiedRequest,
-  sending: { agent: AgentEntry; command: AgentCommand; seenPosition: number; brokenCode: ErrorCode },
+  sending: SendingToAgent & { agent: AgentEntry; brokenCode: ErrorCode },
 ): Promise<RequestOutcome | Refusal> => {
-  const { agent, command, seenPosition, brokenCode } = sending
+  const { agent, command, seenPosition, isClaimed, brokenCode } = sending
   const settled = await withErrorCode(brokenCode, () =>
     claimAndSend(gateway, request, {
       view: gateway.agents,
@@ -58,6 +62,7 @@ export const sendToAgent = async (
       account: `${AGENT_STREAM_PREFIX}${agent.agent_id}`,
       command,
       seenPosition,
+      isClaimed,
     }),
   )
   if (!isRefusal(settled) || settled.code !== 'ServiceUnavailable') return settled
@@ -68,10 +73,10 @@ export const sendToAgent = async (
 export const sendAgentTransfer = async (
   gateway: Gateway,
   request: IdentifiedRequest,
-  { asked, command, seenPosition }: { asked: AgentTransferRequest; command: AgentCommand; seenPosition: number },
+  { asked, ...sending }: SendingToAgent & { asked: AgentTransferRequest },
 ): Promise<SentTransfer> => {
   const { kind, agent } = asked
-  const settled = await sendToAgent(gateway, request, { agent, command, seenPosition, brokenCode: brokenCodes[kind] })
+  const settled = await sendToAgent(gateway, request, { ...sending, agent, brokenCode: brokenCodes[kind] })
   if (isRefusal(settled)) {
     return settled.code === 'DuplicateRequestID' ? refuseUsedRequestId(gateway, request.commandId) : settled
   }

@@ -27,7 +27,7 @@ export const registerApplication = handle(
     const application_id = request.commandId
     const application = { application_id, name, redirect_uris, scopes: [...new Set(scopes)], ...chosen }
     const view = gateway.users
-    const { answered, checkpoint } = await lookUp(gateway, request, { view, keys: [] })
+    const { answered, checkpoint, isClaimed } = await lookUp(gateway, request, { view, keys: [] })
     const settled =
       answered ??
       (await claimAndSend(gateway, request, {
@@ -36,6 +36,7 @@ export const registerApplication = handle(
         account: `application-${application_id}`,
         command: { type: 'RegisterApplication', application },
         seenPosition: checkpoint.position,
+        isClaimed,
       }))
     if (isRefusal(settled)) return settled
     if (settled.recorded.type !== 'ApplicationRegistered') {

@@ -105,6 +105,7 @@ export const openClient = handle(endpoint, async (gateway, call): Promise<Answer
     account: `user-${client_id}`,
     command: registration(call.body, { key, token, commandId: request.commandId }),
     seenPosition: found.checkpoint.position,
+    isClaimed: found.isClaimed,
   })
   if (!isRefusal(settled)) await view.waitFor(settled.recorded.position)
   return answerOf(settled, { nickname, token })
