@@ -1,5 +1,5 @@
 import { clientIdOf } from '@folio/contracts/derived-ids.ts'
-import { EVENT_STREAMS_MAX } from '@folio/contracts/http/operator/console/events.ts'
+import { EVENT_STREAMS_MAX } from '@folio/contracts/http/operator/events.ts'
 import { mayCall } from '@folio/contracts/http/role.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import type { DemoTools } from '@folio/contracts/http/operator/demo/demo-tools.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataOf, operate, settled } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { explanation, verification, verificationRow, verificationScope } from './http/operator/audit.ts'
+import { explanation, verification, verificationRow, verificationScope } from './http/operator/system/audit.ts'
 
 const id = z.uuid()
 

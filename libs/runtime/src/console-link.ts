@@ -1,5 +1,5 @@
-import { createClientCode } from '@folio/contracts/http/operator/console/client-codes.ts'
-import { createSessionCode } from '@folio/contracts/http/operator/console/sessions.ts'
+import { createClientCode } from '@folio/contracts/http/operator/demo/create-client-code.ts'
+import { createSessionCode } from '@folio/contracts/http/operator/sessions.ts'
 import { z } from 'zod'
 
 const madeCode = z.object({ code: z.string() })

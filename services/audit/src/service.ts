@@ -1,5 +1,5 @@
 import type { Auditor, VerificationRequest, VerificationTrouble } from '@folio/contracts/auditor.ts'
-import { EXPLAIN_WITHIN_SECONDS } from '@folio/contracts/http/operator/audit.ts'
+import { EXPLAIN_WITHIN_SECONDS } from '@folio/contracts/http/operator/system/audit.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { ObservableGauge } from '@folio/runtime/telemetry/metrics.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'

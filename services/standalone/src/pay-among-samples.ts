@@ -1,4 +1,4 @@
-import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
+import type { SamplePayment } from '@folio/contracts/http/operator/demo/pay-demo.ts'
 import type { Demo, SampleClient } from './demo-file.ts'
 import type { PaymentTokens } from './payment-tokens.ts'
 

@@ -3,37 +3,23 @@ import { getNickname } from './account/get-nickname.ts'
 import { listGrants, revokeGrant } from './account/grants.ts'
 import { createToken, listTokens, revokeToken } from './account/tokens.ts'
 import type { Endpoint } from './endpoint.ts'
-import { closeApplication, listApplications, registerApplication } from './operator/applications.ts'
-import {
-  explainBalance,
-  getVerification,
-  listVerifications,
-  replaceCheckpoint,
-  startVerification,
-  stopVerification,
-} from './operator/audit.ts'
-import { closeWallet } from './operator/close-wallet.ts'
-import { getAccountBalances, getAccountState } from './operator/console/account-history.ts'
-import { getLedgerAccount, listLedgerAccounts } from './operator/console/accounts.ts'
-import { listActs } from './operator/console/acts.ts'
-import { createClientCode } from './operator/console/client-codes.ts'
-import { payDemo } from './operator/console/demo-pay.ts'
-import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './operator/console/demo-tools.ts'
-import { listEventEffects } from './operator/console/event-effects.ts'
-import { streamEvents } from './operator/console/events.ts'
-import { listNotifications, revealNotification } from './operator/console/notifications.ts'
-import { addOperator, changeOperatorRole, disableOperator, listOperators } from './operator/console/operators.ts'
-import { revealClient, revealField } from './operator/console/reveal.ts'
-import {
-  createSession,
-  createSessionCode,
-  endSession,
-  getCurrentSession,
-  listSessions,
-} from './operator/console/sessions.ts'
-import { listSettings } from './operator/console/settings.ts'
-import { listStreamEvents } from './operator/console/stream-events.ts'
-import { getTotals } from './operator/console/totals.ts'
+import { getAccountBalances, getAccountState } from './operator/accounts/account-history.ts'
+import { closeWallet } from './operator/accounts/close-wallet.ts'
+import { freezeWallet, thawWallet } from './operator/accounts/freeze-wallet.ts'
+import { getLedgerAccount, listLedgerAccounts } from './operator/accounts/ledger-accounts.ts'
+import { listAccountPostings } from './operator/accounts/list-account-postings.ts'
+import { depositCash, withdrawCash } from './operator/accounts/move-cash.ts'
+import { openWallet } from './operator/accounts/open-wallet.ts'
+import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/accounts/switch-options-account.ts'
+import { listActs } from './operator/acts.ts'
+import { editAgent, getPaymentAgent, listPaymentAgents, registerAgent, switchAgentClient } from './operator/agents.ts'
+import { closeApplication, listApplications, registerApplication } from './operator/applications/applications.ts'
+import { addSigningKey, listSigningKeys } from './operator/applications/signing-keys.ts'
+import { eraseClient } from './operator/clients/erase-client.ts'
+import { findClients, getClient } from './operator/clients/look-up-clients.ts'
+import { openClient } from './operator/clients/open-client.ts'
+import { revealClient } from './operator/clients/reveal-client.ts'
+import { getContract, listContracts } from './operator/contracts.ts'
 import {
   dropDeadLetter,
   dropDeadLetters,
@@ -42,29 +28,36 @@ import {
   replayDeadLetter,
   replayDeadLetters,
 } from './operator/dead-letters.ts'
-import { eraseClient } from './operator/erase-client.ts'
-import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
-import { listFxRates, setFxRate } from './operator/fx-rates.ts'
-import { listAccountPostings } from './operator/lookups/account-postings.ts'
-import { findClients, getClient } from './operator/lookups/clients.ts'
-import { getContract, listContracts } from './operator/lookups/contracts.ts'
-import { find } from './operator/lookups/find.ts'
-import { listFxRateHistory } from './operator/lookups/fx-rate-history.ts'
-import { getHealth } from './operator/lookups/health.ts'
-import { getPaymentAgent, listPaymentAgents } from './operator/lookups/payment-agents.ts'
-import { getTransfer, listTransfers } from './operator/lookups/transfers.ts'
-import { listExposures } from './operator/market/exposures.ts'
-import { listFairnessDays } from './operator/market/fairness-days.ts'
-import { getSymbolTicks } from './operator/market/symbol-ticks.ts'
+import { createClientCode } from './operator/demo/create-client-code.ts'
+import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './operator/demo/demo-tools.ts'
+import { payDemo } from './operator/demo/pay-demo.ts'
+import { streamEvents } from './operator/events.ts'
+import { find } from './operator/find.ts'
+import { getTotals } from './operator/get-totals.ts'
+import { getSymbolTicks } from './operator/market/get-symbol-ticks.ts'
+import { listExposures } from './operator/market/list-exposures.ts'
+import { listFairnessDays } from './operator/market/list-fairness-days.ts'
 import { changeOffering, listSymbols, resumeSymbol, reviseModel, suspendSymbol } from './operator/market/symbols.ts'
-import { depositCash, withdrawCash } from './operator/move-cash.ts'
-import { openClient } from './operator/open-client.ts'
-import { openWallet } from './operator/open-wallet.ts'
-import { editAgent, registerAgent, switchAgentClient } from './operator/payment-agents.ts'
-import { listProjections, rebuildProjection } from './operator/projections.ts'
-import { addSigningKey, listSigningKeys } from './operator/signing-keys.ts'
-import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
-import { listTopics } from './operator/topics.ts'
+import { listNotifications, revealNotification } from './operator/notifications.ts'
+import { addOperator, changeOperatorRole, disableOperator, listOperators } from './operator/operators.ts'
+import { listFxRateHistory, listFxRates, setFxRate } from './operator/rates.ts'
+import { createSession, createSessionCode, endSession, getCurrentSession, listSessions } from './operator/sessions.ts'
+import { listEventEffects } from './operator/streams/list-event-effects.ts'
+import { listStreamEvents } from './operator/streams/list-stream-events.ts'
+import { revealField } from './operator/streams/reveal-field.ts'
+import {
+  explainBalance,
+  getVerification,
+  listVerifications,
+  replaceCheckpoint,
+  startVerification,
+  stopVerification,
+} from './operator/system/audit.ts'
+import { getHealth } from './operator/system/get-health.ts'
+import { listSettings } from './operator/system/list-settings.ts'
+import { listTopics } from './operator/system/list-topics.ts'
+import { listProjections, rebuildProjection } from './operator/system/projections.ts'
+import { getTransfer, listTransfers } from './operator/transfers.ts'
 import { bulkPurchase } from './options/bulk-purchase.ts'
 import { createAccount } from './options/create-account.ts'
 import { findFairnessDay } from './options/find-fairness-day.ts'

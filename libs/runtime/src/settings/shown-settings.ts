@@ -1,4 +1,4 @@
-import type { SettingShown } from '@folio/contracts/http/operator/console/settings.ts'
+import type { SettingShown } from '@folio/contracts/http/operator/system/list-settings.ts'
 import { MASK } from '@folio/contracts/messaging/masked-data.ts'
 import type { BusinessSettings } from './business-settings.ts'
 import type { Environment } from './read-settings.ts'

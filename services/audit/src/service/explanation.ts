@@ -1,4 +1,4 @@
-import type { Explanation } from '@folio/contracts/http/operator/audit.ts'
+import type { Explanation } from '@folio/contracts/http/operator/system/audit.ts'
 import type { FindingsSummary } from '../verify/findings.ts'
 import { shownFindings } from './verification-report.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Tampering } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import type { Tampering } from '@folio/contracts/http/operator/demo/demo-tools.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { richLedger, richStore, run } from '../testing/sample-store.ts'

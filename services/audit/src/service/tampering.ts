@@ -5,7 +5,7 @@ import {
   type ShownDemo,
   TAMPERED_EVENTS_MAX,
   type Tampering,
-} from '@folio/contracts/http/operator/console/demo-tools.ts'
+} from '@folio/contracts/http/operator/demo/demo-tools.ts'
 import { type AlteredEvent, alteredCopy, storeSize } from '@folio/runtime/backup/altered-copy.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { runVerification, type VerificationPlace } from './run-verification.ts'

@@ -1,4 +1,4 @@
-import type { Verification } from '@folio/contracts/http/operator/audit.ts'
+import type { Verification } from '@folio/contracts/http/operator/system/audit.ts'
 import { expect, it } from 'vitest'
 import { verificationGauges } from './verification-gauges.ts'
 import { reportOf } from './verification-report.ts'

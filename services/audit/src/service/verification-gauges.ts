@@ -1,5 +1,5 @@
 import { verificationTrouble } from '@folio/contracts/auditor.ts'
-import type { Verification } from '@folio/contracts/http/operator/audit.ts'
+import type { Verification } from '@folio/contracts/http/operator/system/audit.ts'
 import type { GaugeReading, ObservableGauge } from '@folio/runtime/telemetry/metrics.ts'
 import type { Verifications } from './verifications.ts'
 

@@ -2,7 +2,7 @@ import {
   OPEN_TRANSFERS_SHOWN_MAX,
   type ShownCheckpoint,
   type Verification,
-} from '@folio/contracts/http/operator/audit.ts'
+} from '@folio/contracts/http/operator/system/audit.ts'
 import type { VerifiedSince } from '../commands/verify.ts'
 import type { FindingsSummary } from '../verify/findings.ts'
 

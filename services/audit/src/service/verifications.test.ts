@@ -1,5 +1,5 @@
 import type { VerificationScope } from '@folio/contracts/auditor.ts'
-import { VERIFICATIONS_KEPT_MAX } from '@folio/contracts/http/operator/audit.ts'
+import { VERIFICATIONS_KEPT_MAX } from '@folio/contracts/http/operator/system/audit.ts'
 import { describe, expect, it } from 'vitest'
 import type { Progress } from './fork-command.ts'
 import { reportOf } from './verification-report.ts'

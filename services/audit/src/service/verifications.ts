@@ -4,7 +4,7 @@ import {
   type ShownCheckpoint,
   VERIFICATIONS_KEPT_MAX,
   type Verification,
-} from '@folio/contracts/http/operator/audit.ts'
+} from '@folio/contracts/http/operator/system/audit.ts'
 import { errorMessage } from '@folio/kernel/error-message.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Progress } from './fork-command.ts'

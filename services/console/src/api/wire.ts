@@ -1,7 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { payDemo } from '@folio/contracts/http/operator/console/demo-pay.ts'
-import type { createSession, getCurrentSession } from '@folio/contracts/http/operator/console/sessions.ts'
-import type { getTotals } from '@folio/contracts/http/operator/console/totals.ts'
+import type { payDemo } from '@folio/contracts/http/operator/demo/pay-demo.ts'
+import type { getTotals } from '@folio/contracts/http/operator/get-totals.ts'
+import type { createSession, getCurrentSession } from '@folio/contracts/http/operator/sessions.ts'
 
 /** The answer to a log-in: `session` is the page's half, shown once. */
 export type StartedSession = DataOf<typeof createSession>

@@ -1,4 +1,4 @@
-import { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { z } from 'zod'
 import type { OperatorAddress } from '../operator-address.ts'

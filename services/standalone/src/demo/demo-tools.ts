@@ -1,5 +1,5 @@
 import { startTampering } from '@folio/audit/service.ts'
-import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import type { DemoTools } from '@folio/contracts/http/operator/demo/demo-tools.ts'
 import type { Environment } from '@folio/runtime/settings/read-settings.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { demoTraffic, type TrafficSettings } from './demo-traffic.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { TRAFFIC_PER_SECOND } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import { TRAFFIC_PER_SECOND } from '@folio/contracts/http/operator/demo/demo-tools.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Demo } from '../demo-file.ts'

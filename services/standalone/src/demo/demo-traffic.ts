@@ -4,7 +4,7 @@ import {
   TRAFFIC_MINUTES,
   TRAFFIC_PER_SECOND,
   TRAFFIC_PURCHASES_PER_SECOND,
-} from '@folio/contracts/http/operator/console/demo-tools.ts'
+} from '@folio/contracts/http/operator/demo/demo-tools.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { afterInBackground, everyInBackground } from '@folio/kernel/timing/background-timers.ts'
 import type { Demo, SampleClient } from '../demo-file.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { checkpointShown } from '../operator/lookups/checkpoint.ts'
 import type { Role } from '../role.ts'
+import { checkpointShown } from './checkpoint.ts'
 import { patternText } from './pattern-text.ts'
 import { queryInteger } from './query-integer.ts'
 

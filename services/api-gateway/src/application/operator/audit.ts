@@ -1,6 +1,6 @@
 import type { AuditorAnswer } from '@folio/contracts/auditor.ts'
-import type { Verification } from '@folio/contracts/http/operator/audit.ts'
-import * as endpoints from '@folio/contracts/http/operator/audit.ts'
+import type { Verification } from '@folio/contracts/http/operator/system/audit.ts'
+import * as endpoints from '@folio/contracts/http/operator/system/audit.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { notFound, type Refusal, ruleViolation, unavailable } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'

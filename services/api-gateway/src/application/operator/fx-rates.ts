@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/fx-rates.ts'
+import * as endpoints from '@folio/contracts/http/operator/rates.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { isSoundRate, RATE_STREAM_PREFIX } from '@folio/contracts/wallet/rates.ts'
 import { currencyNotAllowed, malformedField } from '@folio/rest-server/refusal.ts'

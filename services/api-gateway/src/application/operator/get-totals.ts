@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/console/totals.ts'
+import * as endpoints from '@folio/contracts/http/operator/get-totals.ts'
 import type { ServiceName } from '@folio/contracts/messaging/all-services.ts'
 import { hourOf, type TotalEntry, type TotalsCopy, viewKeys } from '@folio/contracts/view-keys.ts'
 import { plus, sumOf, ZERO } from '@folio/kernel/amount.ts'

@@ -1,4 +1,4 @@
-import { listFxRateHistory as endpoint } from '@folio/contracts/http/operator/lookups/fx-rate-history.ts'
+import { listFxRateHistory as endpoint } from '@folio/contracts/http/operator/rates.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { walletContract } from '@folio/contracts/wallet/contract.ts'
 import { RATE_STREAM_PREFIX, type RateEvent } from '@folio/contracts/wallet/rates.ts'

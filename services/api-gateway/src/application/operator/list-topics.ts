@@ -1,4 +1,4 @@
-import { listTopics as endpoint } from '@folio/contracts/http/operator/topics.ts'
+import { listTopics as endpoint } from '@folio/contracts/http/operator/system/list-topics.ts'
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import { type Answer, handle } from '../handler.ts'
 

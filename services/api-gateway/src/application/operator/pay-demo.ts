@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/console/demo-pay.ts'
+import * as endpoints from '@folio/contracts/http/operator/demo/pay-demo.ts'
 import { noAnswer, notFound, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../handler.ts'
 

@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/projections.ts'
+import * as endpoints from '@folio/contracts/http/operator/system/projections.ts'
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'

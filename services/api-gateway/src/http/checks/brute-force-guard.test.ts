@@ -1,6 +1,6 @@
 import { memoryLimiter } from '@folio/access/rate-limit.ts'
-import { listApplications } from '@folio/contracts/http/operator/applications.ts'
-import { createSession } from '@folio/contracts/http/operator/console/sessions.ts'
+import { listApplications } from '@folio/contracts/http/operator/applications/applications.ts'
+import { createSession } from '@folio/contracts/http/operator/sessions.ts'
 import { bruteForceGuard } from '@folio/rest-server/checks/brute-force-guard.ts'
 import { serve } from '@folio/rest-server/handler.ts'
 import { startTestServer } from '@folio/rest-server/testing/test-server.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
-import { SECRET } from '@folio/contracts/http/operator/console/sessions.ts'
+import { SECRET } from '@folio/contracts/http/operator/sessions.ts'
 import type { Caller, OperatorCaller } from '@folio/rest-server/caller.ts'
 import {
   type AllowedHosts,

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listLedgerAccounts } from '@folio/contracts/http/operator/console/accounts.ts'
+import type { listLedgerAccounts } from '@folio/contracts/http/operator/accounts/ledger-accounts.ts'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../ui/table/column.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
+import type { getLedgerAccount } from '@folio/contracts/http/operator/accounts/ledger-accounts.ts'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Screen } from '../../ui/screen.tsx'

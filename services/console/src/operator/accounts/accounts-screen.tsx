@@ -1,4 +1,4 @@
-import type { listLedgerAccounts } from '@folio/contracts/http/operator/console/accounts.ts'
+import type { listLedgerAccounts } from '@folio/contracts/http/operator/accounts/ledger-accounts.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Filters } from '../../ui/form/filters.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import { pathOf } from '../../api/path.ts'
 import { secondAfter } from '../act/causing-act.ts'
 

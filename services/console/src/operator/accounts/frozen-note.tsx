@@ -1,6 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listActs } from '@folio/contracts/http/operator/console/acts.ts'
-import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import type { listActs } from '@folio/contracts/http/operator/acts.ts'
+import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import { Link } from '@tanstack/react-router'
 import { failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listActs } from '@folio/contracts/http/operator/console/acts.ts'
+import type { listActs } from '@folio/contracts/http/operator/acts.ts'
 import { visibleText } from '../../api/visible-text.ts'
 
 type Reason = NonNullable<DataOf<typeof listActs>['rows'][number]['reason']>

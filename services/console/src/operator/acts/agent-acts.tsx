@@ -1,4 +1,4 @@
-import type { editAgent } from '@folio/contracts/http/operator/payment-agents.ts'
+import type { editAgent } from '@folio/contracts/http/operator/agents.ts'
 import { pathOf } from '../../api/path.ts'
 import { ActForm } from '../act/act-form.tsx'
 import { StateForms } from '../act/state-forms.tsx'

@@ -1,4 +1,4 @@
-import type { listActs } from '@folio/contracts/http/operator/console/acts.ts'
+import type { listActs } from '@folio/contracts/http/operator/acts.ts'
 import { Link } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { FreeText } from '../../ui/values/free-text.tsx'

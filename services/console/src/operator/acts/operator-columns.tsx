@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listOperators } from '@folio/contracts/http/operator/console/operators.ts'
+import type { listOperators } from '@folio/contracts/http/operator/operators.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { FreeText } from '../../ui/values/free-text.tsx'
 import { Moment } from '../../ui/values/moment.tsx'

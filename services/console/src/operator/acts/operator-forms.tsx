@@ -1,8 +1,4 @@
-import type {
-  addOperator,
-  changeOperatorRole,
-  disableOperator,
-} from '@folio/contracts/http/operator/console/operators.ts'
+import type { addOperator, changeOperatorRole, disableOperator } from '@folio/contracts/http/operator/operators.ts'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
 import type { ActField } from '../act/act-field.ts'

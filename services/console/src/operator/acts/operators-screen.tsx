@@ -1,4 +1,4 @@
-import type { listOperators } from '@folio/contracts/http/operator/console/operators.ts'
+import type { listOperators } from '@folio/contracts/http/operator/operators.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { Screen } from '../../ui/screen.tsx'

@@ -1,4 +1,4 @@
-import type { endSession, listSessions } from '@folio/contracts/http/operator/console/sessions.ts'
+import type { endSession, listSessions } from '@folio/contracts/http/operator/sessions.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
+import type { getPaymentAgent } from '@folio/contracts/http/operator/agents.ts'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'

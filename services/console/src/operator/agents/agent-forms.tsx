@@ -1,6 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
-import type { editAgent, registerAgent } from '@folio/contracts/http/operator/payment-agents.ts'
+import type { editAgent, getPaymentAgent, registerAgent } from '@folio/contracts/http/operator/agents.ts'
 import { pathOf } from '../../api/path.ts'
 import { FreeText } from '../../ui/values/free-text.tsx'
 import type { ActField } from '../act/act-field.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
+import type { getPaymentAgent } from '@folio/contracts/http/operator/agents.ts'
 import { ungroupedAmount } from '../../money/plain-amount.ts'
 import { shownAmount } from '../../money/shown-amount.ts'
 import { fieldOf, valuesIn } from '../act/field-lists.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listPaymentAgents } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
+import type { listPaymentAgents } from '@folio/contracts/http/operator/agents.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { Screen } from '../../ui/screen.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { find } from '@folio/contracts/http/operator/lookups/find.ts'
+import type { find } from '@folio/contracts/http/operator/find.ts'
 import type { Call } from '../../api/call.ts'
 import { failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { closeApplication, listApplications } from '@folio/contracts/http/operator/applications.ts'
+import type { closeApplication, listApplications } from '@folio/contracts/http/operator/applications/applications.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathOf } from '../../api/path.ts'

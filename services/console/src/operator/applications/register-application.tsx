@@ -1,4 +1,4 @@
-import type { registerApplication } from '@folio/contracts/http/operator/applications.ts'
+import type { registerApplication } from '@folio/contracts/http/operator/applications/applications.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'

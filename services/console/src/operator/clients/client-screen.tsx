@@ -1,4 +1,8 @@
-import type { ClientDealing, ClientLookedUp, getClient } from '@folio/contracts/http/operator/lookups/clients.ts'
+import type {
+  ClientDealing,
+  ClientLookedUp,
+  getClient,
+} from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Screen } from '../../ui/screen.tsx'

@@ -1,4 +1,4 @@
-import type { ShownPerson } from '@folio/contracts/http/operator/lookups/clients.ts'
+import type { ShownPerson } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { Status } from '../../ui/values/status.tsx'
 
 /** Tells if a client is active or erased. */

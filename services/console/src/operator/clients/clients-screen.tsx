@@ -1,4 +1,4 @@
-import type { ClientFound, findClients } from '@folio/contracts/http/operator/lookups/clients.ts'
+import type { ClientFound, findClients } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'

@@ -1,4 +1,4 @@
-import type { openClient } from '@folio/contracts/http/operator/open-client.ts'
+import type { openClient } from '@folio/contracts/http/operator/clients/open-client.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
 import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'

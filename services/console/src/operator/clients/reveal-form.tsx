@@ -1,4 +1,4 @@
-import type { revealClient } from '@folio/contracts/http/operator/console/reveal.ts'
+import type { revealClient } from '@folio/contracts/http/operator/clients/reveal-client.ts'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
 import type { ActField } from '../act/act-field.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getDemo } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import type { getDemo } from '@folio/contracts/http/operator/demo/demo-tools.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api-context.ts'
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listAccountPostings } from '@folio/contracts/http/operator/lookups/account-postings.ts'
+import type { listAccountPostings } from '@folio/contracts/http/operator/accounts/list-account-postings.ts'
 import { isNegative } from '../../money/decimal.ts'
 
 /** An event that changed a balance. */

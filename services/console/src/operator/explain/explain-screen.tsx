@@ -1,5 +1,5 @@
-import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
-import type { listAccountPostings } from '@folio/contracts/http/operator/lookups/account-postings.ts'
+import type { getLedgerAccount } from '@folio/contracts/http/operator/accounts/ledger-accounts.ts'
+import type { listAccountPostings } from '@folio/contracts/http/operator/accounts/list-account-postings.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pathOf } from '../../api/path.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { explainBalance } from '@folio/contracts/http/operator/audit.ts'
+import type { explainBalance } from '@folio/contracts/http/operator/system/audit.ts'
 import { useState } from 'react'
 import { pathOf } from '../../api/path.ts'
 import { withPlaces } from '../../money/decimal.ts'

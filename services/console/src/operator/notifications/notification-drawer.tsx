@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listNotifications, revealNotification } from '@folio/contracts/http/operator/console/notifications.ts'
+import type { listNotifications, revealNotification } from '@folio/contracts/http/operator/notifications.ts'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { Copyable } from '../../ui/values/copyable.tsx'

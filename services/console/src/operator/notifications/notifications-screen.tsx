@@ -1,4 +1,4 @@
-import type { listNotifications } from '@folio/contracts/http/operator/console/notifications.ts'
+import type { listNotifications } from '@folio/contracts/http/operator/notifications.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Filters } from '../../ui/form/filters.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { find } from '@folio/contracts/http/operator/lookups/find.ts'
+import type { find } from '@folio/contracts/http/operator/find.ts'
 import type { useNavigate } from '@tanstack/react-router'
 
 /** A thing that `find` found. */

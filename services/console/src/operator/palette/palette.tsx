@@ -1,4 +1,4 @@
-import type { find } from '@folio/contracts/http/operator/lookups/find.ts'
+import type { find } from '@folio/contracts/http/operator/find.ts'
 import type { Role } from '@folio/contracts/http/role.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'

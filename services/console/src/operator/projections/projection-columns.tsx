@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listProjections } from '@folio/contracts/http/operator/projections.ts'
+import type { listProjections } from '@folio/contracts/http/operator/system/projections.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { Moment } from '../../ui/values/moment.tsx'
 import styles from './projections.module.css'

@@ -1,4 +1,4 @@
-import type { listProjections, rebuildProjection } from '@folio/contracts/http/operator/projections.ts'
+import type { listProjections, rebuildProjection } from '@folio/contracts/http/operator/system/projections.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listFxRates } from '@folio/contracts/http/operator/fx-rates.ts'
+import type { listFxRates } from '@folio/contracts/http/operator/rates.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { shownAmount } from '../../money/shown-amount.ts'
 import { Screen } from '../../ui/screen.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listFxRateHistory } from '@folio/contracts/http/operator/lookups/fx-rate-history.ts'
+import type { listFxRateHistory } from '@folio/contracts/http/operator/rates.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pathOf } from '../../api/path.ts'
 import { useApi } from '../api-context.ts'

@@ -1,4 +1,4 @@
-import type { listEventEffects } from '@folio/contracts/http/operator/console/event-effects.ts'
+import type { listEventEffects } from '@folio/contracts/http/operator/streams/list-event-effects.ts'
 import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { type ReactNode, useState } from 'react'
 import { pathOf } from '../../api/path.ts'

@@ -1,4 +1,4 @@
-import type { revealField } from '@folio/contracts/http/operator/console/reveal.ts'
+import type { revealField } from '@folio/contracts/http/operator/streams/reveal-field.ts'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
 import { ActForm } from '../act/act-form.tsx'

@@ -1,4 +1,4 @@
-import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import { failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
 import { useRead } from '../reads/use-read.ts'

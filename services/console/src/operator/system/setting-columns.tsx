@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listSettings } from '@folio/contracts/http/operator/console/settings.ts'
+import type { listSettings } from '@folio/contracts/http/operator/system/list-settings.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { FreeText } from '../../ui/values/free-text.tsx'
 import styles from './system.module.css'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listSigningKeys } from '@folio/contracts/http/operator/signing-keys.ts'
+import type { listSigningKeys } from '@folio/contracts/http/operator/applications/signing-keys.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { Moment } from '../../ui/values/moment.tsx'
 import { Status, type Tone } from '../../ui/values/status.tsx'

@@ -1,4 +1,4 @@
-import type { listSigningKeys } from '@folio/contracts/http/operator/signing-keys.ts'
+import type { listSigningKeys } from '@folio/contracts/http/operator/applications/signing-keys.ts'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { counted } from '../../ui/values/counted.ts'

@@ -1,5 +1,5 @@
-import type { listSettings } from '@folio/contracts/http/operator/console/settings.ts'
-import type { addSigningKey } from '@folio/contracts/http/operator/signing-keys.ts'
+import type { addSigningKey } from '@folio/contracts/http/operator/applications/signing-keys.ts'
+import type { listSettings } from '@folio/contracts/http/operator/system/list-settings.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { type Filter, Filters } from '../../ui/form/filters.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listTopics } from '@folio/contracts/http/operator/topics.ts'
+import type { listTopics } from '@folio/contracts/http/operator/system/list-topics.ts'
 import type { Column } from '../../ui/table/column.ts'
 
 /** A topic with the lag of the group that consumes it. */

@@ -1,4 +1,4 @@
-import type { listTopics } from '@folio/contracts/http/operator/topics.ts'
+import type { listTopics } from '@folio/contracts/http/operator/system/list-topics.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'

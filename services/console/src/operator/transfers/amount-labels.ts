@@ -1,4 +1,4 @@
-import type { TransferRow } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import type { TransferRow } from '@folio/contracts/http/operator/transfers.ts'
 
 type Labels = { readonly paid: string; readonly arriving: string }
 

@@ -1,4 +1,4 @@
-import type { TransferLookedUp } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import type { TransferLookedUp } from '@folio/contracts/http/operator/transfers.ts'
 import { microsecondsOf } from '../../time/shown-time.ts'
 import type { Hop, Lane } from '../lane/lane.ts'
 

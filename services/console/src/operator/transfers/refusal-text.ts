@@ -1,4 +1,4 @@
-import type { TransferLookedUp } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import type { TransferLookedUp } from '@folio/contracts/http/operator/transfers.ts'
 import { paddedAmount } from '../../money/padded-amount.ts'
 import { shownAmount } from '../../money/shown-amount.ts'
 

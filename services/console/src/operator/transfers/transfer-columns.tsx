@@ -1,4 +1,4 @@
-import type { TransferRow } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import type { TransferRow } from '@folio/contracts/http/operator/transfers.ts'
 import { Link } from '@tanstack/react-router'
 import { shownAge } from '../../time/shown-time.ts'
 import type { Column } from '../../ui/table/column.ts'

@@ -1,4 +1,4 @@
-import type { getTransfer, TransferLookedUp } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import type { getTransfer, TransferLookedUp } from '@folio/contracts/http/operator/transfers.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'

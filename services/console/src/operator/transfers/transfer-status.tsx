@@ -1,4 +1,4 @@
-import type { TransferRow } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import type { TransferRow } from '@folio/contracts/http/operator/transfers.ts'
 import { Status, type Tone } from '../../ui/values/status.tsx'
 
 type Progress = TransferRow['status']

@@ -1,4 +1,4 @@
-import type { listTransfers, TransferRow } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import type { listTransfers, TransferRow } from '@folio/contracts/http/operator/transfers.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Filters } from '../../ui/form/filters.tsx'

@@ -1,4 +1,4 @@
-import type { ShownCheckpoint } from '@folio/contracts/http/operator/audit.ts'
+import type { ShownCheckpoint } from '@folio/contracts/http/operator/system/audit.ts'
 import { Moment } from '../../ui/values/moment.tsx'
 import type { VerificationRow } from './verification-columns.tsx'
 import styles from './verify.module.css'

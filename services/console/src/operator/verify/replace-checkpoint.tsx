@@ -1,4 +1,4 @@
-import type { replaceCheckpoint } from '@folio/contracts/http/operator/audit.ts'
+import type { replaceCheckpoint } from '@folio/contracts/http/operator/system/audit.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'

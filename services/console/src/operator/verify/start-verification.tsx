@@ -1,4 +1,4 @@
-import type { getVerification, startVerification } from '@folio/contracts/http/operator/audit.ts'
+import type { getVerification, startVerification } from '@folio/contracts/http/operator/system/audit.ts'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { counted } from '../../ui/values/counted.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getVerification, listVerifications } from '@folio/contracts/http/operator/audit.ts'
+import type { getVerification, listVerifications } from '@folio/contracts/http/operator/system/audit.ts'
 import { Link } from '@tanstack/react-router'
 import { microsecondsOf, shownAge } from '../../time/shown-time.ts'
 import type { Column } from '../../ui/table/column.ts'

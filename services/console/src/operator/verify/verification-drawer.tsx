@@ -1,4 +1,4 @@
-import type { getVerification, stopVerification } from '@folio/contracts/http/operator/audit.ts'
+import type { getVerification, stopVerification } from '@folio/contracts/http/operator/system/audit.ts'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'

@@ -1,4 +1,4 @@
-import type { listVerifications } from '@folio/contracts/http/operator/audit.ts'
+import type { listVerifications } from '@folio/contracts/http/operator/system/audit.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'

@@ -1,4 +1,4 @@
-import type { listLedgerAccounts } from '@folio/contracts/http/operator/console/accounts.ts'
+import type { listLedgerAccounts } from '@folio/contracts/http/operator/accounts/ledger-accounts.ts'
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
 import { type TradingBalanceEntry, tradingKeys } from '@folio/contracts/trading/views.ts'

@@ -1,5 +1,5 @@
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
-import { closeWallet as endpoint } from '@folio/contracts/http/operator/close-wallet.ts'
+import { closeWallet as endpoint } from '@folio/contracts/http/operator/accounts/close-wallet.ts'
 import { type WalletAnswer, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'

@@ -2,7 +2,7 @@ import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import {
   freezeWallet as freezingEndpoint,
   thawWallet as thawingEndpoint,
-} from '@folio/contracts/http/operator/freeze-wallet.ts'
+} from '@folio/contracts/http/operator/accounts/freeze-wallet.ts'
 import { type WalletAnswer, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { answeringEvent, unknownAnswer } from '../../commands/answering-event.ts'

@@ -1,4 +1,4 @@
-import { getAccountBalances as endpoint } from '@folio/contracts/http/operator/console/account-history.ts'
+import { getAccountBalances as endpoint } from '@folio/contracts/http/operator/accounts/account-history.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type BalancePoint, balanceSeries, bucketsOf, windowOf } from '../../accounts/balance-series.ts'
 import { formatAmount } from '../../format-answer.ts'

@@ -1,4 +1,4 @@
-import { getAccountState as endpoint } from '@folio/contracts/http/operator/console/account-history.ts'
+import { getAccountState as endpoint } from '@folio/contracts/http/operator/accounts/account-history.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { accountAtRevision } from '../../accounts/account-at-revision.ts'
 import { type Answer, handle } from '../../handler.ts'

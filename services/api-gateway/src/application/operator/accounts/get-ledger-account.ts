@@ -1,4 +1,4 @@
-import { getLedgerAccount as endpoint } from '@folio/contracts/http/operator/console/accounts.ts'
+import { getLedgerAccount as endpoint } from '@folio/contracts/http/operator/accounts/ledger-accounts.ts'
 import { optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'

@@ -1,4 +1,4 @@
-import { listAccountPostings as endpoint } from '@folio/contracts/http/operator/lookups/account-postings.ts'
+import { listAccountPostings as endpoint } from '@folio/contracts/http/operator/accounts/list-account-postings.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'

@@ -1,4 +1,4 @@
-import { listLedgerAccounts as endpoint } from '@folio/contracts/http/operator/console/accounts.ts'
+import { listLedgerAccounts as endpoint } from '@folio/contracts/http/operator/accounts/ledger-accounts.ts'
 import { optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { account as accountName } from '@folio/kernel/postings.ts'

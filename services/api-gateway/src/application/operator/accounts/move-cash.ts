@@ -2,7 +2,7 @@ import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import {
   depositCash as depositEndpoint,
   withdrawCash as withdrawalEndpoint,
-} from '@folio/contracts/http/operator/move-cash.ts'
+} from '@folio/contracts/http/operator/accounts/move-cash.ts'
 import { type WalletAnswer, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'

@@ -1,5 +1,5 @@
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
-import { openWallet as endpoint } from '@folio/contracts/http/operator/open-wallet.ts'
+import { openWallet as endpoint } from '@folio/contracts/http/operator/accounts/open-wallet.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletType } from '@folio/contracts/wallet/transfer-parties.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'

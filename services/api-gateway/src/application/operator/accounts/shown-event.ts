@@ -1,4 +1,4 @@
-import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
+import type { getLedgerAccount } from '@folio/contracts/http/operator/accounts/ledger-accounts.ts'
 import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'

@@ -1,7 +1,7 @@
 import {
   deactivateOptionsAccount as deactivationEndpoint,
   reactivateOptionsAccount as reactivationEndpoint,
-} from '@folio/contracts/http/operator/switch-options-account.ts'
+} from '@folio/contracts/http/operator/accounts/switch-options-account.ts'
 import { optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'

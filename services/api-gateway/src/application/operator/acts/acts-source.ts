@@ -1,4 +1,4 @@
-import type { ActRow } from '@folio/contracts/http/operator/console/acts.ts'
+import type { ActRow } from '@folio/contracts/http/operator/acts.ts'
 import { OPERATOR_STREAM_PREFIX, type OperatorEvent } from '@folio/contracts/identity/operators.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'

@@ -1,4 +1,4 @@
-import { type ActRow, listActs as endpoint } from '@folio/contracts/http/operator/console/acts.ts'
+import { type ActRow, listActs as endpoint } from '@folio/contracts/http/operator/acts.ts'
 import { handle } from '../../handler.ts'
 import { answerList } from '../../lists/answer-list.ts'
 import type { Columns } from '../../lists/export-rows.ts'

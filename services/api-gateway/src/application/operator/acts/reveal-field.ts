@@ -1,4 +1,4 @@
-import { revealField as endpoint } from '@folio/contracts/http/operator/console/reveal.ts'
+import { revealField as endpoint } from '@folio/contracts/http/operator/streams/reveal-field.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'

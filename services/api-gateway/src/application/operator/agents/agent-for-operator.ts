@@ -1,5 +1,5 @@
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
-import type { registerAgent as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
+import type { registerAgent as endpoint } from '@folio/contracts/http/operator/agents.ts'
 import type { AgentCurrency } from '@folio/contracts/payment-agent/profile.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'

@@ -1,4 +1,4 @@
-import { editAgent as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
+import { editAgent as endpoint } from '@folio/contracts/http/operator/agents.ts'
 import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import { AGENT_STREAM_PREFIX, type AgentEntry } from '@folio/contracts/payment-agent/views.ts'
 import { withoutUndefined } from '@folio/kernel/without-undefined.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/lookups/payment-agents.ts'
+import * as endpoints from '@folio/contracts/http/operator/agents.ts'
 import { mayCall, type Role } from '@folio/contracts/http/role.ts'
 import { MASK } from '@folio/contracts/messaging/masked-data.ts'
 import { agentKeys } from '@folio/contracts/payment-agent/views.ts'

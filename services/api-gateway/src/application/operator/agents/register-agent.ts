@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
-import { registerAgent as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
+import { registerAgent as endpoint } from '@folio/contracts/http/operator/agents.ts'
 import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import type { AgentNumberEvent } from '@folio/contracts/payment-agent/events.ts'
 import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'

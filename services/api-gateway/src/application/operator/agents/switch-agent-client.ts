@@ -1,4 +1,4 @@
-import { switchAgentClient as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
+import { switchAgentClient as endpoint } from '@folio/contracts/http/operator/agents.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { switchClient } from '../../agents/agent-client.ts'
 import { findActiveClient } from '../../clients/find-client.ts'

@@ -1,5 +1,5 @@
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
-import { addSigningKey as endpoint } from '@folio/contracts/http/operator/signing-keys.ts'
+import { addSigningKey as endpoint } from '@folio/contracts/http/operator/applications/signing-keys.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { SIGNING_KEYS_STREAM, SIGNING_LEAD_MS, signingKeyEventSchemas } from '@folio/contracts/identity/events.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'

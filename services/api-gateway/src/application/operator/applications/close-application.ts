@@ -1,4 +1,4 @@
-import { closeApplication as endpoint } from '@folio/contracts/http/operator/applications.ts'
+import { closeApplication as endpoint } from '@folio/contracts/http/operator/applications/applications.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { notFound } from '@folio/rest-server/refusal.ts'

@@ -1,4 +1,4 @@
-import { listApplications as endpoint } from '@folio/contracts/http/operator/applications.ts'
+import { listApplications as endpoint } from '@folio/contracts/http/operator/applications/applications.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { shownApplication } from './shown-application.ts'

@@ -1,4 +1,7 @@
-import { listSigningKeys as endpoint, SIGNING_KEYS_SHOWN_MAX } from '@folio/contracts/http/operator/signing-keys.ts'
+import {
+  listSigningKeys as endpoint,
+  SIGNING_KEYS_SHOWN_MAX,
+} from '@folio/contracts/http/operator/applications/signing-keys.ts'
 import { SIGNING_KEYS_STREAM, signingKeyEventSchemas } from '@folio/contracts/identity/events.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'

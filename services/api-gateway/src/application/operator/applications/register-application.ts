@@ -1,4 +1,4 @@
-import { registerApplication as endpoint } from '@folio/contracts/http/operator/applications.ts'
+import { registerApplication as endpoint } from '@folio/contracts/http/operator/applications/applications.ts'
 import { recordedScope, scope } from '@folio/contracts/http/scope.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { amountOfNumber } from '@folio/kernel/amount.ts'

@@ -1,4 +1,4 @@
-import type { registerApplication } from '@folio/contracts/http/operator/applications.ts'
+import type { registerApplication } from '@folio/contracts/http/operator/applications/applications.ts'
 import { scopesIn } from '@folio/contracts/http/scope.ts'
 import type { ApplicationEntry } from '@folio/contracts/identity/views.ts'
 import type { Answer } from '../../handler.ts'

@@ -1,4 +1,4 @@
-import type { SigningKeyTurn } from '@folio/contracts/http/operator/signing-keys.ts'
+import type { SigningKeyTurn } from '@folio/contracts/http/operator/applications/signing-keys.ts'
 import { PUBLISHED_AFTER_MICROSECONDS } from '@folio/contracts/identity/keys-in-use.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 

@@ -1,5 +1,5 @@
 import { ownTokens } from '@folio/access/own-tokens.ts'
-import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
+import type { ClientLookedUp } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { scopesIn } from '@folio/contracts/http/scope.ts'
 import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'

@@ -1,4 +1,4 @@
-import { type ClientDealing, DEALINGS_SHOWN_MAX } from '@folio/contracts/http/operator/lookups/clients.ts'
+import { type ClientDealing, DEALINGS_SHOWN_MAX } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'

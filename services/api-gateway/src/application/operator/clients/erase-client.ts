@@ -1,4 +1,4 @@
-import { eraseClient as endpoint } from '@folio/contracts/http/operator/erase-client.ts'
+import { eraseClient as endpoint } from '@folio/contracts/http/operator/clients/erase-client.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'

@@ -1,5 +1,5 @@
 import { UUID } from '@folio/contracts/http/fields/ids.ts'
-import { type ClientFound, findClients as endpoint } from '@folio/contracts/http/operator/lookups/clients.ts'
+import { type ClientFound, findClients as endpoint } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { type ClientEntry, identityKeys } from '@folio/contracts/identity/views.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { findClient, findClientByEmail, findClientByNickname } from '../../clients/find-client.ts'

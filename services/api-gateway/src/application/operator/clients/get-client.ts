@@ -1,4 +1,4 @@
-import { getClient as endpoint } from '@folio/contracts/http/operator/lookups/clients.ts'
+import { getClient as endpoint } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { clientIdOf, OPERATOR_APPLICATION_ID, walletIdOf } from '@folio/contracts/derived-ids.ts'
-import { openClient as endpoint } from '@folio/contracts/http/operator/open-client.ts'
+import { openClient as endpoint } from '@folio/contracts/http/operator/clients/open-client.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
 import { identityCommands, type UserCommand } from '@folio/contracts/identity/commands.ts'
 import { identityKeys, tokenHash } from '@folio/contracts/identity/views.ts'

@@ -1,4 +1,4 @@
-import { revealClient as endpoint } from '@folio/contracts/http/operator/console/reveal.ts'
+import { revealClient as endpoint } from '@folio/contracts/http/operator/clients/reveal-client.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { findActiveClient } from '../../clients/find-client.ts'

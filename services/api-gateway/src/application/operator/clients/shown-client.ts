@@ -1,5 +1,5 @@
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
-import type { ClientFound, ShownPerson } from '@folio/contracts/http/operator/lookups/clients.ts'
+import type { ClientFound, ShownPerson } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { type ClientEntry, identityKeys } from '@folio/contracts/identity/views.ts'
 import { MASK } from '@folio/contracts/messaging/masked-data.ts'
 import { walletTypes } from '@folio/contracts/wallet/transfer-parties.ts'

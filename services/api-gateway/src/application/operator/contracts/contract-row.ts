@@ -1,4 +1,4 @@
-import type { ContractRow } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import type { ContractRow } from '@folio/contracts/http/operator/contracts.ts'
 import { contractTypeOf, exitEpochOf, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, minus } from '@folio/kernel/amount.ts'
 import { formatAmount } from '../../format-answer.ts'

@@ -1,4 +1,4 @@
-import { type ContractLookedUp, getContract as endpoint } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import { type ContractLookedUp, getContract as endpoint } from '@folio/contracts/http/operator/contracts.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { isDigital } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { accountIdIn } from '@folio/contracts/trading/views.ts'

@@ -1,5 +1,5 @@
 import { firstTransactionIdAt } from '@folio/client-commands/transaction-ids.ts'
-import { type ContractRow, listContracts as endpoint } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import { type ContractRow, listContracts as endpoint } from '@folio/contracts/http/operator/contracts.ts'
 import { TRADING_STREAM_PREFIX, tradingKeys } from '@folio/contracts/trading/views.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../../gateway.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/console/demo-tools.ts'
+import * as endpoints from '@folio/contracts/http/operator/demo/demo-tools.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../../gateway.ts'

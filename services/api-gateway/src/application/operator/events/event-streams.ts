@@ -1,4 +1,4 @@
-import { EVENT_STREAMS_MAX } from '@folio/contracts/http/operator/console/events.ts'
+import { EVENT_STREAMS_MAX } from '@folio/contracts/http/operator/events.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import {
   type EventOutlet,

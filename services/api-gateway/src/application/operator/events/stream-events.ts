@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/console/events.ts'
+import * as endpoints from '@folio/contracts/http/operator/events.ts'
 import { malformedField, type Refusal } from '@folio/rest-server/refusal.ts'
 import { streamRefusals } from '@folio/rest-server/streams/stream-refusals.ts'
 import type { Gateway } from '../../gateway.ts'

@@ -1,4 +1,4 @@
-import { find as endpoint } from '@folio/contracts/http/operator/lookups/find.ts'
+import { find as endpoint } from '@folio/contracts/http/operator/find.ts'
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'

@@ -1,4 +1,4 @@
-import type { Found, NotSearched } from '@folio/contracts/http/operator/lookups/find.ts'
+import type { Found, NotSearched } from '@folio/contracts/http/operator/find.ts'
 import type { AgentEntry } from '@folio/contracts/payment-agent/views.ts'
 
 /** The part of a search for one form of text: the things found, and the kinds that were not looked through. */

@@ -1,4 +1,4 @@
-import { getHealth as endpoint, type HealthPart } from '@folio/contracts/http/operator/lookups/health.ts'
+import { getHealth as endpoint, type HealthPart } from '@folio/contracts/http/operator/system/get-health.ts'
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { within } from '@folio/kernel/timing/within.ts'

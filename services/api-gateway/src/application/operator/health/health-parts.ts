@@ -1,5 +1,5 @@
 import type { VerificationTrouble } from '@folio/contracts/auditor.ts'
-import type { HealthPart } from '@folio/contracts/http/operator/lookups/health.ts'
+import type { HealthPart } from '@folio/contracts/http/operator/system/get-health.ts'
 import type { ViewStatus } from '@folio/read-model/port.ts'
 import type { KindsAtCapacity } from '@folio/service-kit/views/kinds-at-capacity.ts'
 import type { RecentOutcomes } from './command-outcomes.ts'

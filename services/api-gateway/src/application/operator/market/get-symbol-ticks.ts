@@ -1,4 +1,4 @@
-import { getSymbolTicks as endpoint, TICK_EVENTS_MAX } from '@folio/contracts/http/operator/market/symbol-ticks.ts'
+import { getSymbolTicks as endpoint, TICK_EVENTS_MAX } from '@folio/contracts/http/operator/market/get-symbol-ticks.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { marketContract } from '@folio/contracts/market/contract.ts'
 import type { TickEvent } from '@folio/contracts/market/events.ts'

@@ -1,4 +1,4 @@
-import { listExposures as endpoint } from '@folio/contracts/http/operator/market/exposures.ts'
+import { listExposures as endpoint } from '@folio/contracts/http/operator/market/list-exposures.ts'
 import { isRealNumber } from '@folio/contracts/options-account/account.ts'
 import { accountIdInOpenContractKey, tradingKeys } from '@folio/contracts/trading/views.ts'
 import { type Amount, sumOf } from '@folio/kernel/amount.ts'

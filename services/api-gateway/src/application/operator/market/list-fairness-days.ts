@@ -1,4 +1,7 @@
-import { listFairnessDays as endpoint, FAIRNESS_DAYS_MAX } from '@folio/contracts/http/operator/market/fairness-days.ts'
+import {
+  listFairnessDays as endpoint,
+  FAIRNESS_DAYS_MAX,
+} from '@folio/contracts/http/operator/market/list-fairness-days.ts'
 import { marketKeys } from '@folio/contracts/market/views.ts'
 import { KEYS_PER_GET_MAX, LIST_LIMIT_MAX } from '@folio/read-model/port.ts'
 import { type Answer, handle } from '../../handler.ts'

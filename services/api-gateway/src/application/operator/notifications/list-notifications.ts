@@ -1,4 +1,4 @@
-import { listNotifications as endpoint } from '@folio/contracts/http/operator/console/notifications.ts'
+import { listNotifications as endpoint } from '@folio/contracts/http/operator/notifications.ts'
 import { MASK } from '@folio/contracts/messaging/masked-data.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Notification } from '@folio/notifier/port.ts'

@@ -1,4 +1,4 @@
-import { revealNotification as endpoint } from '@folio/contracts/http/operator/console/notifications.ts'
+import { revealNotification as endpoint } from '@folio/contracts/http/operator/notifications.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { liveNotifications } from '../../notifications/live-notifications.ts'

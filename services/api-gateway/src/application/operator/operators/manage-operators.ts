@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
-import * as endpoints from '@folio/contracts/http/operator/console/operators.ts'
+import * as endpoints from '@folio/contracts/http/operator/operators.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import {
   OPERATOR_STREAM_PREFIX,

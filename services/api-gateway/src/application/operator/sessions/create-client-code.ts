@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/console/client-codes.ts'
+import * as endpoints from '@folio/contracts/http/operator/demo/create-client-code.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/console/sessions.ts'
+import * as endpoints from '@folio/contracts/http/operator/sessions.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { Caller, OperatorConnection } from '@folio/rest-server/caller.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@folio/contracts/http/operator/console/sessions.ts'
+import * as endpoints from '@folio/contracts/http/operator/sessions.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Caller } from '@folio/rest-server/caller.ts'
 import { notFound, type Refusal, roleMissing } from '@folio/rest-server/refusal.ts'

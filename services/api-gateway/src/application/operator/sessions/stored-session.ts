@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { SESSION_IDLE_SECONDS } from '@folio/contracts/http/operator/console/sessions.ts'
+import { SESSION_IDLE_SECONDS } from '@folio/contracts/http/operator/sessions.ts'
 import { type Role, role } from '@folio/contracts/http/role.ts'
 import { HOUR_MICROSECONDS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ExpiringKey, ViewValue } from '@folio/read-model/port.ts'

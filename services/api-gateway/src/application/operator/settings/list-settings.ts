@@ -1,4 +1,4 @@
-import { listSettings as endpoint } from '@folio/contracts/http/operator/console/settings.ts'
+import { listSettings as endpoint } from '@folio/contracts/http/operator/system/list-settings.ts'
 import { type Answer, handle } from '../../handler.ts'
 
 /** Answers the settings of this process, by name. */

@@ -1,7 +1,7 @@
 import {
   EFFECTS_EXAMINED_MAX,
   listEventEffects as endpoint,
-} from '@folio/contracts/http/operator/console/event-effects.ts'
+} from '@folio/contracts/http/operator/streams/list-event-effects.ts'
 import { OPERATOR_STREAM_PREFIX, type OperatorEvent } from '@folio/contracts/identity/operators.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'

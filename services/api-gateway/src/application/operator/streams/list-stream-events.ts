@@ -1,4 +1,4 @@
-import { listStreamEvents as endpoint } from '@folio/contracts/http/operator/console/stream-events.ts'
+import { listStreamEvents as endpoint } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import { mayCall } from '@folio/contracts/http/role.ts'
 import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'

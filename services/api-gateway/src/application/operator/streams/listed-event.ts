@@ -1,4 +1,4 @@
-import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import { maskedData, streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'

@@ -1,6 +1,6 @@
 import { transactionTimeMs } from '@folio/client-commands/transaction-ids.ts'
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
-import { TRANSFER_SEARCH_EVENTS_MAX } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import { TRANSFER_SEARCH_EVENTS_MAX } from '@folio/contracts/http/operator/transfers.ts'
 import { AGENT_STREAM_PREFIX, agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { walletTypes } from '@folio/contracts/wallet/transfer-parties.ts'

@@ -1,4 +1,4 @@
-import { getTransfer as endpoint } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import { getTransfer as endpoint } from '@folio/contracts/http/operator/transfers.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'

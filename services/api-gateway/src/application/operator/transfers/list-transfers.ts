@@ -2,7 +2,7 @@ import {
   listTransfers as endpoint,
   OPEN_TRANSFERS_SORTED_MAX,
   type TransferRow,
-} from '@folio/contracts/http/operator/lookups/transfers.ts'
+} from '@folio/contracts/http/operator/transfers.ts'
 import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'

@@ -1,4 +1,4 @@
-import { TRANSFER_SEARCH_EVENTS_MAX } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import { TRANSFER_SEARCH_EVENTS_MAX } from '@folio/contracts/http/operator/transfers.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 
 /** A search of one stream: from a revision, inclusive, in one direction, for the first event that `match` accepts. */

@@ -1,4 +1,4 @@
-import type { TransferLookedUp, TransferRow } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import type { TransferLookedUp, TransferRow } from '@folio/contracts/http/operator/transfers.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { TransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getAccountBalances } from '@folio/contracts/http/operator/console/account-history.ts'
+import type { getAccountBalances } from '@folio/contracts/http/operator/accounts/account-history.ts'
 import { lazy, Suspense, useMemo } from 'react'
 import { pathOf } from '../../../api/path.ts'
 import { type Bucket, bucketAt, isoOf, stepPoints } from '../../../charts/step-points.ts'

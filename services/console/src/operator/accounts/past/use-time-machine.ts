@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getAccountState } from '@folio/contracts/http/operator/console/account-history.ts'
+import type { getAccountState } from '@folio/contracts/http/operator/accounts/account-history.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pathOf } from '../../../api/path.ts'
 import { useApi } from '../../api-context.ts'

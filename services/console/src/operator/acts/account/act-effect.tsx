@@ -1,4 +1,4 @@
-import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import { causedFreeze, FREEZE } from '../../accounts/freeze-act.ts'
 import { freezeEventsPath, WALLET_STREAM } from '../../accounts/frozen-note.tsx'
 import { useRead } from '../../reads/use-read.ts'

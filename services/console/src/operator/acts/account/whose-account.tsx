@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
+import type { getLedgerAccount } from '@folio/contracts/http/operator/accounts/ledger-accounts.ts'
 import { FreeText } from '../../../ui/values/free-text.tsx'
 import { useClientName } from '../../clients/use-client-name.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
+import type { ClientLookedUp } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { Link } from '@tanstack/react-router'
 import { scopeWords } from '../../../ui/scopes/scope-words.ts'
 import type { Column } from '../../../ui/table/column.ts'

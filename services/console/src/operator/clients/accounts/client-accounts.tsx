@@ -1,4 +1,4 @@
-import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
+import type { ClientLookedUp } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { counted } from '../../../ui/values/counted.ts'
 import { Part } from '../../../ui/values/facts.tsx'

@@ -1,4 +1,4 @@
-import type { ClientDealing } from '@folio/contracts/http/operator/lookups/clients.ts'
+import type { ClientDealing } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { Copyable } from '../../../ui/values/copyable.tsx'
 import { Moment } from '../../../ui/values/moment.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getDemo } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import type { getDemo } from '@folio/contracts/http/operator/demo/demo-tools.ts'
 import { type Read, useRead } from '../../reads/use-read.ts'
 
 /** Reads the demo tools of this installation. */

@@ -1,4 +1,4 @@
-import type { getHealth } from '@folio/contracts/http/operator/lookups/health.ts'
+import type { getHealth } from '@folio/contracts/http/operator/system/get-health.ts'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'

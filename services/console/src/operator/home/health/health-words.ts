@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { getHealth } from '@folio/contracts/http/operator/lookups/health.ts'
+import type { getHealth } from '@folio/contracts/http/operator/system/get-health.ts'
 import { counted } from '../../../ui/values/counted.ts'
 import type { Tone } from '../../../ui/values/status.tsx'
 

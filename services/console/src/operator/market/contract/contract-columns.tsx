@@ -1,4 +1,4 @@
-import type { ContractLookedUp } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import type { ContractLookedUp } from '@folio/contracts/http/operator/contracts.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { Copyable } from '../../../ui/values/copyable.tsx'
 import { Moment } from '../../../ui/values/moment.tsx'

@@ -1,4 +1,4 @@
-import type { ContractLookedUp, getContract } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import type { ContractLookedUp, getContract } from '@folio/contracts/http/operator/contracts.ts'
 import { useParams } from '@tanstack/react-router'
 import { pathOf } from '../../../api/path.ts'
 import { Screen } from '../../../ui/screen.tsx'

@@ -1,4 +1,4 @@
-import type { ContractRow } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import type { ContractRow } from '@folio/contracts/http/operator/contracts.ts'
 import { Status, type Tone } from '../../../ui/values/status.tsx'
 
 const TONES: Readonly<Record<ContractRow['status'], Tone>> = {

@@ -1,4 +1,4 @@
-import type { ContractRow, listContracts } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import type { ContractRow, listContracts } from '@folio/contracts/http/operator/contracts.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../../api/path.ts'
 import { Filters } from '../../../ui/form/filters.tsx'

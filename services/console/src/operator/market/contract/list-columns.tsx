@@ -1,4 +1,4 @@
-import type { ContractRow } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import type { ContractRow } from '@folio/contracts/http/operator/contracts.ts'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../../ui/table/column.ts'
 import { Copyable } from '../../../ui/values/copyable.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listExposures } from '@folio/contracts/http/operator/market/exposures.ts'
+import type { listExposures } from '@folio/contracts/http/operator/market/list-exposures.ts'
 import { orderOf } from '../../../money/decimal.ts'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'

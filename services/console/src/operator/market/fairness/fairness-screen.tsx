@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listFairnessDays } from '@folio/contracts/http/operator/market/fairness-days.ts'
+import type { listFairnessDays } from '@folio/contracts/http/operator/market/list-fairness-days.ts'
 import { type Checked, CheckedDay } from '../../../ui/fairness/checked-day.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'

@@ -1,6 +1,6 @@
-import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
-import type { getSymbolTicks } from '@folio/contracts/http/operator/market/symbol-ticks.ts'
+import type { getSymbolTicks } from '@folio/contracts/http/operator/market/get-symbol-ticks.ts'
 import type { resumeSymbol, suspendSymbol } from '@folio/contracts/http/operator/market/symbols.ts'
+import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import { pathOf } from '../../../api/path.ts'
 import { Drawer } from '../../../ui/dialog/drawer.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'

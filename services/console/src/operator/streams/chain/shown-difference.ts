@@ -1,5 +1,5 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listStreamEvents } from '@folio/contracts/http/operator/console/stream-events.ts'
+import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import { MASK } from '../masked-paths.ts'
 
 type ListedEvent = DataOf<typeof listStreamEvents>['rows'][number]
