@@ -25,7 +25,6 @@ import {
 } from './application/operator/accounts/switch-options-account.ts'
 import { listActs } from './application/operator/acts/list-acts.ts'
 import { recordedRoute } from './application/operator/acts/record-act.ts'
-import { revealField } from './application/operator/acts/reveal-field.ts'
 import { editAgent } from './application/operator/agents/edit-agent.ts'
 import { getPaymentAgent, listPaymentAgents } from './application/operator/agents/read-agents.ts'
 import { registerAgent } from './application/operator/agents/register-agent.ts'
@@ -35,14 +34,6 @@ import { closeApplication } from './application/operator/applications/close-appl
 import { listApplications } from './application/operator/applications/list-applications.ts'
 import { listSigningKeys } from './application/operator/applications/list-signing-keys.ts'
 import { registerApplication } from './application/operator/applications/register-application.ts'
-import {
-  explainBalance,
-  getVerification,
-  listVerifications,
-  replaceCheckpoint,
-  startVerification,
-  stopVerification,
-} from './application/operator/audit.ts'
 import { eraseClient } from './application/operator/clients/erase-client.ts'
 import { findClients } from './application/operator/clients/find-clients.ts'
 import { getClient } from './application/operator/clients/get-client.ts'
@@ -58,14 +49,12 @@ import {
   replayDeadLetter,
   replayDeadLetters,
 } from './application/operator/dead-letters/dead-letters.ts'
+import { createClientCode } from './application/operator/demo/create-client-code.ts'
 import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './application/operator/demo/demo-tools.ts'
+import { payDemo } from './application/operator/demo/pay-demo.ts'
 import { streamEvents } from './application/operator/events/stream-events.ts'
 import { find } from './application/operator/find/find.ts'
-import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
 import { getTotals } from './application/operator/get-totals.ts'
-import { getHealth } from './application/operator/health/get-health.ts'
-import { listFxRateHistory } from './application/operator/list-fx-rate-history.ts'
-import { listTopics } from './application/operator/list-topics.ts'
 import { changeOffering } from './application/operator/market/change-offering.ts'
 import { getSymbolTicks } from './application/operator/market/get-symbol-ticks.ts'
 import { listExposures } from './application/operator/market/list-exposures.ts'
@@ -81,14 +70,25 @@ import {
   disableOperator,
   listOperators,
 } from './application/operator/operators/manage-operators.ts'
-import { payDemo } from './application/operator/pay-demo.ts'
-import { listProjections, rebuildProjection } from './application/operator/projections.ts'
-import { createClientCode } from './application/operator/sessions/create-client-code.ts'
+import { listFxRates, setFxRate } from './application/operator/rates/fx-rates.ts'
+import { listFxRateHistory } from './application/operator/rates/list-fx-rate-history.ts'
 import { createSession, createSessionCode } from './application/operator/sessions/log-in.ts'
 import { endSession, getCurrentSession, listSessions } from './application/operator/sessions/own-sessions.ts'
-import { listSettings } from './application/operator/settings/list-settings.ts'
 import { listEventEffects } from './application/operator/streams/list-event-effects.ts'
 import { listStreamEvents } from './application/operator/streams/list-stream-events.ts'
+import { revealField } from './application/operator/streams/reveal-field.ts'
+import {
+  explainBalance,
+  getVerification,
+  listVerifications,
+  replaceCheckpoint,
+  startVerification,
+  stopVerification,
+} from './application/operator/system/audit.ts'
+import { getHealth } from './application/operator/system/get-health.ts'
+import { listSettings } from './application/operator/system/list-settings.ts'
+import { listTopics } from './application/operator/system/list-topics.ts'
+import { listProjections, rebuildProjection } from './application/operator/system/projections.ts'
 import { getTransfer } from './application/operator/transfers/get-transfer.ts'
 import { listTransfers } from './application/operator/transfers/list-transfers.ts'
 import { bulkPurchase } from './application/options/bulk-purchase.ts'

@@ -3,7 +3,7 @@ import { type Ask, type AskBatch, asker } from '@folio/client-commands/request-r
 import { type TransactionIds, transactionIds } from '@folio/client-commands/transaction-ids.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { type KindsAtCapacity, watchKindsAtCapacity } from '@folio/service-kit/views/kinds-at-capacity.ts'
-import { type CommandOutcomes, commandOutcomes } from '../application/operator/health/command-outcomes.ts'
+import { type CommandOutcomes, commandOutcomes } from '../application/operator/system/command-outcomes.ts'
 import { followNewestTicks, type NewestTicks } from '../application/options/follow-newest-ticks.ts'
 import { watchReadiness } from '../application/views/readiness.ts'
 import { assertReadable, openViews, type Views } from '../application/views/views.ts'

@@ -6,7 +6,7 @@ import { serve } from '@folio/rest-server/handler.ts'
 import { startTestServer } from '@folio/rest-server/testing/test-server.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { rootOperator } from '../../application/operator/sessions/operators.ts'
+import { rootOperator } from '../../application/operator/operators/operators.ts'
 import { openSessions } from '../../application/operator/sessions/sessions.ts'
 import { identifyLogIn, identifyOperator } from './identify-operator.ts'
 

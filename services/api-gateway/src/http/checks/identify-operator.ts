@@ -12,7 +12,7 @@ import {
 } from '@folio/rest-server/checks/browser-request.ts'
 import { bearerOf, type IdentifyCaller } from '@folio/rest-server/checks/identify-caller.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
-import type { Operators } from '../../application/operator/sessions/operators.ts'
+import type { Operators } from '../../application/operator/operators/operators.ts'
 import type { Sessions } from '../../application/operator/sessions/sessions.ts'
 import type { Session } from '../../application/operator/sessions/stored-session.ts'
 

@@ -1,4 +1,4 @@
-import { rootOperator } from '../../application/operator/sessions/operators.ts'
+import { rootOperator } from '../../application/operator/operators/operators.ts'
 import type { OperatorAccess } from '../checks/identify-operator.ts'
 
 /** The access of `root` by one token; there are no sessions. */

@@ -11,8 +11,8 @@ import { type Answer, type Call, type FileAnswer, handle } from '../../handler.t
 import { answerFile } from '../../lists/answer-list.ts'
 import type { Columns } from '../../lists/export-rows.ts'
 import type { ListSource } from '../../lists/list-source.ts'
+import { lowestCheckpoint } from '../../views/service-checkpoints.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
-import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { agentForOperator } from './agent-for-operator.ts'
 
 type ListAgents = Call<typeof endpoints.listPaymentAgents>

@@ -8,8 +8,8 @@ import { type Answer, type Call, type FileAnswer, handle } from '../../handler.t
 import { answerList } from '../../lists/answer-list.ts'
 import type { Columns } from '../../lists/export-rows.ts'
 import type { ListSource } from '../../lists/list-source.ts'
+import { lowestCheckpoint } from '../../views/service-checkpoints.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
-import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { listedClient } from './shown-client.ts'
 
 type FindRequest = Call<typeof endpoint>

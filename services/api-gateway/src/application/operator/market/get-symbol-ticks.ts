@@ -11,8 +11,8 @@ import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type StoredEvent, storedEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
+import { lowestCheckpoint } from '../../views/service-checkpoints.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
-import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { mentions } from '../streams/event-mentions.ts'
 
 type Ticks = Answer<typeof endpoint>['data']

@@ -5,8 +5,8 @@ import {
 import { marketKeys } from '@folio/contracts/market/views.ts'
 import { KEYS_PER_GET_MAX, LIST_LIMIT_MAX } from '@folio/read-model/port.ts'
 import { type Answer, handle } from '../../handler.ts'
+import { lowestCheckpoint } from '../../views/service-checkpoints.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
-import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 
 const SHOWN_MAX = Math.min(FAIRNESS_DAYS_MAX, KEYS_PER_GET_MAX)
 

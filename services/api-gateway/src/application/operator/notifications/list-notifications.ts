@@ -10,7 +10,7 @@ import type { Columns } from '../../lists/export-rows.ts'
 import type { ListPart, ListSource } from '../../lists/list-source.ts'
 import { notificationsAfter } from '../../notifications/live-notifications.ts'
 import type { PlacedNotification } from '../../notifications/notification-source.ts'
-import { lowestCheckpoint } from '../lowest-checkpoint.ts'
+import { lowestCheckpoint } from '../../views/service-checkpoints.ts'
 
 /** Hides codes and links, which are for the client alone: with one, another person could pay out or enter the account. */
 const masked = (notification: Notification): Notification => {

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import type { Gateway } from '../../gateway.ts'
 import type { Call, HandlerResult } from '../../handler.ts'
 import type { ActOutcome, Acts } from '../acts/acts.ts'
+import { rootOperator } from '../operators/operators.ts'
 import { createSession } from './log-in.ts'
-import { rootOperator } from './operators.ts'
 import { openSessions } from './sessions.ts'
 
 const connection = { isLocal: true, cookieName: 'c', isCookieSecure: false }

@@ -8,7 +8,7 @@ import { type Answer, handle } from '../../handler.ts'
 import type { ActIntent } from '../acts/acts.ts'
 import { runAct } from '../acts/record-act.ts'
 import { callOf } from '../operator-call.ts'
-import type { Operator } from './operators.ts'
+import type { Operator } from '../operators/operators.ts'
 import { SESSION_LIFE_MS } from './stored-session.ts'
 
 const wrong = (reason: 'code' | 'token', message: string): Refusal => ({

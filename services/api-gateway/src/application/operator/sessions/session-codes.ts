@@ -1,6 +1,6 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { ExpiringKey, ReadModel, ViewValue } from '@folio/read-model/port.ts'
-import { type Operator, type Operators, proofOf } from './operators.ts'
+import { type Operator, type Operators, proofOf } from '../operators/operators.ts'
 import { hashOf, isMadeFor, madeForSchema, newSecret } from './stored-session.ts'
 
 /** The codes that begin sessions of the console, each once. */

@@ -1,6 +1,6 @@
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { describe, expect, it } from 'vitest'
-import { type Operator, type Operators, rootOperator } from './operators.ts'
+import { type Operator, type Operators, rootOperator } from '../operators/operators.ts'
 import { openSessions } from './sessions.ts'
 
 const MINUTE = 60_000_000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
-import { isSameText, type Operator, type Operators, proofOf } from './operators.ts'
+import { isSameText, type Operator, type Operators, proofOf } from '../operators/operators.ts'
 import { type SessionCodes, sessionCodes } from './session-codes.ts'
 import { type IndexedSession, type SessionIndex, sessionIndex } from './session-index.ts'
 import {

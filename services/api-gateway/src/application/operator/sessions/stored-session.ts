@@ -4,7 +4,7 @@ import { type Role, role } from '@folio/contracts/http/role.ts'
 import { HOUR_MICROSECONDS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ExpiringKey, ViewValue } from '@folio/read-model/port.ts'
 import { z } from 'zod'
-import { isSameText, type Operator, proofOf } from './operators.ts'
+import { isSameText, type Operator, proofOf } from '../operators/operators.ts'
 
 /** A running session of an operator, with the present role; times in microseconds since 1970. */
 export type Session = {

@@ -1,6 +1,6 @@
 import * as endpoints from '@folio/contracts/http/operator/demo/pay-demo.ts'
 import { noAnswer, notFound, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
-import { type Answer, handle } from '../handler.ts'
+import { type Answer, handle } from '../../handler.ts'
 
 /** Makes one sample client pay the other, where there are sample clients. */
 export const payDemo = handle(

@@ -3,7 +3,7 @@ import type { Verification } from '@folio/contracts/http/operator/system/audit.t
 import * as endpoints from '@folio/contracts/http/operator/system/audit.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { notFound, type Refusal, ruleViolation, unavailable } from '@folio/rest-server/refusal.ts'
-import { type Answer, handle } from '../handler.ts'
+import { type Answer, handle } from '../../handler.ts'
 
 const startedOr = (begun: AuditorAnswer<'start'>): { readonly data: Verification } | Refusal =>
   'started' in begun

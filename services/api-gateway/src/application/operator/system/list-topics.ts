@@ -1,6 +1,6 @@
 import { listTopics as endpoint } from '@folio/contracts/http/operator/system/list-topics.ts'
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
-import { type Answer, handle } from '../handler.ts'
+import { type Answer, handle } from '../../handler.ts'
 
 /** The groups of consumers: each service consumes the topic of its commands. */
 const GROUPS = serviceContracts.map(({ name, commands }) => ({ topic: commands.name, group: name }))

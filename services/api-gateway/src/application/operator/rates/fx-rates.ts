@@ -2,10 +2,10 @@ import * as endpoints from '@folio/contracts/http/operator/rates.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { isSoundRate, RATE_STREAM_PREFIX } from '@folio/contracts/wallet/rates.ts'
 import { currencyNotAllowed, malformedField } from '@folio/rest-server/refusal.ts'
-import { recordedHeaders } from '../format-answer.ts'
-import { type Answer, handle } from '../handler.ts'
-import { lowestCheckpoint } from './lowest-checkpoint.ts'
-import { operatorWriteEndpoint } from './operator-request.ts'
+import { recordedHeaders } from '../../format-answer.ts'
+import { type Answer, handle } from '../../handler.ts'
+import { lowestCheckpoint } from '../../views/service-checkpoints.ts'
+import { operatorWriteEndpoint } from '../operator-request.ts'
 
 /** Answers the configured currencies with the USD rates of which quotes are made. */
 export const listFxRates = handle(

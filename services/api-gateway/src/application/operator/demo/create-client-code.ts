@@ -2,7 +2,7 @@ import * as endpoints from '@folio/contracts/http/operator/demo/create-client-co
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { refuseCode } from './log-in.ts'
+import { refuseCode } from '../sessions/log-in.ts'
 
 /** Makes a one-time code by which the first sample client logs in to the clients' console. */
 export const createClientCode = handle(

@@ -5,11 +5,11 @@ import { RATE_STREAM_PREFIX, type RateEvent } from '@folio/contracts/wallet/rate
 import { type EventReader, READ_EVENTS_MAX } from '@folio/event-store/port.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { storedEvent } from '@folio/service-kit/events/stored-event.ts'
-import { type Answer, type FileAnswer, handle } from '../handler.ts'
-import { answerFile } from '../lists/answer-list.ts'
-import type { Columns } from '../lists/export-rows.ts'
-import type { ListSource } from '../lists/list-source.ts'
-import { waitForRevision } from '../views/wait-for-revision.ts'
+import { type Answer, type FileAnswer, handle } from '../../handler.ts'
+import { answerFile } from '../../lists/answer-list.ts'
+import type { Columns } from '../../lists/export-rows.ts'
+import type { ListSource } from '../../lists/list-source.ts'
+import { waitForRevision } from '../../views/wait-for-revision.ts'
 
 type Change = Answer<typeof endpoint>['data']['rows'][number]
 

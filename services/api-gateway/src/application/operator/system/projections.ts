@@ -3,7 +3,7 @@ import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
-import { type Answer, handle } from '../handler.ts'
+import { type Answer, handle } from '../../handler.ts'
 
 const SERVICES: readonly string[] = serviceContracts.map(({ name }) => name)
 const OPEN_COUNTED_MAX = 1000
