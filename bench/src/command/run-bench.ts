@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 /**
  * A benchmark as a command: its help text, the parser of its options, and its run, which returns false if a check
  * failed.

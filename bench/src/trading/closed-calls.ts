@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { latencyHistogram, type Percentiles } from '../load/recorder.ts'
 import type { MeasuredServer } from '../server/measured-server.ts'

@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 /**
  * Returns the message of an error of the client library in one line. The rest of the error is dropped, because it
  * contains what was sent, passwords too.

@@ -4,7 +4,7 @@ import type { DeadLetterSource, LetterOutcome, ListedDeadLetter } from '@folio/b
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
 import { LETTERS_HANDLED_ALONE_MAX } from '@folio/contracts/messaging/dead-letter-limits.ts'
 import { topicSettings } from '@folio/contracts/messaging/topic-settings.ts'
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { kafkaSettings } from './settings/kafka-settings.ts'
 import { logger } from './telemetry/logger.ts'
 

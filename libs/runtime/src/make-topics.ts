@@ -1,6 +1,6 @@
 import { makeTopics } from '@folio/bus/kafka/admin/make-topics.ts'
 import { topicsWith } from '@folio/contracts/messaging/topic-settings.ts'
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { kafkaSettings, partitionsSetting } from './settings/kafka-settings.ts'
 import { logger } from './telemetry/logger.ts'
 

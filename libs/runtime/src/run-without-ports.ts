@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { serveHealth } from './health-server.ts'
 import { onShutdown } from './on-shutdown.ts'

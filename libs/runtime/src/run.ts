@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { Ports, Progress } from '@folio/service-kit/ports.ts'
 import { silentTracer } from '@folio/service-kit/telemetry/telemetry.ts'

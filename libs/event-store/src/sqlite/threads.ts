@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { NotAppended, StoreDamaged, StoreUnavailable } from '../port.ts'
 
 /** The kind of a failure in another thread: the file is damaged, nothing was written, or it is unknown what was written. */

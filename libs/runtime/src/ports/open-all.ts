@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 
 /** A resource that can be closed. */
 type Closable = { readonly close: () => Promise<void> }

@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { republish as republishEvents } from '@folio/service-kit/publishing/republish.ts'
 import { auditedServices } from '../audited-services.ts'
 import type { Command } from './command.ts'

@@ -5,7 +5,7 @@ import {
   VERIFICATIONS_KEPT_MAX,
   type Verification,
 } from '@folio/contracts/http/operator/system/audit.ts'
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Progress } from './fork-command.ts'
 import type { Report } from './verification-report.ts'

@@ -1,4 +1,4 @@
-import { csvCell } from '@folio/kernel/csv-cell.ts'
+import { csvCell } from '@folio/kernel/text/csv-cell.ts'
 
 /** Writes rows of cells as CSV. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>

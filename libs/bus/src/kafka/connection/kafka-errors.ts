@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { BusUnavailable, SendInDoubt } from '../../port.ts'
 
 /** Returns the message of an error, for a log line. */

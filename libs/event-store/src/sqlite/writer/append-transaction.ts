@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { NotAppended, type Position, StoreDamaged } from '../../port.ts'
 import { formatStoredEventRef } from '../../stored-event-ref.ts'
 import { EVENT_OF_PLACE, indexWriter, placesOfStream } from '../stream-index.ts'

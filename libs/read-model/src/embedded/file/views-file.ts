@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import type { ExpiringEntry } from '../memory/expiring-values.ts'
 import type { ViewRow } from '../writer/views-writer-messages.ts'
 import { isDamage } from './file-fault.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { isDamage } from '../file/file-fault.ts'
 import { keepValues } from '../file/lasting-values.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import type { handleServerStreamingCall } from '@grpc/grpc-js'
 import type { EventLog } from '../log/event-log.ts'
 import { caughtUpResponse, confirmationResponse, fellBehindResponse, notFoundResponse } from '../wire/read-responses.ts'

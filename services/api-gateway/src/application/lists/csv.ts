@@ -1,4 +1,4 @@
-import { csvCell } from '@folio/kernel/csv-cell.ts'
+import { csvCell } from '@folio/kernel/text/csv-cell.ts'
 
 /** The value of a cell of a table: text, a number or a truth value, or nothing. */
 export type Cell = string | number | boolean | null

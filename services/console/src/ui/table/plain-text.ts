@@ -1,4 +1,4 @@
-import { withoutFormula } from '@folio/kernel/csv-cell.ts'
+import { withoutFormula } from '@folio/kernel/text/csv-cell.ts'
 import type { Column } from './column.ts'
 
 /**

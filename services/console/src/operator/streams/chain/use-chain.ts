@@ -1,4 +1,4 @@
-import { errorMessage } from '@folio/kernel/error-message.ts'
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { useEffect, useState } from 'react'
 import { type CheckedChain, checkChain, type ListedEvent } from './check-chain.ts'
 
