@@ -25,6 +25,8 @@ type Sending = Movement & { /** As it stands in the store: encrypted. */ readonl
 /** Wallets by number; each call adds one event in the form that the wallet service writes. */
 export type SampleLedger = {
   readonly stream: (wallet: number) => string
+  /** The sides of a transfer between two wallets. */
+  readonly partiesOf: (from: number, to: number) => { readonly source: Party; readonly destination: Party }
   readonly open: (wallet: number) => void
   readonly deposit: (wallet: number, movement: Movement) => void
   readonly refuse: (from: number, to: number, movement: Movement) => void
@@ -111,6 +113,7 @@ export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => 
 
   return {
     stream,
+    partiesOf: (from, to) => ({ source: party(from), destination: party(to) }),
     open: (wallet) => writeWallet(wallet, { type: 'WalletOpened', data: party(wallet) }, true),
     deposit: (wallet, { currency, amount }) => {
       const put = { currency, amount: amountOf(amount) }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rehashedEvent } from '../chain/rehashed-event.ts'
 import { noFindings } from '../findings.ts'
+import { textHash } from '../hashing/text-hash.ts'
 import { amountUnits, unitsOf } from './amount-units.ts'
 import { currencyParts, newAccountMoney, rangeMoney } from './range-money.ts'
 import { rangeTransfers } from './range-transfers.ts'
@@ -55,7 +56,7 @@ const byKey = <Value>(entries: readonly (readonly [string, Value])[]) =>
 const noted = (texts: readonly string[], isShort: boolean) => {
   const findings = noFindings()
   const keys: string[] = []
-  const transfers = rangeTransfers(findings, (key) => keys.push(key))
+  const transfers = rangeTransfers(findings, (key) => keys.push(key), textHash({ high: 1, low: 2 }))
   const money = rangeMoney(findings, transfers)
   const account = newAccountMoney('wallet:w')
   let short = 0

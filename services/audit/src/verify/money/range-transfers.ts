@@ -3,8 +3,10 @@ import type { EventRef } from '@folio/kernel/event-ref.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
+import type { TextHash } from '../hashing/text-hash.ts'
 import { type PlainTransfer, values } from '../transfers/plain-transfer.ts'
 import { textOf } from '../transfers/transfer-data.ts'
+import { factsHash } from '../transfers/transfer-facts.ts'
 import { uniqueInTransit } from '../unique-keys.ts'
 import type { PlainMovement } from './plain-movement.ts'
 import { type TransferPart, transferSteps } from './transfer-steps.ts'
@@ -31,7 +33,13 @@ export type TransitPosting = {
 }
 
 /** A plain transfer that was sent in the range, and that nothing followed yet. */
-type Sent = { readonly at: TimedEventRef; readonly currency: string; readonly amount: Amount }
+type Sent = {
+  readonly at: TimedEventRef
+  readonly currency: string
+  readonly amount: Amount
+  /** The hash of its facts. */
+  readonly facts: number
+}
 
 const SENT = 'TransferSent'
 const RECEIVED = 'TransferReceived'
@@ -43,32 +51,34 @@ type Receipt = {
   readonly currency: string
   readonly amount: Amount
   readonly by: PlainTransfer
+  readonly facts: number
 }
 
-/** True if a transfer that waits is received whole by an event that names it. */
-const isWhole = (known: Sent | undefined, { data, currency, amount, by }: Receipt): boolean =>
-  known !== undefined &&
+/** True if a transfer that waits is received whole by an event that names it and repeats its facts. */
+const isWhole = (known: Sent, { data, currency, amount, by, facts }: Receipt): boolean =>
+  known.facts === facts &&
   known.currency === currency &&
   known.amount === amount &&
   textOf(data, by, values.sent) === nameOf(known.at)
 
 /**
  * Follows transfers through a range of events; calls `began` for each transit account that money is put on. A plain transfer waits
- * in one table for the receipt that names it and takes the same amount; any other event of the transfer takes it from there to the
- * tables of money in transit and of steps, which find what is wrong.
+ * in one table for the receipt that names it and repeats its facts, of which the table has the hash; any other event of the
+ * transfer takes it from there to the tables of money in transit and of steps, which find what is wrong.
  */
-export const rangeTransfers = (findings: Findings, began: (key: string) => void): RangeTransfers => {
+export const rangeTransfers = (findings: Findings, began: (key: string) => void, hash: TextHash): RangeTransfers => {
   const sent = new Map<string, Sent>()
   const transit = noTransit()
-  const steps = transferSteps(findings)
+  const factsOf = factsHash(hash)
+  const steps = transferSteps(findings, factsOf)
 
   const release = (transferId: string): void => {
     const known = sent.get(transferId)
     if (known === undefined) return
     sent.delete(transferId)
-    const { at, currency, amount } = known
+    const { at, currency, amount, facts } = known
     transit.put(uniqueInTransit('real', TRANSIT + transferId, currency), amount, at)
-    steps.put(transferId, { type: SENT, ref: nameOf(at) })
+    steps.put(transferId, { type: SENT, ref: nameOf(at), facts })
   }
   const releaseAll = (): void => {
     for (const transferId of [...sent.keys()]) release(transferId)
@@ -79,14 +89,16 @@ export const rangeTransfers = (findings: Findings, began: (key: string) => void)
       const { data, type } = rehashed.event
       const transferId = textOf(data, transfer, values.transferId)
       const known = sent.get(transferId)
-      if (!isDebit && type === RECEIVED && isWhole(known, { data, currency, amount, by: transfer })) {
+      const facts = factsOf.ofPlain(transfer)
+      const receipt = { data, currency, amount, by: transfer, facts }
+      if (!isDebit && type === RECEIVED && known !== undefined && isWhole(known, receipt)) {
         sent.delete(transferId)
         return
       }
       const key = uniqueInTransit('real', TRANSIT + transferId, currency)
       if (isDebit) began(key)
       if (isDebit && type === SENT && known === undefined && !steps.has(transferId) && !transit.has(key)) {
-        sent.set(transferId, { at: timedEventRefOf(rehashed), currency, amount })
+        sent.set(transferId, { at: timedEventRefOf(rehashed), currency, amount, facts })
         return
       }
       release(transferId)
