@@ -67,7 +67,7 @@ const noted = (texts: readonly string[], isShort: boolean) => {
     if (!('hash' in rehashed)) continue
     if (rehashed.transfer !== undefined) short += 1
     const taken = isShort ? rehashed : { ...rehashed, transfer: undefined }
-    if (money.take(account, taken) === undefined) transfers.takeStep(taken)
+    if (money.take(account, taken) === undefined) transfers.takeStep(account.account, taken)
   }
   const parts = currencyParts(account)
   const [transit, steps] = [byKey(transfers.transit()), byKey(transfers.parts())]
@@ -122,7 +122,7 @@ it('has the same findings in changed transfers as the check of any journal entry
     event: fc.nat({ max: 23 }),
     at: fc.nat({ max: 700 }),
     gone: fc.nat({ max: 2 }),
-    put: fc.constantFrom('', '0', '1', '-', '.', 'x', '9', '00', 'demo', 't1', '"'),
+    put: fc.constantFrom('', '0', '1', '-', '.', 'x', '9', '00', 'demo', 't1', '"', 'w'),
   })
   fc.assert(
     fc.property(moves, fc.array(change, { minLength: 1, maxLength: 3 }), (many, changes) => {
@@ -139,7 +139,7 @@ it('has the same findings in changed transfers as the check of any journal entry
 
 it('finds a balance, an input, an output, a posting or an account that was changed in a plain transfer', () => {
   const [first = '', second = ''] = dataOf([
-    { id: 't1', currency: 'USD', isDebit: false, amount: amountOf('10.55') },
+    { id: 't1', currency: 'USD', isDebit: false, amount: amountOf('10.55'), sent: 9 },
     { id: 't2', currency: 'USD', isDebit: true, amount: amountOf('0.25') },
   ])
   expect(noted([first, second], true).state.findings.count).toBe(0)
@@ -150,6 +150,9 @@ it('finds a balance, an input, an output, a posting or an account that was chang
     ['"amount":"-0.25"', '"amount":"-0.5"'],
     ['"account":"wallet:w"', '"account":"wallet:v"'],
     ['"balance":"10.3"', '"balance":"10.30"'],
+    ['"currency":"USD","amount":"0.25","transfer_id"', '"currency":"USD","amount":"0.5","transfer_id"'],
+    ['"currency":"USD","amount":"0.25","transfer_id"', '"currency":"EUR","amount":"0.25","transfer_id"'],
+    ['"source":{"client_id":"c","wallet_id":"w"', '"source":{"client_id":"c","wallet_id":"v"'],
   ] as const
   for (const [from, to] of forged) {
     expect(second).toContain(from)

@@ -5,6 +5,7 @@ import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
 import { type PlainTransfer, values } from '../transfers/plain-transfer.ts'
+import { transferFindings } from '../transfers/transfer-check.ts'
 import { textOf } from '../transfers/transfer-data.ts'
 import { factsHash } from '../transfers/transfer-facts.ts'
 import { uniqueInTransit } from '../unique-keys.ts'
@@ -18,8 +19,8 @@ export type RangeTransfers = {
   readonly takePlain: (rehashed: RehashedEvent, transfer: PlainTransfer, moved: PlainMovement) => void
   /** Moves money on a transit account by any other event. */
   readonly move: (posting: TransitPosting, by: RehashedEvent) => void
-  /** Takes the step of any other event. */
-  readonly takeStep: (rehashed: RehashedEvent) => void
+  /** Takes the step of any other event of an account, and checks what the event shows by itself. */
+  readonly takeStep: (account: string, rehashed: RehashedEvent) => void
   readonly transit: () => readonly (readonly [key: string, left: InTransit])[]
   readonly parts: () => readonly (readonly [transferId: string, part: TransferPart])[]
 }
@@ -42,7 +43,6 @@ type Sent = {
 }
 
 const SENT = 'TransferSent'
-const RECEIVED = 'TransferReceived'
 
 const nameOf = ({ stream, revision }: EventRef): string => `${stream}@${revision}`
 
@@ -86,18 +86,17 @@ export const rangeTransfers = (findings: Findings, began: (key: string) => void,
 
   return {
     takePlain: (rehashed, transfer, { amount, isDebit, currency }) => {
-      const { data, type } = rehashed.event
+      const { data } = rehashed.event
       const transferId = textOf(data, transfer, values.transferId)
       const known = sent.get(transferId)
       const facts = factsOf.ofPlain(transfer)
-      const receipt = { data, currency, amount, by: transfer, facts }
-      if (!isDebit && type === RECEIVED && known !== undefined && isWhole(known, receipt)) {
+      if (!isDebit && known !== undefined && isWhole(known, { data, currency, amount, by: transfer, facts })) {
         sent.delete(transferId)
         return
       }
       const key = uniqueInTransit('real', TRANSIT + transferId, currency)
       if (isDebit) began(key)
-      if (isDebit && type === SENT && known === undefined && !steps.has(transferId) && !transit.has(key)) {
+      if (isDebit && known === undefined && !steps.has(transferId) && !transit.has(key)) {
         sent.set(transferId, { at: timedEventRefOf(rehashed), currency, amount, facts })
         return
       }
@@ -111,7 +110,8 @@ export const rangeTransfers = (findings: Findings, began: (key: string) => void,
       if (!isNegative(amount)) began(key)
       transit.move(key, amount, by)
     },
-    takeStep: (rehashed) => {
+    takeStep: (account, rehashed) => {
+      for (const finding of transferFindings(account, rehashed)) findings.add(finding)
       const transferId = steps.transferIn(rehashed)
       if (transferId === undefined) return
       release(transferId)
