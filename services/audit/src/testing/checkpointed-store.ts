@@ -19,7 +19,8 @@ export const verifyWithKey = (dir: string, ...args: readonly string[]): Promise<
 
 const usd = (amount: string) => ({ currency: 'USD', amount })
 
-const grow = async (dir: string, ledger: SampleLedger): Promise<void> => {
+/** Appends the new events of a ledger to a data directory, and makes its views again. */
+export const grow = async (dir: string, ledger: SampleLedger): Promise<void> => {
   const { store, close } = await openForMaintenance(dir)
   await appendAll(store, ledger)
   await close()

@@ -20,11 +20,15 @@ export type SampleTransfer = {
 }
 
 type Movement = { readonly currency: string; readonly amount: string }
+/** An exchange inside a wallet: the amount that it takes, a fee in that currency, and the amount that it gives. */
+type SampleExchange = { readonly paid: Movement; readonly fee: string; readonly given: Movement; readonly rate: string }
 type Sending = Movement & { /** As it stands in the store: encrypted. */ readonly description?: string }
 
 /** Wallets by number; each call adds one event in the form that the wallet service writes. */
 export type SampleLedger = {
   readonly stream: (wallet: number) => string
+  /** The sides of a transfer between two wallets. */
+  readonly partiesOf: (from: number, to: number) => { readonly source: Party; readonly destination: Party }
   readonly open: (wallet: number) => void
   readonly deposit: (wallet: number, movement: Movement) => void
   readonly refuse: (from: number, to: number, movement: Movement) => void
@@ -32,6 +36,8 @@ export type SampleLedger = {
   readonly receive: (transfer: SampleTransfer) => void
   readonly refuseReceipt: (transfer: SampleTransfer) => string
   readonly takeBack: (transfer: SampleTransfer, refused: string) => void
+  /** Exchanges by any amounts, also by such that do not follow from the rate. */
+  readonly exchange: (wallet: number, exchange: SampleExchange) => void
   /** Adds an event of any type, given by the caller. */
   readonly write: (wallet: number, event: { readonly type: string; readonly data: object }) => void
   /** The events since the last call, in order. */
@@ -111,6 +117,7 @@ export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => 
 
   return {
     stream,
+    partiesOf: (from, to) => ({ source: party(from), destination: party(to) }),
     open: (wallet) => writeWallet(wallet, { type: 'WalletOpened', data: party(wallet) }, true),
     deposit: (wallet, { currency, amount }) => {
       const put = { currency, amount: amountOf(amount) }
@@ -146,6 +153,29 @@ export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => 
       const known = facts as Facts
       const moved = entry(from, transitOf(known), { currency, amount })
       writeWallet(from, { type: 'TransferReturned', data: { ...known, refused, ...moved } }, true)
+    },
+    exchange: (wallet, { paid, fee, given, rate }) => {
+      const [own, fx] = [account.wallet(party(wallet).wallet_id), account.system('fx')]
+      const [from, into] = [
+        { currency: paid.currency, amount: amountOf(paid.amount) },
+        { currency: given.currency, amount: amountOf(given.amount) },
+      ]
+      const kept = { currency: paid.currency, amount: amountOf(fee) }
+      const terms = { spread: '0.005', source: 'fixed', token_id: stepIdOf(`quote ${happened}`) }
+      const quote = { ...into, rate, ...terms, expires_at: timestampOf(startsAt) }
+      const postings = [
+        { account: own, ...from, amount: negated(from.amount) },
+        { account: account.system('fees'), ...kept },
+        { account: fx, currency: paid.currency, amount: minus(from.amount, kept.amount) },
+        { account: fx, ...into, amount: negated(into.amount) },
+        { account: own, ...into },
+      ]
+      const balances = {
+        ...entry(wallet, fx, { ...from, amount: negated(from.amount) }).balances,
+        ...entry(wallet, fx, into).balances,
+      }
+      const facts = { ...transferFacts(wallet, wallet, paid), fee: kept, exchange: quote }
+      write(wallet, { type: 'CurrencyExchanged', data: { ...facts, postings, balances } })
     },
     write: (wallet, event) => write(wallet, event),
     take: () => {

@@ -138,6 +138,11 @@ it('names the event of which one byte of an amount was changed', async () => {
   )
   const elsewhere = findings.filter(({ stream, revision }) => stream !== first || revision !== 10)
   expect(elsewhere).toEqual([
+    expect.objectContaining({
+      stream: second,
+      expected: expect.stringMatching(new RegExp(`^the source, destination, .* of the TransferSent .*, ${first}@10$`)),
+      found: `1.25 USD from ${first} to ${second}`,
+    }),
     { stream: 'the store', expected: expect.stringContaining('sum to zero'), found: '0.1' },
     {
       stream: 'view wallet',

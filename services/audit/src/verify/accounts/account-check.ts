@@ -104,7 +104,7 @@ export const accountCheck = ({ findings, money, transfers, contracts, viewOf }: 
     }
     for (const finding of sample(service, rehashed)) findings.add(finding)
     const moved = money.take(ofAccount, rehashed)
-    if (moved === undefined) transfers.takeStep(rehashed)
+    if (moved === undefined) transfers.takeStep(ofAccount.account, rehashed)
     try {
       contracts.take(ofAccount.account, rehashed)
       // The totals of a view need the postings of an event whose movement is not known.

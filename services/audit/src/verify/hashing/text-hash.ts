@@ -12,7 +12,8 @@ const WORD_BYTES = 4
 const BYTES_PER_UNIT_MAX = 3
 const ROOM_MIN = 4096
 
-const mixed = (lane: number): number => {
+/** Spreads each bit of a lane over all of its bits. */
+export const mixed = (lane: number): number => {
   const first = Math.imul(lane ^ (lane >>> 16), 0x21f0aaad)
   const second = Math.imul(first ^ (first >>> 15), 0x735a2d97)
   return (second ^ (second >>> 15)) >>> 0

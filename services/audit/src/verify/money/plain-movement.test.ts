@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rehashedEvent } from '../chain/rehashed-event.ts'
 import { noFindings } from '../findings.ts'
+import { textHash } from '../hashing/text-hash.ts'
 import { amountUnits, unitsOf } from './amount-units.ts'
 import { currencyParts, newAccountMoney, rangeMoney } from './range-money.ts'
 import { rangeTransfers } from './range-transfers.ts'
@@ -55,7 +56,7 @@ const byKey = <Value>(entries: readonly (readonly [string, Value])[]) =>
 const noted = (texts: readonly string[], isShort: boolean) => {
   const findings = noFindings()
   const keys: string[] = []
-  const transfers = rangeTransfers(findings, (key) => keys.push(key))
+  const transfers = rangeTransfers(findings, (key) => keys.push(key), textHash({ high: 1, low: 2 }))
   const money = rangeMoney(findings, transfers)
   const account = newAccountMoney('wallet:w')
   let short = 0
@@ -66,7 +67,7 @@ const noted = (texts: readonly string[], isShort: boolean) => {
     if (!('hash' in rehashed)) continue
     if (rehashed.transfer !== undefined) short += 1
     const taken = isShort ? rehashed : { ...rehashed, transfer: undefined }
-    if (money.take(account, taken) === undefined) transfers.takeStep(taken)
+    if (money.take(account, taken) === undefined) transfers.takeStep(account.account, taken)
   }
   const parts = currencyParts(account)
   const [transit, steps] = [byKey(transfers.transit()), byKey(transfers.parts())]
@@ -121,7 +122,7 @@ it('has the same findings in changed transfers as the check of any journal entry
     event: fc.nat({ max: 23 }),
     at: fc.nat({ max: 700 }),
     gone: fc.nat({ max: 2 }),
-    put: fc.constantFrom('', '0', '1', '-', '.', 'x', '9', '00', 'demo', 't1', '"'),
+    put: fc.constantFrom('', '0', '1', '-', '.', 'x', '9', '00', 'demo', 't1', '"', 'w'),
   })
   fc.assert(
     fc.property(moves, fc.array(change, { minLength: 1, maxLength: 3 }), (many, changes) => {
@@ -138,7 +139,7 @@ it('has the same findings in changed transfers as the check of any journal entry
 
 it('finds a balance, an input, an output, a posting or an account that was changed in a plain transfer', () => {
   const [first = '', second = ''] = dataOf([
-    { id: 't1', currency: 'USD', isDebit: false, amount: amountOf('10.55') },
+    { id: 't1', currency: 'USD', isDebit: false, amount: amountOf('10.55'), sent: 9 },
     { id: 't2', currency: 'USD', isDebit: true, amount: amountOf('0.25') },
   ])
   expect(noted([first, second], true).state.findings.count).toBe(0)
@@ -149,6 +150,9 @@ it('finds a balance, an input, an output, a posting or an account that was chang
     ['"amount":"-0.25"', '"amount":"-0.5"'],
     ['"account":"wallet:w"', '"account":"wallet:v"'],
     ['"balance":"10.3"', '"balance":"10.30"'],
+    ['"currency":"USD","amount":"0.25","transfer_id"', '"currency":"USD","amount":"0.5","transfer_id"'],
+    ['"currency":"USD","amount":"0.25","transfer_id"', '"currency":"EUR","amount":"0.25","transfer_id"'],
+    ['"source":{"client_id":"c","wallet_id":"w"', '"source":{"client_id":"c","wallet_id":"v"'],
   ] as const
   for (const [from, to] of forged) {
     expect(second).toContain(from)

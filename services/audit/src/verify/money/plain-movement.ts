@@ -6,6 +6,10 @@ import type { RunningBalance } from './running-balance.ts'
 import { TRANSIT } from './transit.ts'
 
 const MINUS = 0x2d
+const SENT = 'TransferSent'
+/** The beginning of the names of wallets' accounts; the id of the wallet follows. */
+const WALLET = 'wallet:'
+const WALLET_ID = 1
 const TRANSIT_BYTES = Buffer.from(TRANSIT)
 
 /** Tells if two values are the same text, the first one after its first `skipped` characters. */
@@ -56,25 +60,32 @@ type KnownMoney = {
   readonly currencies: ReadonlyMap<string, { readonly last: RunningBalance }>
 }
 
+/** True for the posting of a wallet that is the source of what it sends, and the destination of what it receives. */
+const isOfParty = (transfer: PlainTransfer, posting: number, party: number): boolean =>
+  isSame(transfer, posting, party + WALLET_ID, WALLET.length)
+
 /**
- * Checks the money of a plain transfer of an account whose money is known, and moves the running balance. Undefined leaves the
- * balance as it was, for the check of any journal entry: it finds what is wrong, or that a number would not be exact.
+ * Checks the money of a plain transfer of an account whose money is known, that the account is the right party, and that the
+ * posting has the amount of the transfer; moves the running balance. Undefined leaves the balance as it was, for the checks of
+ * any event: they find what is wrong, or that a number would not be exact.
  */
 export const takePlainMovement = (
   money: KnownMoney,
   transfer: PlainTransfer,
-  data: string,
+  { type, data }: { readonly type: string; readonly data: string },
 ): PlainMovement | undefined => {
-  if (money.realm !== 'real') return undefined
+  if (money.realm !== 'real' || !money.account.startsWith(WALLET)) return undefined
   const { bytes, begins, ends } = transfer
   const own = ownPosting(transfer, money.account)
   const other = values.firstPosting + values.secondPosting - own
   if (own < 0 || !isTransit(transfer, other)) return undefined
-  const isDebit = bytes[begins[own + AMOUNT] ?? 0] === MINUS
+  const isDebit = type === SENT
+  if (!isOfParty(transfer, own, isDebit ? values.source : values.destination)) return undefined
   const [negative, amount] = isDebit ? [own + AMOUNT, other + AMOUNT] : [other + AMOUNT, own + AMOUNT]
   if (bytes[begins[negative] ?? 0] !== MINUS || !isSame(transfer, negative, amount, 1)) return undefined
   const balances = values.balanceCurrency
   if (!isSame(transfer, own + CURRENCY, balances) || !isSame(transfer, other + CURRENCY, balances)) return undefined
+  if (!isSame(transfer, values.currency, balances) || !isSame(transfer, values.amount, amount)) return undefined
   const currency = data.slice(begins[balances], ends[balances])
   const known = money.currencies.get(currency)?.last
   if (known === undefined || known.large !== undefined) return undefined

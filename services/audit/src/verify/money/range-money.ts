@@ -148,7 +148,7 @@ export const rangeMoney = (findings: Findings, transfers: Pick<RangeTransfers, '
   return {
     take: (money, rehashed) => {
       const { transfer, event } = rehashed
-      const moved = transfer && takePlainMovement(money, transfer, event.data)
+      const moved = transfer && takePlainMovement(money, transfer, event)
       if (transfer !== undefined && moved !== undefined) transfers.takePlain(rehashed, transfer, moved)
       else takeEntry(money, rehashed)
       return moved

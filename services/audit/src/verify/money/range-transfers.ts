@@ -3,8 +3,11 @@ import type { EventRef } from '@folio/kernel/event-ref.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
+import type { TextHash } from '../hashing/text-hash.ts'
 import { type PlainTransfer, values } from '../transfers/plain-transfer.ts'
+import { transferFindings } from '../transfers/transfer-check.ts'
 import { textOf } from '../transfers/transfer-data.ts'
+import { factsHash } from '../transfers/transfer-facts.ts'
 import { uniqueInTransit } from '../unique-keys.ts'
 import type { PlainMovement } from './plain-movement.ts'
 import { type TransferPart, transferSteps } from './transfer-steps.ts'
@@ -16,8 +19,8 @@ export type RangeTransfers = {
   readonly takePlain: (rehashed: RehashedEvent, transfer: PlainTransfer, moved: PlainMovement) => void
   /** Moves money on a transit account by any other event. */
   readonly move: (posting: TransitPosting, by: RehashedEvent) => void
-  /** Takes the step of any other event. */
-  readonly takeStep: (rehashed: RehashedEvent) => void
+  /** Takes the step of any other event of an account, and checks what the event shows by itself. */
+  readonly takeStep: (account: string, rehashed: RehashedEvent) => void
   readonly transit: () => readonly (readonly [key: string, left: InTransit])[]
   readonly parts: () => readonly (readonly [transferId: string, part: TransferPart])[]
 }
@@ -31,10 +34,15 @@ export type TransitPosting = {
 }
 
 /** A plain transfer that was sent in the range, and that nothing followed yet. */
-type Sent = { readonly at: TimedEventRef; readonly currency: string; readonly amount: Amount }
+type Sent = {
+  readonly at: TimedEventRef
+  readonly currency: string
+  readonly amount: Amount
+  /** The hash of its facts. */
+  readonly facts: number
+}
 
 const SENT = 'TransferSent'
-const RECEIVED = 'TransferReceived'
 
 const nameOf = ({ stream, revision }: EventRef): string => `${stream}@${revision}`
 
@@ -43,32 +51,34 @@ type Receipt = {
   readonly currency: string
   readonly amount: Amount
   readonly by: PlainTransfer
+  readonly facts: number
 }
 
-/** True if a transfer that waits is received whole by an event that names it. */
-const isWhole = (known: Sent | undefined, { data, currency, amount, by }: Receipt): boolean =>
-  known !== undefined &&
+/** True if a transfer that waits is received whole by an event that names it and repeats its facts. */
+const isWhole = (known: Sent, { data, currency, amount, by, facts }: Receipt): boolean =>
+  known.facts === facts &&
   known.currency === currency &&
   known.amount === amount &&
   textOf(data, by, values.sent) === nameOf(known.at)
 
 /**
  * Follows transfers through a range of events; calls `began` for each transit account that money is put on. A plain transfer waits
- * in one table for the receipt that names it and takes the same amount; any other event of the transfer takes it from there to the
- * tables of money in transit and of steps, which find what is wrong.
+ * in one table for the receipt that names it and repeats its facts, of which the table has the hash; any other event of the
+ * transfer takes it from there to the tables of money in transit and of steps, which find what is wrong.
  */
-export const rangeTransfers = (findings: Findings, began: (key: string) => void): RangeTransfers => {
+export const rangeTransfers = (findings: Findings, began: (key: string) => void, hash: TextHash): RangeTransfers => {
   const sent = new Map<string, Sent>()
   const transit = noTransit()
-  const steps = transferSteps(findings)
+  const factsOf = factsHash(hash)
+  const steps = transferSteps(findings, factsOf)
 
   const release = (transferId: string): void => {
     const known = sent.get(transferId)
     if (known === undefined) return
     sent.delete(transferId)
-    const { at, currency, amount } = known
+    const { at, currency, amount, facts } = known
     transit.put(uniqueInTransit('real', TRANSIT + transferId, currency), amount, at)
-    steps.put(transferId, { type: SENT, ref: nameOf(at) })
+    steps.put(transferId, { type: SENT, ref: nameOf(at), facts })
   }
   const releaseAll = (): void => {
     for (const transferId of [...sent.keys()]) release(transferId)
@@ -76,17 +86,18 @@ export const rangeTransfers = (findings: Findings, began: (key: string) => void)
 
   return {
     takePlain: (rehashed, transfer, { amount, isDebit, currency }) => {
-      const { data, type } = rehashed.event
+      const { data } = rehashed.event
       const transferId = textOf(data, transfer, values.transferId)
       const known = sent.get(transferId)
-      if (!isDebit && type === RECEIVED && isWhole(known, { data, currency, amount, by: transfer })) {
+      const facts = factsOf.ofPlain(transfer)
+      if (!isDebit && known !== undefined && isWhole(known, { data, currency, amount, by: transfer, facts })) {
         sent.delete(transferId)
         return
       }
       const key = uniqueInTransit('real', TRANSIT + transferId, currency)
       if (isDebit) began(key)
-      if (isDebit && type === SENT && known === undefined && !steps.has(transferId) && !transit.has(key)) {
-        sent.set(transferId, { at: timedEventRefOf(rehashed), currency, amount })
+      if (isDebit && known === undefined && !steps.has(transferId) && !transit.has(key)) {
+        sent.set(transferId, { at: timedEventRefOf(rehashed), currency, amount, facts })
         return
       }
       release(transferId)
@@ -99,7 +110,8 @@ export const rangeTransfers = (findings: Findings, began: (key: string) => void)
       if (!isNegative(amount)) began(key)
       transit.move(key, amount, by)
     },
-    takeStep: (rehashed) => {
+    takeStep: (account, rehashed) => {
+      for (const finding of transferFindings(account, rehashed)) findings.add(finding)
       const transferId = steps.transferIn(rehashed)
       if (transferId === undefined) return
       release(transferId)

@@ -1,12 +1,25 @@
 import type { AccountTransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Finding, Findings } from '../findings.ts'
+import { type Facts, type FactsHash, streamOfParty } from '../transfers/transfer-facts.ts'
 
-/** An event that the next event of its transfer must name: its type, and its `stream@revision`. */
-export type Awaiting = { readonly type: string; readonly ref: string }
+/** An event that the next event of its transfer must name, and whose facts it must repeat. */
+export type Awaiting = {
+  readonly type: string
+  /** Its `stream@revision`. */
+  readonly ref: string
+  /** The hash of its facts; a checkpoint of a release before has none. */
+  readonly facts?: number | undefined
+}
 
-/** The event that an event of a transfer names as the one before it, with the location of the naming event. */
-export type Named = Pick<Finding, 'stream' | 'revision' | 'position'> & Awaiting
+/** The event that an event of a transfer names as the one before it, with the place and the facts of the naming event. */
+export type Named = Pick<Finding, 'stream' | 'revision' | 'position'> & {
+  readonly type: string
+  readonly ref: string
+  readonly facts: number
+  /** The facts of the naming event in words. */
+  readonly told: string
+}
 
 /** The part of a transfer in a range of events. */
 export type TransferPart = {
@@ -36,8 +49,6 @@ type Step = {
   readonly goesOn: (facts: Facts) => boolean
 }
 
-type Facts = Readonly<Record<string, unknown>>
-
 const always = () => true
 const never = () => false
 
@@ -58,22 +69,42 @@ const STEPS: Readonly<Record<Type, Step | undefined>> = {
 }
 const steps: ReadonlyMap<string, Step | undefined> = new Map(Object.entries(STEPS))
 
-/** Checks the event that an event of a transfer names against the one that waits to be named. */
-export const stepFindings = (
-  transferId: string,
+/** True if an event names the one that waits to be named, and repeats its facts. */
+const isFollowed = (
   awaiting: Awaiting | undefined,
-  { type, ref, ...place }: Named,
-): readonly Finding[] => {
+  { type, ref, facts }: Pick<Named, 'type' | 'ref' | 'facts'>,
+): boolean =>
+  awaiting?.type === type && awaiting.ref === ref && (awaiting.facts === undefined || awaiting.facts === facts)
+
+const written = (money: unknown): string => {
+  const { amount, currency } = (money ?? {}) as Facts
+  return `${amount} ${currency}`
+}
+
+const toldOf = (facts: Facts): string => {
+  const { source, destination, fee, exchange } = facts
+  const parties = `from ${streamOfParty(source)} to ${streamOfParty(destination)}`
+  const paid = fee === undefined ? written(facts) : `${written(facts)} with a fee of ${written(fee)}`
+  return exchange === undefined ? `${paid} ${parties}` : `${paid} for ${written(exchange)} ${parties}`
+}
+
+/** Checks the event that an event of a transfer names against the one that waits to be named. */
+export const stepFindings = (transferId: string, awaiting: Awaiting | undefined, named: Named): readonly Finding[] => {
+  if (isFollowed(awaiting, named)) return []
+  const { type, ref, facts, told, ...place } = named
   if (awaiting?.type !== type) {
     const expected = `to follow a ${type} of transfer ${transferId} that nothing followed yet`
     return [{ ...place, expected, found: `no such event; it names ${ref}` }]
   }
-  if (awaiting.ref === ref) return []
-  return [{ ...place, expected: `to name the ${type} of transfer ${transferId}, ${awaiting.ref}`, found: ref }]
+  const event = `the ${type} of transfer ${transferId}, ${awaiting.ref}`
+  if (awaiting.ref !== ref) return [{ ...place, expected: `to name ${event}`, found: ref }]
+  return [
+    { ...place, expected: `the source, destination, currency, amount, fee and exchange of ${event}`, found: told },
+  ]
 }
 
 /** Follows transfers through a range of events. */
-export const transferSteps = (findings: Findings): TransferSteps => {
+export const transferSteps = (findings: Findings, hash: Pick<FactsHash, 'ofData'>): TransferSteps => {
   const parts = new Map<string, TransferPart>()
 
   return {
@@ -89,17 +120,20 @@ export const transferSteps = (findings: Findings): TransferSteps => {
       if (step === undefined) return
       const facts = dataOf(rehashed) as Facts
       const { stream, revision, position } = event
+      const sum = hash.ofData(facts)
       const before = parts.get(transferId)
       let named = before?.named
       if (step.after !== undefined) {
         const { type, field } = step.after
-        const ref = String(facts[field])
-        const isRight = before?.awaiting?.type === type && before.awaiting.ref === ref
-        const names = isRight ? undefined : { stream, revision, position, type, ref }
-        if (before === undefined) named = names
-        else if (names !== undefined) stepFindings(transferId, before.awaiting, names).forEach(findings.add)
+        const names = { type, ref: String(facts[field]), facts: sum }
+        if (!isFollowed(before?.awaiting, names)) {
+          const naming = { stream, revision, position, ...names, told: toldOf(facts) }
+          if (before === undefined) named = naming
+          else stepFindings(transferId, before.awaiting, naming).forEach(findings.add)
+        }
       }
-      const awaiting = step.goesOn(facts) ? { type: event.type, ref: `${stream}@${revision}` } : undefined
+      const ref = `${stream}@${revision}`
+      const awaiting = step.goesOn(facts) ? { type: event.type, ref, facts: sum } : undefined
       if (named === undefined && awaiting === undefined) parts.delete(transferId)
       else parts.set(transferId, { named, awaiting })
     },

@@ -3,7 +3,7 @@ import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { auditedServices as services } from '../../audited-services.ts'
-import { type SampleLedger, sampleLedger } from '../../testing/sample-ledger.ts'
+import { type SampleLedger, type SampleTransfer, sampleLedger } from '../../testing/sample-ledger.ts'
 import { textHash } from '../hashing/text-hash.ts'
 import { accountSums, totalsOf } from '../money/totals.ts'
 import { expectedView } from '../views/expected-view.ts'
@@ -170,5 +170,25 @@ describe('the steps of a transfer', () => {
     expect(foundLast(ledger)).toEqual([
       `to follow a TransferSent of transfer ${transferOf(sent)} that nothing followed yet: no such event; it names ${sent.ref}`,
     ])
+  })
+
+  it('repeat the facts of the event that they follow', () => {
+    const named = (type: string, { facts, ref }: SampleTransfer) =>
+      `the source, destination, currency, amount, fee and exchange of the ${type} of transfer ${transferOf({ facts })}, ${ref}`
+    for (const description of ['plain', 'ä']) {
+      const ledger = someLedger()
+      const sent = ledger.send(1, 2, { ...usd('2'), description })
+      const elsewhere = { ...sent, to: 3, facts: { ...sent.facts, ...ledger.partiesOf(1, 3) } }
+      ledger.receive(elsewhere)
+      const told = `2 USD from ${ledger.stream(1)} to ${ledger.stream(3)}`
+      expect(foundLast(ledger)).toEqual([`${named('TransferSent', sent)}: ${told}`])
+      const other = someLedger()
+      const refused = other.send(1, 2, { ...usd('2'), description })
+      const refusal = other.refuseReceipt(refused)
+      const back = { ...refused, from: 3, facts: { ...refused.facts, ...other.partiesOf(3, 2) } }
+      other.takeBack(back, refusal)
+      const toldBack = `2 USD from ${other.stream(3)} to ${other.stream(2)}`
+      expect(foundLast(other)).toEqual([`${named('ReceiptRefused', { ...refused, ref: refusal })}: ${toldBack}`])
+    }
   })
 })

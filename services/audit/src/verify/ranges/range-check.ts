@@ -28,7 +28,7 @@ export type RangeSetting = {
   /** True when there must be an event at every position. */
   readonly isDense: boolean
   readonly services: readonly AuditedService[]
-  /** Of unique keys. */
+  /** Of unique keys, and of the facts of transfers. */
   readonly hash: TextHash
   /** Of the entries of views. */
   readonly viewHash: TextHash
@@ -91,7 +91,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const window = openWindow(setting)
   const reach = isDense ? positionCheck(after, findings) : () => {}
   const streams = watchedStreams((stream) => serviceOf(services, stream), readStream)
-  const transfers = rangeTransfers(findings, window.noteOnce)
+  const transfers = rangeTransfers(findings, window.noteOnce, setting.hash)
   const money = rangeMoney(findings, transfers)
   const checkChain = chainCheck(findings, window.noteOnce)
   const contracts = contractCheck({ findings, readStream, noteBought: window.noteBought })

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkpointFile, stateFile } from '../../checkpoint/checkpoint-files.ts'
 import { signedText } from '../../checkpoint/signed-checkpoint.ts'
+import { documentHash } from '../../checkpoint/state/page-tree.ts'
 import {
   type CheckpointedStore,
   checkpointedStore,
@@ -258,6 +259,27 @@ it('compares everything with a checkpoint of the previous format, and then conti
     tamper(copy, 'events.db', [`${REPLACED} WHERE ${OF}`, 'request-', 'forged-', whole.stream(3), 2])
     rechain(copy, whole.stream(3))
     expect((await verified(copy, '--since', file)).code).toBe(1)
+  }))
+
+it('continues from a checkpoint of a release before, which does not hold the facts of open transfers', () =>
+  inCopy(async (copy, file) => {
+    const db = new DatabaseSync(stateFile(copy))
+    const open = JSON.parse(
+      String(db.prepare("SELECT CAST(bytes AS TEXT) AS text FROM parts WHERE kind = 'open'").get()?.['text']),
+    )
+    expect(open.transfers).toEqual([
+      [expect.any(String), { type: 'TransferSent', ref: expect.any(String), facts: expect.any(Number) }],
+    ])
+    for (const [, awaiting] of open.transfers) delete awaiting.facts
+    const bytes = Buffer.from(JSON.stringify(open))
+    db.prepare("UPDATE parts SET bytes = ? WHERE kind = 'open'").run(bytes)
+    const { state, ...body } = JSON.parse(whole.text.split('\n')[0] ?? '')
+    const before = signedText({ ...body, state: { ...state, open: documentHash(bytes) } }, sampleKey(1))
+    db.prepare('UPDATE checkpoints SET text = ?').run(before)
+    db.close()
+    for (const path of [file, checkpointFile(copy)]) writeFileSync(path, before)
+    const { code, rest } = await verified(copy, '--since', 'newest')
+    expect([code, rest.since.version, rest.checkpoint.version]).toEqual([0, 1, 2])
   }))
 
 it('continues from a stale checkpoint, and makes no checkpoint beside the newer one', () =>
