@@ -1,6 +1,6 @@
 import { payoutOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { StatementRequest, StatementRow } from '@folio/contracts/websocket/statement.ts'
-import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'
+import { type AccountEvent, epochSeconds } from '../account-streams/account-event.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallAnswer, Session } from '../session.ts'
 import { readUpTo } from './read-up-to.ts'

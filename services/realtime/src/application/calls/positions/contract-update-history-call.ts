@@ -5,7 +5,7 @@ import type {
 } from '@folio/contracts/websocket/trading/contract-update-history.ts'
 import { negated, withDecimals, ZERO } from '@folio/kernel/amount.ts'
 import { hasOrders } from '@folio/option-contracts/order-bounds.ts'
-import { findPurchase } from '../../accounts/find-purchase.ts'
+import { findPurchase } from '../../account-streams/find-purchase.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { FoundContract } from '../../positions/account-contracts.ts'
 import { entryTick } from '../../positions/entry-tick.ts'

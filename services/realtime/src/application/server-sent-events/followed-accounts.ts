@@ -3,9 +3,9 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import { type EventOutlet, eventMessage } from '@folio/rest-server/streams/event-stream.ts'
 import { newestRevision } from '@folio/service-kit/events/revision-before.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import { type AccountStream, accountStream } from '../accounts/account-stream.ts'
-import type { LedgerFeed } from '../accounts/ledger-feed.ts'
-import { pacedPages } from '../accounts/paced-pages.ts'
+import { type AccountStream, accountStream } from '../account-streams/account-stream.ts'
+import type { LedgerFeed } from '../account-streams/ledger-feed.ts'
+import { pacedPages } from '../account-streams/paced-pages.ts'
 import type { PacedQueue } from '../market/paced-queue.ts'
 import { accountEventShown } from './account-event-shown.ts'
 
@@ -42,8 +42,8 @@ type FollowedAccounts = {
   readonly stop: () => void
 }
 
-/** Follows single accounts, and sends their events in the order of each account. */
-export const followAccounts = (
+/** Sends the events of the accounts that a stream follows, in the order of each account. */
+export const followedAccounts = (
   { store, ledgers, longReads, log }: AccountPorts,
   clientId: string,
   { outlet, bounds, revisions, cursor }: RunningStream,
