@@ -46,7 +46,7 @@ const numbered = (
     const body = show.push(event, id)
     if (body === undefined) return
     seq += 1
-    session.told.tell(event.revision)
+    session.seen.raise(event.revision)
     session.push({ ...body, subscription: { id }, revision: event.revision, seq, sent_at: sentAt(calls.clock) })
   }
 }

@@ -31,7 +31,7 @@ export const answerStatement = async (
 ): Promise<CallAnswer> => {
   const { action_type, date_from, date_to, description, limit, offset } = request
   const { ledger } = calls
-  await readUpTo(calls, accountId, session.told.newest())
+  await readUpTo(calls, accountId, session.seen.newest())
   const first = date_from === undefined ? 0 : (await ledger.before(accountId, date_from * 1e6)) + 1
   const rowsMax = Math.floor(limit)
   const transactions: StatementRow[] = []

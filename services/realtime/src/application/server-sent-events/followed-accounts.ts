@@ -22,7 +22,7 @@ type AccountPorts = {
   readonly log: Log
 }
 
-/** A running stream: its outlet, the newest revision of each account that it has told, and its cursor. */
+/** A running stream: its outlet, the newest revision of each account that it has sent, and its cursor. */
 export type RunningStream = {
   readonly outlet: EventOutlet
   readonly bounds: SourceBounds
@@ -34,7 +34,7 @@ export type RunningStream = {
 type FollowedAccounts = {
   /** Begins to follow an account by the name of its stream, once. */
   readonly follow: (stream: string) => void
-  /** Compares an account with the store, and tells what was missed. */
+  /** Compares an account with the store, and sends what was missed. */
   readonly catchUp: (stream: string) => void
   readonly streams: () => readonly string[]
   /** Ends the outlet after a failure; the reader comes back and resumes. */

@@ -56,7 +56,7 @@ export const answerContractUpdateHistory = async (
   { contract_id, limit }: ContractUpdateHistoryRequest,
   { accountId, session }: { readonly accountId: string; readonly session: Session },
 ): Promise<CallAnswer> => {
-  await viewUpTo(calls, accountId, session.told.newest())
+  await viewUpTo(calls, accountId, session.seen.newest())
   const found = await requireContract(calls, accountId, contract_id)
   const contract = contractIn(found)
   const rows: ChangedOrder[] = []

@@ -199,7 +199,7 @@ export const answerBuy = async (
 ): Promise<CallAnswer> => {
   const outcome = await outcomeOf(calls, request, connection)
   const { data, revision } = recordedEvent(outcome, 'ContractBought')
-  connection.session.told.tell(revision)
+  connection.session.seen.raise(revision)
   const buy = shownPurchase(data)
   if (request.subscribe === undefined) return { body: { buy } }
   const { id, ...more } = await openStream(calls, { contractId: buy.contract_id, revision }, connection)

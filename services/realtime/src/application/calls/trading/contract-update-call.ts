@@ -73,6 +73,6 @@ export const answerContractUpdate = async (
   })
   await assertNotEnded(calls, outcome, { accountId: user.account_id, contractId: contract_id })
   const { data, revision } = recordedEvent(outcome, 'LimitOrderChanged')
-  session.told.tell(revision)
+  session.seen.raise(revision)
   return { body: { contract_update: ordersAfter(data, await knownEntry(calls, data.contract)) } }
 }
