@@ -182,7 +182,7 @@ const assertReplaced = ({ since, replace }: Options, newest: NewestLine | undefi
 
 /** Replays every stream and compares every view, or goes on from a checkpoint; signs a new one if nothing was found. */
 export const verify: Command = async (call) => {
-  const { options, out, progress, now, checkpointKey } = call
+  const { options, print, progress, now, checkpointKey } = call
   const { dataDir, since, full = false } = options
   const begun = newestLine(dataDir)
   assertReplaced(options, begun)
@@ -214,13 +214,13 @@ export const verify: Command = async (call) => {
     const verified = await verifyStore(dataDir, work).finally(progress.end)
     const from = opened && checkpoint
     const made = checkpointOf({ call, verified, end, since: from, expected: work.expected, begun }, key)
-    const told: VerifiedSince = {
+    const result: VerifiedSince = {
       ...verified,
       since: checkpoint && namedOf(checkpoint),
       isFull: opened === undefined,
       checkpoint: made,
     }
-    await out(options.json ? `${JSON.stringify(told)}\n` : summary(told))
+    await print(options.json ? `${JSON.stringify(result)}\n` : summary(result))
     return verified.findings.count === 0 ? exitCodes.whole : exitCodes.found
   } finally {
     opened?.close()

@@ -6,7 +6,7 @@ import {
   type Verification,
 } from '@folio/contracts/http/operator/audit.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
-import type { Progress } from './fork-command.ts'
+import type { EventsDone } from './fork-command.ts'
 import type { Report } from './verification-report.ts'
 
 /** The result of a verification: a report, or the damage that makes the store unreadable. */
@@ -19,7 +19,7 @@ export type RunningVerification = { readonly result: Promise<VerificationResult>
 
 /** The function that starts a verification, and the clock. */
 export type VerificationSettings = {
-  readonly verify: (onProgress: (progress: Progress) => void, request: VerificationRequest) => RunningVerification
+  readonly verify: (onProgress: (progress: EventsDone) => void, request: VerificationRequest) => RunningVerification
   readonly clock: Clock
 }
 
