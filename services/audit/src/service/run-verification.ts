@@ -1,7 +1,7 @@
 import type { VerificationRequest } from '@folio/contracts/auditor.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from '../commands/output.ts'
-import type { VerifiedSince } from '../commands/verify.ts'
+import type { VerifiedSince } from '../commands/verify-summary.ts'
 import { type Ended, type EventsDone, forkCommand } from './fork-command.ts'
 import { checkpointOf, reportOf } from './verification-report.ts'
 import type { RunningVerification, VerificationResult } from './verifications.ts'
