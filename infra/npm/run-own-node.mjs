@@ -9,7 +9,7 @@ const compileCache = join(root, 'node_modules', '.cache', 'node-compile')
 
 /**
  * Limits the young generation: V8 would let it grow to twice as much in a busy process, for no speed that can be
- * measured. One helper thread of the collector is enough beside the threads of the store on a small machine.
+ * measured. One helper thread of the garbage collector is enough beside the threads of the store on a small machine.
  */
 const NODE_FLAGS = ['--max-semi-space-size=32', '--v8-pool-size=1']
 

@@ -37,12 +37,12 @@ it('fails if some accounts never answered, however quick the others were', () =>
 
 it('compares the p99 of the moments of a large account with its aim', () => {
   const state = { p50Ms: 20, p99Ms: 310.4, p999Ms: 400, maxMs: 401 }
-  const [, ...moments] = aimsOf({ readySeconds: 1, history: { state, course: { ...state, maxMs: 900 } } })
+  const [, ...moments] = aimsOf({ readySeconds: 1, history: { state, balanceHistory: { ...state, maxMs: 900 } } })
   expect(moments.map(({ what, aim, measured, isMet }) => [what, aim, measured, isMet])).toEqual([
     ['a moment of a large account, p50', '–', '20.0 ms', true],
     ['a moment of a large account, p99', '≤ 300 ms', '310.4 ms', false],
     ['a moment of a large account, slowest', '–', '401.0 ms', true],
-    ['the course of its balance, slowest', '–', '900.0 ms', true],
+    ['its balance history, slowest', '–', '900.0 ms', true],
   ])
 })
 

@@ -145,7 +145,7 @@ const tradingAims = ({ trading = [] }: ClusterMeasured): readonly Aim[] =>
 
 const historyAims = ({ history }: ClusterMeasured): readonly Aim[] => {
   if (history === undefined) return []
-  const { state, course } = history
+  const { state, balanceHistory } = history
   const what = 'a moment of a large account'
   const slowest = (of: string, { maxMs }: Percentiles): Aim => ({
     what: `${of}, slowest`,
@@ -157,7 +157,7 @@ const historyAims = ({ history }: ClusterMeasured): readonly Aim[] => {
     { what: `${what}, p50`, aim: '–', measured: `${state.p50Ms.toFixed(1)} ms`, isMet: true },
     atMost(`${what}, p99`, { value: state.p99Ms, max: MOMENT_P99_MAX_MS, unit: 'ms' }),
     slowest(what, state),
-    slowest('the course of its balance', course),
+    slowest('its balance history', balanceHistory),
   ]
 }
 

@@ -7,14 +7,14 @@ import { MADE_ACCOUNT } from './make-account.ts'
 /** The server that is asked: its operator API. */
 type Asked = Pick<MeasuredServer, 'operatorUrl' | 'operatorToken'>
 
-/** The times of the answers about the made account: its state at random revisions, and the course of its balance. */
-export type MomentsOfAccount = { readonly state: Percentiles; readonly course: Percentiles }
+/** The times of the answers about the made account: its state at random revisions, and its balance history. */
+export type MomentsOfAccount = { readonly state: Percentiles; readonly balanceHistory: Percentiles }
 
 /** The size of the made account, and the revisions that are asked for. */
 export type MomentsSetting = { readonly events: number; readonly moments: number }
 
 const POLL_MS = 50
-const COURSES = 10
+const BALANCE_HISTORIES = 10
 
 const projectionsSchema = z.object({ data: z.array(z.object({ lag: z.number() })).min(1) })
 
@@ -52,6 +52,6 @@ export const timeMoments = async (asked: Asked, { events, moments }: MomentsSett
   await timed(asked, Math.ceil(moments / 10), moment)
   return {
     state: await timed(asked, moments, moment),
-    course: await timed(asked, COURSES, () => 'balances?currency=USD&points=500'),
+    balanceHistory: await timed(asked, BALANCE_HISTORIES, () => 'balances?currency=USD&points=500'),
   }
 }

@@ -7,6 +7,6 @@ export const findingsOf = async (dataDir: string, now: number): Promise<string> 
     said.push(text)
   }
   const progress = { at: () => {}, end: () => {} }
-  const code = await runAudit(['verify', '--data-dir', dataDir], { out: say, tell: say, progress, now })
+  const code = await runAudit(['verify', '--data-dir', dataDir], { print: say, printError: say, progress, now })
   return code === 0 ? '' : said.join('')
 }

@@ -335,7 +335,7 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     })
 
     it('of an account is text on its page and in its address', async () => {
-      // The page asks for the course of the balance in the currency that it was told.
+      // The page asks for the balance history in the currency that it was told.
       watched.provoke([400, 404])
       const accounts = '**/operator/v1/accounts/**'
       await changeAnswers(page, accounts, (body) => body.replaceAll('"USD"', inJson).replaceAll('"main"', inJson))

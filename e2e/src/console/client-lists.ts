@@ -26,7 +26,7 @@ export const CLIENT_LISTS: readonly ClientList[] = [
     empty: { data: [], text: 'There is no wallet.' },
   },
   {
-    what: 'the course of the balance',
+    what: 'the balance history',
     path: '/?currency=USD',
     panel: /the last 90 days/,
     reads: /\/balance-history\?/,

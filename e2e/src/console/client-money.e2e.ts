@@ -53,7 +53,7 @@ describe.runIf(chromiumProgram !== undefined)('money in the clients’ console, 
   afterEach(() => expect(first.faults()).toEqual([]))
   afterAll(() => running?.stop())
 
-  it('the course of a balance is a plot with a table that has the same values', async () => {
+  it('a balance history is a plot with a table that has the same values', async () => {
     const main = page.getByRole('table', { name: 'Balances of the main wallet' })
     await main.getByRole('row', { name: 'USD' }).getByRole('link', { name: 'History' }).click()
     await page.getByRole('img', { name: /The balance in USD over time/ }).waitFor()

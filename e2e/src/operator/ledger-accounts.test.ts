@@ -235,9 +235,9 @@ describe('an account', () => {
     }
   })
 
-  it('shows the course of a balance', async () => {
-    const course = (query: string) => operate(folio.demo, `accounts/${wallet(carol)}/balances?${query}`)
-    const { buckets, before, is_sampled } = dataOf(await course('currency=USD'))
+  it('shows a balance history', async () => {
+    const balanceHistory = (query: string) => operate(folio.demo, `accounts/${wallet(carol)}/balances?${query}`)
+    const { buckets, before, is_sampled } = dataOf(await balanceHistory('currency=USD'))
     expect([before, is_sampled]).toEqual(['0.00', false])
     expect(buckets.map(({ last }: { last: string }) => last)).toEqual(['7.50', '20.00'])
     expect(buckets[0]).toMatchObject({
@@ -248,11 +248,11 @@ describe('an account', () => {
       high: '7.50',
     })
     const from = encodeURIComponent(buckets[1].from.at)
-    const later = dataOf(await course(`currency=USD&start_date_time=${from}`))
+    const later = dataOf(await balanceHistory(`currency=USD&start_date_time=${from}`))
     expect([later.before, later.buckets.length]).toEqual(['7.50', 1])
-    expect(dataOf(await course(`currency=USD&end_date_time=${from}`)).buckets).toHaveLength(1)
-    expect((await course('currency=XXX')).body.errors[0].code).toBe('CurrencyNotAllowed')
-    expect((await course('')).status).toBe(400)
+    expect(dataOf(await balanceHistory(`currency=USD&end_date_time=${from}`)).buckets).toHaveLength(1)
+    expect((await balanceHistory('currency=XXX')).body.errors[0].code).toBe('CurrencyNotAllowed')
+    expect((await balanceHistory('')).status).toBe(400)
     expect((await operate(folio.demo, 'accounts/system:cashier/balances?currency=USD')).status).toBe(400)
   })
 })

@@ -107,7 +107,7 @@ it('a row of a statement has the balance after it and the nickname of the other 
   expect(received.metadata).toMatchObject({ balance_after: '12.50', counterparty_nickname: 'alice' })
 })
 
-describe('the course of a balance', () => {
+describe('a balance history', () => {
   const history = (query: string, client = alice) =>
     get(folio.demo, client, `/wallet/v1/wallets/main/balance-history?currency=USD${query}`)
 

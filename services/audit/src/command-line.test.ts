@@ -26,12 +26,15 @@ afterAll(() => rmSync(whole, { recursive: true, force: true }))
 
 describe('the command line', () => {
   it('reports wrong arguments, and exits with 2', async () => {
-    expect(await run()).toMatchObject({ code: 2, told: expect.stringContaining('Usage') })
-    expect(await run('dance')).toMatchObject({ code: 2, told: expect.stringContaining('no command dance') })
-    expect(await run('verify', '--dat-dir', 'x')).toMatchObject({ code: 2, told: expect.stringContaining('--dat-dir') })
+    expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') })
+    expect(await run('dance')).toMatchObject({ code: 2, stderr: expect.stringContaining('no command dance') })
+    expect(await run('verify', '--dat-dir', 'x')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--dat-dir'),
+    })
     expect(await run('replay', '--data-dir', whole)).toMatchObject({
       code: 2,
-      told: expect.stringContaining('takes 1 word, not 0'),
+      stderr: expect.stringContaining('takes 1 word, not 0'),
     })
     expect(await run('verify', '--at', '5', '--data-dir', whole)).toMatchObject({ code: 2 })
   })
@@ -41,7 +44,7 @@ describe('the command line', () => {
     await inFolder(async (folder) => expect(await run('verify', '--data-dir', folder)).toMatchObject({ code: 2 }))
     expect(await run('replay', 'nobody', '--data-dir', whole)).toMatchObject({
       code: 3,
-      told: 'audit: there is no account nobody in the store\n',
+      stderr: 'audit: there is no account nobody in the store\n',
     })
   })
 })
@@ -55,9 +58,9 @@ describe('in a cluster', () => {
         cpSync(whole, dir, { recursive: true })
       }
       const copy = join(folder, 'copy')
-      const { code, out } = await runIn({ copyCluster }, 'verify', '--data-dir', copy)
+      const { code, stdout } = await runIn({ copyCluster }, 'verify', '--data-dir', copy)
       expect([code, asked]).toEqual([0, [copy]])
-      expect(out).toContain('whole: nothing found')
+      expect(stdout).toContain('whole: nothing found')
     })
   })
 
@@ -84,11 +87,11 @@ describe('in a cluster', () => {
     }
     expect(await runIn({ copyCluster: lost }, 'verify')).toMatchObject({
       code: 2,
-      told: 'audit: the event store at s:1 is gone\n',
+      stderr: 'audit: the event store at s:1 is gone\n',
     })
     expect(await runIn({ copyCluster: lost }, 'rebuild')).toMatchObject({
       code: 2,
-      told: 'audit: rebuild in a cluster is done by the operator API, one view at a time\n',
+      stderr: 'audit: rebuild in a cluster is done by the operator API, one view at a time\n',
     })
   })
 })
@@ -103,16 +106,16 @@ describe('republish', () => {
   it('reports the position up to which it published, and the time from which consumers read on', async () => {
     await withCopy(whole, async (folder) => {
       const bus = retainingBus(embeddedBus())
-      const told = await runIn({ openCluster: () => cluster(folder, bus) }, 'republish', '--from', '3', '--json')
-      expect(told.code).toBe(0)
-      const { from, upTo, since, topics } = JSON.parse(told.out)
+      const asJson = await runIn({ openCluster: () => cluster(folder, bus) }, 'republish', '--from', '3', '--json')
+      expect(asJson.code).toBe(0)
+      const { from, upTo, since, topics } = JSON.parse(asJson.stdout)
       expect([from, new Date(since).toISOString()]).toEqual([3, since])
       const records = bus.retained(ledgerTopic('wallet')) as readonly LedgerRecord[]
       expect(topics).toContainEqual({ topic: 'ledger.wallet.v1', events: records.length })
       expect(records.every(({ position, stream }) => position >= 3 && stream.startsWith('wallet-'))).toBe(true)
       expect(records.at(-1)?.position).toBeLessThanOrEqual(upTo)
       const words = await runIn({ openCluster: () => cluster(folder, bus) }, 'republish', '--from', `${upTo + 1}`)
-      expect(words.out).toContain(`ledger.wallet.v1: 0 events published again, up to ${upTo}`)
+      expect(words.stdout).toContain(`ledger.wallet.v1: 0 events published again, up to ${upTo}`)
     })
   })
 
@@ -123,16 +126,16 @@ describe('republish', () => {
     for (const from of [[], ['--from', '0'], ['--from', 'backup']]) {
       expect(await runIn({ openCluster }, 'republish', ...from)).toMatchObject({
         code: 2,
-        told: expect.stringContaining('needs --from POSITION'),
+        stderr: expect.stringContaining('needs --from POSITION'),
       })
     }
     expect(await runIn({ openCluster }, 'republish', '--from', '1')).toMatchObject({
       code: 2,
-      told: 'audit: Kafka at k:1 cannot be used; the event store at s:1 is gone\n',
+      stderr: 'audit: Kafka at k:1 cannot be used; the event store at s:1 is gone\n',
     })
     expect(await run('republish', '--from', '1')).toMatchObject({
       code: 2,
-      told: expect.stringContaining('one process keeps no topics'),
+      stderr: expect.stringContaining('one process keeps no topics'),
     })
   })
 })
@@ -143,23 +146,25 @@ describe('replay', () => {
     expect(statement.code).toBe(0)
     expect(await run('replay', `wallet:${walletId}`, '--data-dir', whole)).toEqual(statement)
     expect(await run('replay', stream, '--data-dir', whole)).toEqual(statement)
-    expect(statement.out).toContain('refused: insufficient_funds')
-    expect(statement.out).toContain('whole: nothing found')
+    expect(statement.stdout).toContain('refused: insufficient_funds')
+    expect(statement.stdout).toContain('whole: nothing found')
   })
 
   it('stops at a revision, and at a time', async () => {
-    const { out } = await run('replay', walletId, '--at', '3', '--json', '--data-dir', whole)
-    const statement = JSON.parse(out)
+    const { stdout } = await run('replay', walletId, '--at', '3', '--json', '--data-dir', whole)
+    const statement = JSON.parse(stdout)
     expect(statement).toMatchObject({ events: 4, state: { balances: { USD: { balance: '999.875' } } } })
     const at = statement.lines[2].at
-    const until = JSON.parse((await run('replay', walletId, '--at', at, '--json', '--data-dir', whole)).out)
+    const until = JSON.parse((await run('replay', walletId, '--at', at, '--json', '--data-dir', whole)).stdout)
     expect(until.events).toBe(3)
     expect(await run('replay', walletId, '--at', 'soon', '--data-dir', whole)).toMatchObject({ code: 2 })
   })
 
   it('prints the state at a past moment, or without one the state now', async () => {
     const lineOf = async (...at: readonly string[]) =>
-      (await run('replay', walletId, ...at, '--data-dir', whole)).out.split('\n').find((line) => line.includes('; it '))
+      (await run('replay', walletId, ...at, '--data-dir', whole)).stdout
+        .split('\n')
+        .find((line) => line.includes('; it '))
     expect(await lineOf('--at', '0')).toBe(`1 event of ${stream} up to revision 0; it was then`)
     expect(await lineOf('--at', '2026-01-01T00:00:00Z')).toBe(
       `0 events of ${stream} up to 2026-01-01T00:00:00.000000Z; it was then`,
@@ -173,9 +178,9 @@ describe('replay', () => {
       tamper(copy, 'events.db', [
         "UPDATE events SET type = 'TransferReceived' WHERE type = 'TransferSent' AND revision = 4",
       ])
-      const { code, out } = await run('replay', walletId, '--data-dir', copy)
+      const { code, stdout } = await run('replay', walletId, '--data-dir', copy)
       expect(code).toBe(1)
-      expect(out).toContain(`FOUND ${stream}@4`)
+      expect(stdout).toContain(`FOUND ${stream}@4`)
     }))
 
   it.each(['"x"', 'null', '[null]'])('lists the events after one whose postings were changed to %s', (postings) =>
@@ -184,27 +189,27 @@ describe('replay', () => {
         `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"postings":[', '"postings":${postings},"was":[') AS BLOB)
            WHERE type = 'CashDeposited'`,
       ])
-      const { code, out } = await run('replay', walletId, '--data-dir', copy)
+      const { code, stdout } = await run('replay', walletId, '--data-dir', copy)
       expect(code).toBe(1)
-      expect(out).toContain('FOUND')
-      expect(out).toContain(`649 events of ${stream}`)
+      expect(stdout).toContain('FOUND')
+      expect(stdout).toContain(`649 events of ${stream}`)
     }),
   )
 })
 
 describe('explain', () => {
   it('ends with a balance that is the sum of its lines', async () => {
-    const { code, out } = await run('explain', walletId, 'USD', '--json', '--data-dir', whole)
+    const { code, stdout } = await run('explain', walletId, 'USD', '--json', '--data-dir', whole)
     expect(code).toBe(0)
-    const { lines, ...end } = JSON.parse(out)
+    const { lines, ...end } = JSON.parse(stdout)
     expect(end).toMatchObject({ sum: '959.75', balance: '959.75', agrees: true, events: 647 })
     expect(lines[1]).toMatchObject({ type: 'TransferSent', amount: '-1.25', balance: '998.75' })
     expect(lines[1].counterparty).toBe(`wallet:${richLedger().stream(2).slice('wallet-'.length)}`)
   })
 
   it('shows columns under their heads, money aligned to the right', async () => {
-    const { out } = await run('explain', walletId, 'USD', '--data-dir', whole)
-    const [heads = '', ...lines] = out.trimEnd().split('\n')
+    const { stdout } = await run('explain', walletId, 'USD', '--data-dir', whole)
+    const [heads = '', ...lines] = stdout.trimEnd().split('\n')
     expect(heads.trim().split(/ {2,}/)).toEqual([
       'revision',
       'time',
@@ -220,9 +225,9 @@ describe('explain', () => {
   })
 
   it('shows only the newest events when --newest is given, and counts all of them', async () => {
-    const all = JSON.parse((await run('explain', walletId, 'USD', '--json', '--data-dir', whole)).out)
-    const { code, out } = await run('explain', walletId, 'USD', '--json', '--newest', '3', '--data-dir', whole)
-    expect([code, JSON.parse(out)]).toEqual([0, { ...all, lines: all.lines.slice(-3) }])
+    const all = JSON.parse((await run('explain', walletId, 'USD', '--json', '--data-dir', whole)).stdout)
+    const { code, stdout } = await run('explain', walletId, 'USD', '--json', '--newest', '3', '--data-dir', whole)
+    expect([code, JSON.parse(stdout)]).toEqual([0, { ...all, lines: all.lines.slice(-3) }])
     for (const newest of ['0', 'all', '100001']) {
       expect(await run('explain', walletId, 'USD', '--newest', newest, '--data-dir', whole)).toMatchObject({ code: 2 })
     }
@@ -239,9 +244,9 @@ const why = hasHledger ? '' : ' — SKIPPED: no hledger on the PATH; apt-get ins
 
 describe('export', () => {
   it('writes every journal entry as a line of JSON', async () => {
-    const { code, out } = await run('export', '--data-dir', whole)
+    const { code, stdout } = await run('export', '--data-dir', whole)
     expect(code).toBe(0)
-    const lines = out
+    const lines = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
@@ -277,7 +282,7 @@ describe('export', () => {
       ])
       expect(await run('export', '--data-dir', copy)).toMatchObject({
         code: 2,
-        told: expect.stringContaining(`${stream}@4`),
+        stderr: expect.stringContaining(`${stream}@4`),
       })
     }))
 })
@@ -286,9 +291,9 @@ describe('rebuild', () => {
   it('refers to the operator API while a server runs', () =>
     withCopy(whole, async (copy) => {
       const server = await openEmbeddedStore(copy)
-      const { code, told } = await run('rebuild', '--data-dir', copy)
+      const { code, stderr } = await run('rebuild', '--data-dir', copy)
       await server.close()
-      expect({ code, told }).toEqual({ code: 2, told: expect.stringMatching(/held by process.*operator API/) })
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/held by process.*operator API/) })
     }))
 
   it('repairs a view that was changed', () =>
@@ -313,9 +318,9 @@ describe('verify', () => {
         await store.close()
       }
       const young = await run('verify', '--data-dir', join(folder, 'young'))
-      expect(young).toMatchObject({ code: 0, out: expect.stringMatching(/^1 open transfer$/m) })
+      expect(young).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 open transfer$/m) })
       const old = await run('verify', '--data-dir', join(folder, 'old'))
-      expect(old).toMatchObject({ code: 1, out: expect.stringMatching(/FOUND wallet-.*@2 .*within a minute/) })
+      expect(old).toMatchObject({ code: 1, stdout: expect.stringMatching(/FOUND wallet-.*@2 .*within a minute/) })
     }))
 
   it('names a transfer that was received twice', () =>
@@ -329,9 +334,9 @@ describe('verify', () => {
       const store = await openEmbeddedStore(folder)
       await appendAll(store, ledger)
       await store.close()
-      const { code, out } = await run('verify', '--data-dir', folder)
+      const { code, stdout } = await run('verify', '--data-dir', folder)
       expect(code).toBe(1)
-      expect(out).toContain(`FOUND ${ledger.stream(2)}@2`)
-      expect(out).toContain('not below zero')
+      expect(stdout).toContain(`FOUND ${ledger.stream(2)}@2`)
+      expect(stdout).toContain('not below zero')
     }))
 })

@@ -12,7 +12,7 @@ import type { CommandCall, Options } from './commands/command.ts'
 import { type CommandDefinition, type CommandName, commands } from './commands/commands.ts'
 import { AccountNotFound, CannotRun, counted, exitCodes, type Output } from './commands/output.ts'
 import { parseArguments } from './commands/parse-arguments.ts'
-import type { Progress } from './commands/progress.ts'
+import type { ProgressReporter } from './commands/progress.ts'
 import { USAGE } from './commands/usage.ts'
 
 const isCommand = (name: string | undefined): name is CommandName => name !== undefined && Object.hasOwn(commands, name)
@@ -48,9 +48,9 @@ const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'cod
 
 /** The ports of a command line. */
 export type CommandLinePorts = {
-  readonly out: Output
-  readonly tell: Output
-  readonly progress: Progress
+  readonly print: Output
+  readonly printError: Output
+  readonly progress: ProgressReporter
   readonly now: number
   /** In a cluster: copies its store and views into a data directory, which commands then work on. */
   readonly copyCluster?: (request: Pick<CopyRequest, 'dir' | 'onProgress'>) => Promise<void>
@@ -78,12 +78,12 @@ const prepareStore = async (
 
 /** Runs one command line of the auditor and returns its exit code; an error is reported in one line. */
 export const runAudit = async (args: readonly string[], ports: CommandLinePorts): Promise<number> => {
-  const { out, tell, progress, now, openCluster, openStreams, checkpointKey } = ports
+  const { print, printError, progress, now, openCluster, openStreams, checkpointKey } = ports
   try {
     const { positionals, help, options } = parseArguments(args, ports.copyCluster === undefined ? '.data' : COPY_DIR)
     const [name, ...words] = positionals
     if (help) {
-      await out(USAGE)
+      await print(USAGE)
       return exitCodes.whole
     }
     if (!isCommand(name)) throw new CannotRun(`${name === undefined ? 'no command' : `no command ${name}`}\n\n${USAGE}`)
@@ -91,7 +91,7 @@ export const runAudit = async (args: readonly string[], ports: CommandLinePorts)
     const call: CommandCall = {
       words,
       options,
-      out,
+      print,
       progress,
       now,
       openStreams: openStreams ?? (async () => openStreamsOf(options.dataDir)),
@@ -105,12 +105,12 @@ export const runAudit = async (args: readonly string[], ports: CommandLinePorts)
     return await run(call)
   } catch (error) {
     if (error instanceof StoreDamaged || error instanceof StateChanged) {
-      await tell(`FOUND: ${error.message}\n`)
+      await printError(`FOUND: ${error.message}\n`)
       return exitCodes.found
     }
     if (isClosedPipe(error)) return exitCodes.couldNotRun
     const isExpected = EXPECTED_ERRORS.some((kind) => error instanceof kind)
-    await tell(`audit: ${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
+    await printError(`audit: ${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
     return error instanceof AccountNotFound ? exitCodes.accountNotFound : exitCodes.couldNotRun
   }
 }

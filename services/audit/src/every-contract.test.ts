@@ -113,9 +113,9 @@ describe('the messages that services publish of the trade', () => {
 type Line = Pick<Stored, 'stream' | 'revision' | 'position' | 'type' | 'data'> & { readonly at: string }
 
 const exported = async (): Promise<readonly Line[]> => {
-  const { code, out, told } = await run('export', '--format', 'contracts', '--data-dir', dir)
-  expect([code, told]).toEqual([0, ''])
-  return out
+  const { code, stdout, stderr } = await run('export', '--format', 'contracts', '--data-dir', dir)
+  expect([code, stderr]).toEqual([0, ''])
+  return stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
@@ -136,8 +136,8 @@ describe('the export of contracts', () => {
   })
 
   it('is one of three formats', async () => {
-    const { code, told } = await run('export', '--format', 'csv', '--data-dir', dir)
-    expect([code, told]).toEqual([2, 'audit: --format is ndjson, hledger, contracts, not csv\n'])
+    const { code, stderr } = await run('export', '--format', 'csv', '--data-dir', dir)
+    expect([code, stderr]).toEqual([2, 'audit: --format is ndjson, hledger, contracts, not csv\n'])
   })
 })
 

@@ -31,8 +31,8 @@ process.on('uncaughtException', (error) => {
 process.once('disconnect', () => process.exit(exitCodes.couldNotRun))
 
 const code = await runAudit(process.argv.slice(2), {
-  out: outputTo(process.stdout),
-  tell: outputTo(process.stderr),
+  print: outputTo(process.stdout),
+  printError: outputTo(process.stderr),
   progress: progressToParent(await progressOn(process.stderr), process),
   now: systemClock()(),
   checkpointKey: (dataDir) => installationKey(dataDir, process.env['FOLIO_CHECKPOINT_KEY']),

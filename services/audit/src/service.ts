@@ -5,7 +5,7 @@ import type { ObservableGauge } from '@folio/runtime/telemetry/metrics.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from './commands/output.ts'
 import { explanationOf, type PrintedExplanation } from './service/explanation.ts'
-import { forkCommand, type Progress } from './service/fork-command.ts'
+import { type EventsDone, forkCommand } from './service/fork-command.ts'
 import { directoryArguments, printed, runVerification } from './service/run-verification.ts'
 import { scheduleVerifications } from './service/schedule.ts'
 import { verificationGauges } from './service/verification-gauges.ts'
@@ -49,14 +49,14 @@ export const startAuditor = (settings: AuditorSettings): RunningAuditor => {
     const how = await ended.finally(() => explaining.delete(end))
     const explained = printed<PrintedExplanation>(how)
     if (explained !== undefined) return { outcome: 'explained', explanation: explanationOf(explained) }
-    const { code, told } = how
+    const { code, stderr } = how
     if (code === exitCodes.accountNotFound) return { outcome: 'unknown' }
     if (code === null) return { outcome: 'too_long' }
-    log.error({ code, told }, 'a balance could not be explained')
+    log.error({ code, stderr }, 'a balance could not be explained')
     return { outcome: 'unavailable' }
   }
 
-  const verify = (onProgress: (progress: Progress) => void, request: VerificationRequest) =>
+  const verify = (onProgress: (progress: EventsDone) => void, request: VerificationRequest) =>
     runVerification({ dataDir, environment, log }, onProgress, request)
   const kept = verifications({ verify, clock })
   const stopSchedule =

@@ -10,10 +10,10 @@ import type { CallName } from '@folio/contracts/websocket/call-policies.ts'
 import type { ContractParameters } from '@folio/contracts/websocket/trading/contract-parameters.ts'
 import { after } from '@folio/kernel/timing/timers.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
-import { followLedgers } from '@folio/realtime/application/accounts/ledger-feed.ts'
+import { followLedgers } from '@folio/realtime/application/account-streams/ledger-feed.ts'
 import { answerCall } from '@folio/realtime/application/calls/answer-call.ts'
 import { openCalls } from '@folio/realtime/application/open-calls.ts'
-import { noneTold, type Session } from '@folio/realtime/application/session.ts'
+import { type Session, seenRevision } from '@folio/realtime/application/session.ts'
 import type { Answer, Call } from '@folio/rest-server/handler.ts'
 import { issueToken } from '@folio/rest-server/tokens/personal-token.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
@@ -70,7 +70,7 @@ export const socketDesk = async (ledger: SimulatedLedger, terms: InstanceTerms):
   /** Answers a call; returns the code of its refusal. A purchase by its parameters, and a sale, need no more of a session. */
   const ask = async (bearer: Trader, name: CallName, request: object): Promise<Record<string, unknown> | string> => {
     try {
-      const session = { told: noneTold() } as Session
+      const session = { seen: seenRevision() } as Session
       return { ...(await answerCall(stamping, { name, request, bearer, session })).body }
     } catch (error) {
       if (error instanceof CallRefused) return error.error.code

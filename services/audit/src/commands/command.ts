@@ -3,14 +3,14 @@ import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import type { RepublishPorts } from '@folio/runtime/ports/republish-ports.ts'
 import type { CheckpointKey } from '../checkpoint/signed-checkpoint.ts'
 import type { Output } from './output.ts'
-import type { Progress } from './progress.ts'
+import type { ProgressReporter } from './progress.ts'
 
 /** The arguments of a command: words and options of the command line, and the ports that it may use. */
 export type CommandCall = {
   readonly words: readonly string[]
   readonly options: Options
-  readonly out: Output
-  readonly progress: Progress
+  readonly print: Output
+  readonly progress: ProgressReporter
   /** Microseconds since 1970. */
   readonly now: number
   /** Opens the streams of the audited store, for commands that read single streams. */

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 
 /** Reports the progress of long work. */
-export type Progress = { readonly at: (done: number, all: number) => void; readonly end: () => void }
+export type ProgressReporter = { readonly at: (done: number, all: number) => void; readonly end: () => void }
 
 /** The parent process, when it started this one with an IPC channel. */
 type Parent = Pick<NodeJS.Process, 'send'>
@@ -11,7 +11,9 @@ const SEND_EVERY_MS = 200
 const FORMAT = '{bar} {percentage}% | {value}/{total} events | {rate}/s | {eta_formatted} left'
 
 /** Shows progress, speed and remaining time as a bar; shows nothing when the output is not a terminal. */
-export const progressOn = async (terminal: Pick<WriteStream, 'isTTY'> & NodeJS.WritableStream): Promise<Progress> => {
+export const progressOn = async (
+  terminal: Pick<WriteStream, 'isTTY'> & NodeJS.WritableStream,
+): Promise<ProgressReporter> => {
   if (!terminal.isTTY) return { at: () => {}, end: () => {} }
   const { Presets, SingleBar } = await import('cli-progress')
   const bar = new SingleBar(
@@ -32,7 +34,7 @@ export const progressOn = async (terminal: Pick<WriteStream, 'isTTY'> & NodeJS.W
 }
 
 /** Also sends the progress to the parent process, a few times a second. */
-export const progressToParent = ({ at, end }: Progress, parent: Parent): Progress => {
+export const progressToParent = ({ at, end }: ProgressReporter, parent: Parent): ProgressReporter => {
   let sentAtMs = Number.NEGATIVE_INFINITY
   return {
     at: (done, all) => {

@@ -15,7 +15,7 @@ const EVENTS_PER_PAGE = 1000
 const rebuildView = async (
   { view, streamPrefixes, eventTypes, project, keepsTotals }: AuditedView,
   { store, readModel }: { readonly store: EventReader; readonly readModel: ReadModel },
-  tell: (position: number) => void,
+  onPosition: (position: number) => void,
 ): Promise<number> => {
   let checkpoint = { epoch: store.epoch, position: 0 }
   let totals = NO_TOTALS
@@ -32,13 +32,13 @@ const rebuildView = async (
     totals = counted.totals
     if (applied === 'mismatch') throw new CannotRun(`the view ${view} was changed by another process`)
     checkpoint = to
-    tell(position)
+    onPosition(position)
     if (atEnd) return position
   }
 }
 
 /** Drops the views of the audited services and rebuilds them from the store; publishes nothing. */
-export const rebuild: Command = async ({ options, out, progress }) => {
+export const rebuild: Command = async ({ options, print, progress }) => {
   const ports = await openForMaintenance(options.dataDir).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error
     throw new CannotRun(`${error.message}; while a server runs, rebuild by its operator API`, { cause: error })
@@ -55,6 +55,6 @@ export const rebuild: Command = async ({ options, out, progress }) => {
     await ports.close()
   }
   const lines = views.map(({ view, position }) => `view ${view}: rebuilt up to position ${position}\n`)
-  await out(options.json ? `${JSON.stringify({ views })}\n` : lines.join(''))
+  await print(options.json ? `${JSON.stringify({ views })}\n` : lines.join(''))
   return exitCodes.whole
 }

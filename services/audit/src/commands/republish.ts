@@ -10,7 +10,7 @@ const positionIn = (text: string | undefined): number => {
 }
 
 /** Publishes the ledger topics again from the store, from a position to the end of the store when it begins. */
-export const republish: Command = async ({ options, out, progress, openCluster, now }) => {
+export const republish: Command = async ({ options, print, progress, openCluster, now }) => {
   const from = positionIn(options.from)
   if (openCluster === undefined) {
     throw new CannotRun('republish is for a cluster: one process keeps no topics')
@@ -30,8 +30,8 @@ export const republish: Command = async ({ options, out, progress, openCluster, 
     progress.end()
     const since = new Date(now / 1000).toISOString()
     const lines = topics.map(({ topic, events }) => `${topic}: ${events} events published again, up to ${upTo}\n`)
-    const told = `consumers read on from ${since}\n`
-    await out(options.json ? `${JSON.stringify({ from, upTo, since, topics })}\n` : [...lines, told].join(''))
+    const resumption = `consumers read on from ${since}\n`
+    await print(options.json ? `${JSON.stringify({ from, upTo, since, topics })}\n` : [...lines, resumption].join(''))
     return exitCodes.whole
   } finally {
     progress.end()

@@ -1,35 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Checkpoint } from '../checkpoint/checkpoint.ts'
 import { checkpointFile, stateFile } from '../checkpoint/checkpoint-files.ts'
-import { openHistoryOf } from '../checkpoint/kept-history.ts'
-import { newestCheckpoint } from '../checkpoint/newest-checkpoint.ts'
+import { checkpointNamed, historyFrom, NEWEST } from '../checkpoint/chosen-checkpoint.ts'
 import { type NewestLine, newestLine } from '../checkpoint/newest-line.ts'
 import { saveCheckpoint } from '../checkpoint/save-checkpoint.ts'
-import { type CheckpointKey, CheckpointRefused, FORMAT, readCheckpoint } from '../checkpoint/signed-checkpoint.ts'
-import { StateChanged } from '../checkpoint/state/page-tree.ts'
+import { type CheckpointKey, FORMAT } from '../checkpoint/signed-checkpoint.ts'
 import type { HistoryEnd } from '../verify/history/known-history.ts'
 import type { Verified, VerifyOptions } from '../verify/run/verification.ts'
-import { SAMPLED_EVENTS } from '../verify/since/reread-history.ts'
 import { verifyStore } from '../verify/verify-store.ts'
 import type { Command, CommandCall, Options } from './command.ts'
-import { CannotRun, counted, exitCodes, findingLines, verdictLine } from './output.ts'
+import { CannotRun, exitCodes } from './output.ts'
+import { type MadeCheckpoint, type NamedCheckpoint, type VerifiedSince, verifySummary } from './verify-summary.ts'
 
 const THREADS_MAX = 4
-const OPEN_SHOWN_MAX = 20
-const NEWEST = 'newest'
-
-/** The checkpoint that a verification made, or the reason why it made none. */
-type Made = (NamedCheckpoint & { readonly file: string; readonly key: string }) | { readonly none: string }
-
-type NamedCheckpoint = Pick<Checkpoint, 'version' | 'position' | 'made_at' | 'full' | 'replaces'>
-
-/** A verification with the checkpoint that it went on from, and the one that it made. */
-export type VerifiedSince = Verified & {
-  readonly since?: NamedCheckpoint | undefined
-  readonly isFull: boolean
-  readonly checkpoint?: Made | undefined
-}
 
 const namedOf = ({ version, position, made_at, full, replaces }: Checkpoint): NamedCheckpoint => ({
   version,
@@ -38,100 +21,6 @@ const namedOf = ({ version, position, made_at, full, replaces }: Checkpoint): Na
   full,
   ...(replaces && { replaces }),
 })
-
-const sinceLines = ({ since, isFull }: VerifiedSince): readonly string[] => {
-  if (since === undefined) return []
-  const { version, position, made_at, full } = since
-  const checkpoint = `checkpoint ${version} of position ${position}, made ${made_at}`
-  if (isFull) return [`compared with ${checkpoint}`]
-  const sampled = counted(Math.min(SAMPLED_EVENTS, position), 'older event')
-  return [
-    `since ${checkpoint}; ${sampled} read again at random`,
-    `everything was read last up to position ${full.position}, ${full.made_at}`,
-  ]
-}
-
-const checkpointLine = (made: Made): string => {
-  if ('none' in made) return `no checkpoint: ${made.none}`
-  const { version, file, key, replaces } = made
-  const replaced = replaces === undefined ? '' : `; checkpoint ${replaces.version} was given up at ${replaces.at}`
-  return `checkpoint ${version} in ${file}, signed by ${key}${replaced}`
-}
-
-/** Formats the result of a verification for people. */
-const summary = (verified: VerifiedSince): string => {
-  const {
-    epoch,
-    position,
-    events,
-    streams,
-    seconds,
-    eventsPerSecond,
-    totals,
-    openTransfers,
-    views,
-    lostDays,
-    findings,
-  } = verified
-  const noun = verified.since !== undefined && !verified.isFull ? 'new event' : 'event'
-  const lines = [
-    `${counted(events, noun)} of ${counted(streams, 'stream')} up to position ${position} of epoch ${epoch}`,
-    ...sinceLines(verified),
-    `${seconds.toFixed(1)} s, ${eventsPerSecond.toLocaleString('en-US')} events/s`,
-  ]
-  for (const { realm, currency, accounts, transit, system, sum } of totals) {
-    const others = Object.entries(system).map(([account, amount]) => `, ${account} ${amount}`)
-    lines.push(`${realm} ${currency}: accounts ${accounts}, transit ${transit}${others.join('')}; together ${sum}`)
-  }
-  lines.push(counted(openTransfers.length, 'open transfer'))
-  for (const { account, currency, amount, sent, ageSeconds } of openTransfers.slice(0, OPEN_SHOWN_MAX)) {
-    lines.push(`  ${account}: ${amount} ${currency} for ${ageSeconds} s, sent by ${sent}`)
-  }
-  if (openTransfers.length > OPEN_SHOWN_MAX) lines.push(`  and ${openTransfers.length - OPEN_SHOWN_MAX} more`)
-  for (const { view, position: at, entries, verdict } of views) {
-    lines.push(
-      `view ${view}: ${verdict}${at === undefined ? '' : ` (${counted(entries, 'entry', 'entries')} at position ${at})`}`,
-    )
-  }
-  for (const day of lostDays) lines.push(`the secret of ${day} is lost: nobody can prove the ticks of that day`)
-  lines.push(...findingLines(findings), verdictLine(findings))
-  if (verified.checkpoint !== undefined) lines.push(checkpointLine(verified.checkpoint))
-  return `${lines.join('\n')}\n`
-}
-
-/** Reads the newest checkpoint to go on from, or to compare everything with. */
-const newestOf = (dataDir: string, key: CheckpointKey, full: boolean): Checkpoint | undefined => {
-  const newest = newestCheckpoint(dataDir, key.publicKey)
-  if (newest === undefined || newest.isKept || full) return newest?.checkpoint
-  const { version } = newest.checkpoint
-  const advice = 'verify --full --since newest compares everything with it, and makes a new one'
-  throw new StateChanged(
-    `${checkpointFile(dataDir)} has checkpoint ${version}, and ${stateFile(dataDir)} was deleted or set back; ${advice}`,
-  )
-}
-
-/** Reads the checkpoint that `--since` names; undefined for `newest` where there is none yet. */
-const checkpointNamed = (
-  { since, full = false, dataDir }: Options & { readonly since: string },
-  key: CheckpointKey,
-): Checkpoint | undefined => {
-  try {
-    if (since === NEWEST) return newestOf(dataDir, key, full)
-    if (!existsSync(since)) throw new CannotRun(`there is no checkpoint ${since}`)
-    return readCheckpoint(readFileSync(since, 'utf8'), key.publicKey)
-  } catch (error) {
-    if (!(error instanceof CheckpointRefused)) throw error
-    throw new CannotRun(`the checkpoint ${since} cannot be used: ${error.message}`)
-  }
-}
-
-/** Opens the history of a checkpoint to go on from. */
-const historyFrom = (dataDir: string, checkpoint: Checkpoint) => {
-  const opened = openHistoryOf(stateFile(dataDir), checkpoint)
-  if (opened !== undefined) return opened
-  const advice = 'verify --full --since compares the history with it, and verify makes a new one'
-  throw new CannotRun(`the state of checkpoint ${checkpoint.version} is not kept in ${stateFile(dataDir)}: ${advice}`)
-}
 
 type Saving = {
   readonly call: CommandCall
@@ -150,7 +39,7 @@ const isOfFile = (error: unknown): error is Error =>
 const checkpointOf = (
   { call, verified, end, since, expected, begun }: Saving,
   key: CheckpointKey | undefined,
-): Made | undefined => {
+): MadeCheckpoint | undefined => {
   const { options, now, checkpointKey } = call
   if (checkpointKey === undefined) return undefined
   if (key === undefined) return { none: 'there is no key to sign it: neither FOLIO_CHECKPOINT_KEY nor a master key' }
@@ -182,7 +71,7 @@ const assertReplaced = ({ since, replace }: Options, newest: NewestLine | undefi
 
 /** Replays every stream and compares every view, or goes on from a checkpoint; signs a new one if nothing was found. */
 export const verify: Command = async (call) => {
-  const { options, out, progress, now, checkpointKey } = call
+  const { options, print, progress, now, checkpointKey } = call
   const { dataDir, since, full = false } = options
   const begun = newestLine(dataDir)
   assertReplaced(options, begun)
@@ -214,13 +103,13 @@ export const verify: Command = async (call) => {
     const verified = await verifyStore(dataDir, work).finally(progress.end)
     const from = opened && checkpoint
     const made = checkpointOf({ call, verified, end, since: from, expected: work.expected, begun }, key)
-    const told: VerifiedSince = {
+    const result: VerifiedSince = {
       ...verified,
       since: checkpoint && namedOf(checkpoint),
       isFull: opened === undefined,
       checkpoint: made,
     }
-    await out(options.json ? `${JSON.stringify(told)}\n` : summary(told))
+    await print(options.json ? `${JSON.stringify(result)}\n` : verifySummary(result))
     return verified.findings.count === 0 ? exitCodes.whole : exitCodes.found
   } finally {
     opened?.close()

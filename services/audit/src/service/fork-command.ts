@@ -10,14 +10,14 @@ export type ForkSettings = {
   readonly withinMs: number
   /** The niceness of the process, from 0 to 19; a higher one yields more to the services. */
   readonly niceness: number
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: (progress: EventsDone) => void
 }
 
 /** The number of events that are done, of all events. */
-export type Progress = { readonly done: number; readonly of: number }
+export type EventsDone = { readonly done: number; readonly of: number }
 
-/** The result of a command: `code` is null when it was killed, `told` is its error output. */
-export type Ended = { readonly code: number | null; readonly out: string; readonly told: string }
+/** The result of a command: `code` is null when it was killed, `stderr` is trimmed. */
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
 /** A command that runs. */
 export type RunningCommand = { readonly ended: Promise<Ended>; readonly end: () => void }
@@ -39,12 +39,12 @@ export const forkCommand = (
     killSignal: 'SIGKILL',
   })
   if (child.pid !== undefined) setPriority(child.pid, niceness)
-  child.on('message', (message) => onProgress(message as Progress))
+  child.on('message', (message) => onProgress(message as EventsDone))
   const ended = async (): Promise<Ended> => {
-    const { stdout, stderr } = child
-    if (stdout === null || stderr === null) throw new Error('a process that was started with pipes has none')
-    const [[code], out, told] = await Promise.all([once(child, 'close'), text(stdout), text(stderr)])
-    return { code, out, told: told.trim() }
+    if (child.stdout === null || child.stderr === null)
+      throw new Error('a process that was started with pipes has none')
+    const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+    return { code, stdout, stderr: stderr.trim() }
   }
   return { ended: ended(), end: () => void child.kill('SIGKILL') }
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { exitCodes } from '../commands/output.ts'
 import { resultOf } from './run-verification.ts'
 
-const endedWith = (code: number | null, told: string) => () => resultOf({ code, out: '', told }, silentLog)
+const endedWith = (code: number | null, stderr: string) => () => resultOf({ code, stdout: '', stderr }, silentLog)
 
 it('takes named damage as a finding, and any other end without a report as a failure', () => {
   expect(endedWith(exitCodes.found, 'FOUND: events.db cannot be read')()).toEqual({

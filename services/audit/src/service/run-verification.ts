@@ -1,8 +1,8 @@
 import type { VerificationRequest } from '@folio/contracts/auditor.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from '../commands/output.ts'
-import type { VerifiedSince } from '../commands/verify.ts'
-import { type Ended, forkCommand, type Progress } from './fork-command.ts'
+import type { VerifiedSince } from '../commands/verify-summary.ts'
+import { type Ended, type EventsDone, forkCommand } from './fork-command.ts'
 import { checkpointOf, reportOf } from './verification-report.ts'
 import type { RunningVerification, VerificationResult } from './verifications.ts'
 
@@ -23,10 +23,10 @@ export const directoryArguments = (dataDir: string | undefined): readonly string
   dataDir === undefined ? [] : ['--data-dir', dataDir]
 
 /** Parses the output of a command as JSON; undefined if the command did not run to its end. */
-export const printed = <T>({ code, out }: Ended): T | undefined => {
+export const printed = <T>({ code, stdout }: Ended): T | undefined => {
   if (code !== exitCodes.whole && code !== exitCodes.found) return undefined
   try {
-    return JSON.parse(out)
+    return JSON.parse(stdout)
   } catch {
     return undefined
   }
@@ -36,17 +36,17 @@ export const printed = <T>({ code, out }: Ended): T | undefined => {
 export const resultOf = (how: Ended, log: Pick<Log, 'error'>): VerificationResult => {
   const verified = printed<VerifiedSince>(how)
   if (verified !== undefined) return { report: reportOf(verified), checkpoint: checkpointOf(verified) }
-  const { code, told } = how
-  log.error({ code, told }, 'a verification ended without a report')
+  const { code, stderr } = how
+  log.error({ code, stderr }, 'a verification ended without a report')
   // Node ends with the same code when a module cannot be loaded.
-  if (code === exitCodes.found && FOUND.test(told)) return { damage: told }
-  throw new Error(told === '' ? 'the verification was ended before it was done' : told)
+  if (code === exitCodes.found && FOUND.test(stderr)) return { damage: stderr }
+  throw new Error(stderr === '' ? 'the verification was ended before it was done' : stderr)
 }
 
 /** Starts a verification in a process of its own. */
 export const runVerification = (
   { dataDir, environment, log }: VerificationPlace,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: EventsDone) => void,
   { scope, replaces }: VerificationRequest = { scope: 'everything' },
 ): RunningVerification => {
   // Without the comparison, a history that was rewritten as a whole would get the next checkpoint.

@@ -51,7 +51,7 @@ describe('tampering with a copy', () => {
     expect(last?.changed?.found_hash).not.toBe(last?.changed?.expected_hash)
     expect(existsSync(copyOf())).toBe(false)
     expect(storeHash()).toBe(before)
-    expect((await run('verify', '--data-dir', dataDir)).out).toContain('whole: nothing found')
+    expect((await run('verify', '--data-dir', dataDir)).stdout).toContain('whole: nothing found')
   })
 
   it('fails for a missing event, and removes the copy', async () => {

@@ -3,7 +3,7 @@ import {
   type ShownCheckpoint,
   type Verification,
 } from '@folio/contracts/http/operator/system/audit.ts'
-import type { VerifiedSince } from '../commands/verify.ts'
+import type { VerifiedSince } from '../commands/verify-summary.ts'
 import type { FindingsSummary } from '../verify/findings.ts'
 
 /** The report of a verification, as the operator API shows it. */

@@ -1,7 +1,7 @@
 import type { VerificationScope } from '@folio/contracts/auditor.ts'
 import { VERIFICATIONS_KEPT_MAX } from '@folio/contracts/http/operator/system/audit.ts'
 import { describe, expect, it } from 'vitest'
-import type { Progress } from './fork-command.ts'
+import type { EventsDone } from './fork-command.ts'
 import { reportOf } from './verification-report.ts'
 import { type VerificationResult, verifications } from './verifications.ts'
 
@@ -29,7 +29,7 @@ const reportWith = (count: number): VerificationResult => ({
 const underControl = () => {
   const looks: {
     readonly seen: PromiseWithResolvers<VerificationResult>
-    readonly onProgress: (progress: Progress) => void
+    readonly onProgress: (progress: EventsDone) => void
   }[] = []
   const kept = verifications({
     clock: () => AT,

@@ -7,7 +7,7 @@ import {
 } from '@folio/contracts/http/operator/system/audit.ts'
 import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
-import type { Progress } from './fork-command.ts'
+import type { EventsDone } from './fork-command.ts'
 import type { Report } from './verification-report.ts'
 
 /** The result of a verification: a report, or the damage that makes the store unreadable. */
@@ -20,7 +20,7 @@ export type RunningVerification = { readonly result: Promise<VerificationResult>
 
 /** The function that starts a verification, and the clock. */
 export type VerificationSettings = {
-  readonly verify: (onProgress: (progress: Progress) => void, request: VerificationRequest) => RunningVerification
+  readonly verify: (onProgress: (progress: EventsDone) => void, request: VerificationRequest) => RunningVerification
   readonly clock: Clock
 }
 

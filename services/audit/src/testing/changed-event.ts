@@ -14,9 +14,9 @@ export type PrintedFinding = {
 
 /** The findings of a verification of a data directory. */
 export const findingsIn = async (dir: string): Promise<readonly PrintedFinding[]> => {
-  const { out, told } = await run('verify', '--json', '--data-dir', dir)
-  if (out === '') throw new Error(told)
-  return JSON.parse(out).findings.first
+  const { stdout, stderr } = await run('verify', '--json', '--data-dir', dir)
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout).findings.first
 }
 
 /** The data of an event, whichever it is: a test knows what it asks for. */

@@ -25,7 +25,7 @@ export const grow = async (dir: string, ledger: SampleLedger): Promise<void> => 
   await appendAll(store, ledger)
   await close()
   const rebuilt = await run('rebuild', '--data-dir', dir)
-  if (rebuilt.code !== 0) throw new Error(rebuilt.told)
+  if (rebuilt.code !== 0) throw new Error(rebuilt.stderr)
 }
 
 /** A store with a checkpoint, events after it, and a transfer that was under way at the checkpoint. */
@@ -52,7 +52,7 @@ export const checkpointedStore = async (): Promise<CheckpointedStore> => {
   const open = ledger.send(1, 2, usd('2'))
   await grow(dir, ledger)
   const verified = await verifyWithKey(dir)
-  if (verified.code !== 0) throw new Error(verified.out + verified.told)
+  if (verified.code !== 0) throw new Error(verified.stdout + verified.stderr)
   const text = readFileSync(checkpointFile(dir), 'utf8')
   ledger.receive(open)
   ledger.deposit(1, usd('5'))

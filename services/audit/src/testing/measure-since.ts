@@ -40,19 +40,19 @@ const grow = async (dir: string, ledger: SampleLedger, events: number): Promise<
   }
   await appendTogether(store, ledger)
   await store.close()
-  const { code, told } = await run('rebuild', '--data-dir', dir)
-  if (code !== 0) throw new Error(told)
+  const { code, stderr } = await run('rebuild', '--data-dir', dir)
+  if (code !== 0) throw new Error(stderr)
 }
 
 const measured = async (dir: string, ...args: readonly string[]): Promise<MeasuredVerify> => {
   const before = process.cpuUsage()
   const startedMs = performance.now()
-  const { code, out, told } = await verifyWithKey(dir, '--json', ...args)
-  if (code !== 0) throw new Error(out + told)
+  const { code, stdout, stderr } = await verifyWithKey(dir, '--json', ...args)
+  if (code !== 0) throw new Error(stdout + stderr)
   const { user, system } = process.cpuUsage(before)
   const command = ['verify', ...args].join(' ')
   const seconds = (performance.now() - startedMs) / 1000
-  return { command, events: JSON.parse(out).events, cpuMs: Math.round((user + system) / 1000), seconds }
+  return { command, events: JSON.parse(stdout).events, cpuMs: Math.round((user + system) / 1000), seconds }
 }
 
 /** Makes a store with so many events, verifies it, and verifies what is new after each growth by the given numbers of events. */

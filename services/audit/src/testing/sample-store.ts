@@ -12,7 +12,7 @@ import { type SampleLedger, sampleLedger } from './sample-ledger.ts'
 import { serviceWithPrefix } from './service-with-prefix.ts'
 
 /** The result of a command line: its exit code and its output. */
-export type Ran = { readonly code: number; readonly out: string; readonly told: string }
+export type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
 const NOW = 1_767_225_600_000_000 + 5_000_000
 
@@ -21,21 +21,21 @@ export const run = (...args: readonly string[]): Promise<Ran> => runIn({}, ...ar
 
 /** Runs a command line of the auditor with some ports replaced. */
 export const runIn = async (more: Partial<CommandLinePorts>, ...args: readonly string[]): Promise<Ran> => {
-  let out = ''
-  let told = ''
+  let stdout = ''
+  let stderr = ''
   const world: CommandLinePorts = {
-    out: async (text) => {
-      out += text
+    print: async (text) => {
+      stdout += text
     },
-    tell: async (text) => {
-      told += text
+    printError: async (text) => {
+      stderr += text
     },
     progress: { at: () => {}, end: () => {} },
     now: NOW,
     ...more,
   }
   const code = await runAudit(args, world)
-  return { code, out, told }
+  return { code, stdout, stderr }
 }
 
 /** Makes a new directory for a data directory. */
@@ -104,7 +104,7 @@ export const richStore = async (): Promise<string> => {
   await snapshotAll(store, ledger.stream(1))
   await close()
   const rebuilt = await run('rebuild', '--data-dir', dir)
-  if (rebuilt.code !== 0) throw new Error(rebuilt.told)
+  if (rebuilt.code !== 0) throw new Error(rebuilt.stderr)
   return dir
 }
 

@@ -24,9 +24,9 @@ type Place = { readonly stream: string; readonly revision?: number; readonly pos
 type Found = Place & { readonly expected: string; readonly found: string }
 
 const verified = async (dir: string) => {
-  const { code, out, told } = await run('verify', '--json', '--data-dir', dir)
-  if (out === '') throw new Error(told)
-  const { findings, ...rest } = JSON.parse(out)
+  const { code, stdout, stderr } = await run('verify', '--json', '--data-dir', dir)
+  if (stdout === '') throw new Error(stderr)
+  const { findings, ...rest } = JSON.parse(stdout)
   return { code, rest, count: findings.count as number, findings: findings.first as readonly Found[] }
 }
 

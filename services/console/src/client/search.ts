@@ -29,7 +29,7 @@ const field = <Name extends string>(given: Given, name: Name, form: Form): { rea
   return typeof value === 'string' && form.test(value) ? ({ [name]: value } as { [Each in Name]?: string }) : {}
 }
 
-/** The search of the wallets: the currency of the converted total, and the balance whose course is shown. */
+/** The search of the wallets: the currency of the converted total, and the balance whose history is shown. */
 export const walletsSearch = (given: Given) => ({
   ...field(given, 'in', TOTAL_CURRENCY),
   ...field(given, 'wallet', WALLET),

@@ -3,11 +3,11 @@ import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
-import { balanceReader } from './accounts/account-balance.ts'
-import { followAccounts } from './accounts/account-feed.ts'
-import { accountLedger } from './accounts/account-ledger.ts'
-import type { LedgerFeed } from './accounts/ledger-feed.ts'
-import { type LongReadLimits, longReader } from './accounts/long-read.ts'
+import { balanceReader } from './account-streams/account-balance.ts'
+import { accountFeed } from './account-streams/account-feed.ts'
+import { accountLedger } from './account-streams/account-ledger.ts'
+import type { LedgerFeed } from './account-streams/ledger-feed.ts'
+import { type LongReadLimits, longReader } from './account-streams/long-read.ts'
 import type { CallContext } from './call-context.ts'
 import { followMarket } from './market/market-feed.ts'
 import { pacedQueue } from './market/paced-queue.ts'
@@ -39,7 +39,7 @@ export const openCalls = async (
 ): Promise<{ readonly calls: CallContext; readonly stop: () => Promise<void> }> => {
   const { bus, store, readModel, clock, log } = ports
   const ledger = accountLedger(store)
-  const feed = followAccounts({ ledgers, log })
+  const feed = accountFeed({ ledgers, log })
   const longReads = pacedQueue(LONG_READS_MAX)
   const market = await followMarket({ bus, store, readModel, longReads, log })
   const trades = await openTradeSender(ports, { expiresRequests: !eventsHeldBack?.has('RequestExpired') })

@@ -14,19 +14,20 @@ export type LatestQueue = {
   readonly withdraw: (id: string) => void
 }
 
-/** The newest revision of the account that the connection was told, by the answer of a command or by a push. */
-export type ToldRevision = {
+/** The newest revision of the account that this connection has sent to its client, by the answer of a command or by a push. */
+export type SeenRevision = {
   /** Returns -1 before the first. */
   readonly newest: () => number
-  readonly tell: (revision: number) => void
+  /** Records that a revision was sent; an older one changes nothing. */
+  readonly raise: (revision: number) => void
 }
 
-/** Creates it for a connection that was told none. */
-export const noneTold = (): ToldRevision => {
+/** Creates the seen revision of a connection that has sent none. */
+export const seenRevision = (): SeenRevision => {
   let newest = -1
   return {
     newest: () => newest,
-    tell: (revision) => {
+    raise: (revision) => {
       newest = Math.max(newest, revision)
     },
   }
@@ -35,10 +36,10 @@ export const noneTold = (): ToldRevision => {
 /** The parts of a connection that a call may use. */
 export type Session = {
   readonly subscriptions: Subscriptions
-  /** The prices that the connection was told. */
+  /** The prices that the connection has sent to its client. */
   readonly proposals: () => ProposalBook
   /** Reads about the account wait until they show this revision. */
-  readonly told: ToldRevision
+  readonly seen: SeenRevision
   /** Sends a push of the call. */
   readonly push: (body: AnswerBody) => void
   /** Returns the text with which pushes of the call begin: the common fields, and a comma. */

@@ -5,7 +5,7 @@ import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { answerCall, assertAllowed } from '../application/calls/answer-call.ts'
 import { answerText, errorText, type Frame, openingText } from '../application/frame.ts'
-import type { Bearer, CallAnswer, Session, ToldRevision } from '../application/session.ts'
+import type { Bearer, CallAnswer, SeenRevision, Session } from '../application/session.ts'
 import type { ConnectionSubscriptions } from '../application/subscriptions.ts'
 import type { ProposalBook } from '../application/trading/proposal-book.ts'
 import { arrivalOrder } from './arrival-order.ts'
@@ -21,7 +21,7 @@ export type FrameConnection = {
   readonly sendQueue: SendQueue
   readonly subscriptions: ConnectionSubscriptions
   readonly proposals: () => ProposalBook
-  readonly told: ToldRevision
+  readonly seen: SeenRevision
   readonly refused: RefusedFrames
   /** Aborted when the socket has closed. */
   readonly closed: AbortSignal
@@ -35,13 +35,13 @@ const FAILED: SocketError = { code: 'InternalServerError', message: 'Internal er
 
 /** Creates the function that answers a frame of a connection; it never rejects. */
 export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: FrameConnection) => {
-  const { bearer, caller, sendQueue, subscriptions, proposals, told, refused, closed } = line
+  const { bearer, caller, sendQueue, subscriptions, proposals, seen, refused, closed } = line
   const inOrder = arrivalOrder()
 
   const sessionOf = (frame: Frame): Session => ({
     subscriptions: subscriptions.forRequest(frame.length),
     proposals,
-    told,
+    seen,
     push: (body) => {
       counts.pushes += 1
       sendQueue.send(answerText(frame, body))

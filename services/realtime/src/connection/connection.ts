@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { callPolicies } from '@folio/contracts/websocket/call-policies.ts'
 import type { RawData, WebSocket } from 'ws'
 import { BINARY_FRAME, type Frame, frameOf } from '../application/frame.ts'
-import { type Bearer, noneTold } from '../application/session.ts'
+import { type Bearer, seenRevision } from '../application/session.ts'
 import { openSubscriptions } from '../application/subscriptions.ts'
 import { type ProposalBook, proposalBook } from '../application/trading/proposal-book.ts'
 import { frameAnswerer } from './answer-frame.ts'
@@ -64,7 +64,7 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
       book ??= proposalBook(calls.clock)
       return book
     },
-    told: noneTold(),
+    seen: seenRevision(),
     refused: refusedFrames(limits),
     closed: closed.signal,
   })

@@ -18,7 +18,12 @@ const ran = async (command: string): Promise<{ readonly code: number; readonly s
   const said: string[] = []
   const take = async (text: string): Promise<void> => void said.push(text)
   const progress = { at: () => {}, end: () => {} }
-  const code = await runAudit([command, '--data-dir', dir], { out: take, tell: take, progress, now: systemClock()() })
+  const code = await runAudit([command, '--data-dir', dir], {
+    print: take,
+    printError: take,
+    progress,
+    now: systemClock()(),
+  })
   return { code, said: said.join('') }
 }
 

@@ -8,7 +8,7 @@ import { shownTime } from '../fields/times.ts'
 const POINTS_MAX = 1000
 const INITIAL_POINTS = 200
 
-/** Shows the course of a wallet's balance in one currency. */
+/** Shows the balance history of a wallet in one currency. */
 export const getBalanceHistory = endpoint({
   id: 'getBalanceHistory',
   family: 'wallet',
@@ -34,7 +34,7 @@ export const getBalanceHistory = endpoint({
       .meta({ title: 'BalanceHistory' }),
   },
   errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
-  summary: 'Get the course of a wallet’s balance',
+  summary: 'Get the balance history of a wallet',
   description:
     'The balance of a currency after each event that changed it, from `start_date_time`, inclusive, to `end_date_time`, ' +
     'exclusive, the oldest first. If there are more than `points`, events that lie close together in time share a ' +

@@ -33,29 +33,29 @@ const dirOfDeals = tradedAs(async (trade) => {
 })
 
 const explainedDeal = async (id: number): Promise<string> =>
-  (await run('explain', '--data-dir', dirOfDeals, TRADER, String(id))).out
+  (await run('explain', '--data-dir', dirOfDeals, TRADER, String(id))).stdout
 
 const explained = (...words: readonly string[]): Promise<Ran> => run('explain', '--data-dir', dir, ...words)
 
 it('shows a contract: its purchase, its end, the ticks that decided it, and its postings', async () => {
-  const { code, out } = await explained(TRADER, String(settled))
+  const { code, stdout } = await explained(TRADER, String(settled))
   expect(code).toBe(0)
-  expect(out).toContain(`contract ${settled}, won\n`)
-  expect(out).toMatch(/ContractBought {2}trading-ROT1000000001@2\n {4}ONETOUCH_R_100_.*: Win payout if/)
-  expect(out).toContain('spot      10000.00 at 1767225600, 2026-01-01T00:00:00Z')
-  expect(out).toMatch(/ContractSettled {2}trading-ROT1000000001@\d+ {2}won, pays [\d.]+\n/)
-  expect(out).toContain('    entry     10000.25 at 1767225602')
-  expect(out).toContain('    deciding  10012.00 at 1767225606')
-  expect(out).toMatch(/-[\d.]+ USD to system:stakes\n/)
-  expect(out).toMatch(/[\d.]+ USD to system:markup\n/)
-  expect(out).toMatch(/[\d.]+ USD to system:house\n/)
+  expect(stdout).toContain(`contract ${settled}, won\n`)
+  expect(stdout).toMatch(/ContractBought {2}trading-ROT1000000001@2\n {4}ONETOUCH_R_100_.*: Win payout if/)
+  expect(stdout).toContain('spot      10000.00 at 1767225600, 2026-01-01T00:00:00Z')
+  expect(stdout).toMatch(/ContractSettled {2}trading-ROT1000000001@\d+ {2}won, pays [\d.]+\n/)
+  expect(stdout).toContain('    entry     10000.25 at 1767225602')
+  expect(stdout).toContain('    deciding  10012.00 at 1767225606')
+  expect(stdout).toMatch(/-[\d.]+ USD to system:stakes\n/)
+  expect(stdout).toMatch(/[\d.]+ USD to system:markup\n/)
+  expect(stdout).toMatch(/[\d.]+ USD to system:house\n/)
 })
 
 it('shows an open contract with the refusal of its sale, also as JSON', async () => {
-  const { out } = await explained(TRADER_STREAM, String(open))
-  expect(out).toContain(`contract ${open}, open\n`)
-  expect(out).toContain('refused: InvalidSellContractProposal, SellAtEntryTick')
-  const { events, findings } = JSON.parse((await explained('--json', TRADER, String(open))).out)
+  const { stdout } = await explained(TRADER_STREAM, String(open))
+  expect(stdout).toContain(`contract ${open}, open\n`)
+  expect(stdout).toContain('refused: InvalidSellContractProposal, SellAtEntryTick')
+  const { events, findings } = JSON.parse((await explained('--json', TRADER, String(open))).stdout)
   expect(events.map(({ type }: { readonly type: string }) => type)).toEqual(['ContractBought', 'SaleRefused'])
   expect(findings.count).toBe(0)
 })
@@ -77,7 +77,10 @@ it('numbers the ticks of digits from one, as their durations count them', async 
 })
 
 it('refuses an unknown contract and an unknown account', async () => {
-  expect(await explained(TRADER, '77')).toMatchObject({ code: 2, told: `audit: ${TRADER_STREAM} has no contract 77\n` })
+  expect(await explained(TRADER, '77')).toMatchObject({
+    code: 2,
+    stderr: `audit: ${TRADER_STREAM} has no contract 77\n`,
+  })
   expect(await explained('ROT1', '77')).toMatchObject({ code: 3 })
 })
 
@@ -85,17 +88,17 @@ it('finds that an event of the contract was altered', () =>
   withCopy(dir, async (copy) => {
     const sql = `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '10012.00', '10012.01') AS BLOB) WHERE type = 'ContractSettled'`
     tamper(copy, 'events.db', [sql])
-    const { code, out } = await run('explain', '--data-dir', copy, TRADER, String(settled))
+    const { code, stdout } = await run('explain', '--data-dir', copy, TRADER, String(settled))
     expect(code).toBe(1)
-    expect(out).toContain(`FOUND ${TRADER_STREAM}@`)
+    expect(stdout).toContain(`FOUND ${TRADER_STREAM}@`)
   }))
 
 it('exports stakes, markup and house as accounts', async () => {
-  const entries = (await run('export', '--data-dir', dir)).out.trim().split('\n')
+  const entries = (await run('export', '--data-dir', dir)).stdout.trim().split('\n')
   const accounts = entries.flatMap((line) =>
     JSON.parse(line).postings.map(({ account }: { account: string }) => account),
   )
-  const journal = (await run('export', '--format', 'hledger', '--data-dir', dir)).out
+  const journal = (await run('export', '--format', 'hledger', '--data-dir', dir)).stdout
   for (const account of ['system:stakes', 'system:markup', 'system:house']) {
     expect(accounts).toContain(account)
     expect(journal).toContain(`\naccount ${account}\n`)
@@ -103,8 +106,8 @@ it('exports stakes, markup and house as accounts', async () => {
 })
 
 it('names the transaction of a purchase and of each end in the explanation of a balance and in the journal', async () => {
-  const { lines } = JSON.parse((await explained('--json', TRADER, 'USD')).out)
-  const entries = (await run('export', '--data-dir', dir)).out
+  const { lines } = JSON.parse((await explained('--json', TRADER, 'USD')).stdout)
+  const entries = (await run('export', '--data-dir', dir)).stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))

@@ -91,7 +91,7 @@ const eventLines = ({ revision, at, type, data }: ContractEvent, stream: string)
 
 /** Shows the life of a contract of an account: purchase, orders, refusals, end, the ticks that decided it, its postings. */
 export const explainContract = async (
-  { options, out, openStreams }: CommandCall,
+  { options, print, openStreams }: CommandCall,
   account: string,
   id: number,
 ): Promise<number> => {
@@ -108,7 +108,7 @@ export const explainContract = async (
       ...events.flatMap((event) => eventLines(event, stream)),
       ...findingLines(findings),
     ]
-    await out(
+    await print(
       options.json ? `${JSON.stringify({ stream, contract_id: id, events, findings })}\n` : `${lines.join('\n')}\n`,
     )
     return findings.count === 0 ? exitCodes.whole : exitCodes.found

@@ -95,7 +95,7 @@ const CONTRACT = /^\d{1,16}$/
  * life of a contract of the account.
  */
 export const explain: Command = async (call) => {
-  const { words, options, out, openStreams } = call
+  const { words, options, print, openStreams } = call
   const [account = '', currency = ''] = words
   if (CONTRACT.test(currency)) return await explainContract(call, account, Number(currency))
   if (!currencySchema.safeParse(currency).success) throw new CannotRun(`${currency} is not a currency such as USD`)
@@ -106,10 +106,10 @@ export const explain: Command = async (call) => {
     const found = await accountStream(store, account)
     const { lines, findings } = statementOf(store, found, () => true)
     const tally: Tally = { events: 0, sum: ZERO, balance: '0' }
-    await out(json ? `{"stream":${JSON.stringify(found.stream)},"currency":"${currency}","lines":[` : HEADS)
+    await print(json ? `{"stream":${JSON.stringify(found.stream)},"currency":"${currency}","lines":[` : HEADS)
     let shown = 0
     for await (const one of newestOf(tallied(lines, currency, tally), max)) {
-      await out(json ? `${shown === 0 ? '' : ','}\n${JSON.stringify(one)}` : lineText(one))
+      await print(json ? `${shown === 0 ? '' : ','}\n${JSON.stringify(one)}` : lineText(one))
       shown += 1
     }
     const { events, sum, balance } = tally
@@ -117,12 +117,12 @@ export const explain: Command = async (call) => {
     const agrees = sum === balance
     if (json) {
       const end = { events, sum, balance, agrees, findings: wrong }
-      await out(`\n],${JSON.stringify(end).slice(1)}\n`)
+      await print(`\n],${JSON.stringify(end).slice(1)}\n`)
     } else {
       const verdict = agrees
         ? `the sum of ${counted(events, 'event')} agrees`
         : `the sum of ${counted(events, 'event')} is ${sum}`
-      await out(`${[`balance ${balance} ${currency}; ${verdict}`, ...findingLines(wrong)].join('\n')}\n`)
+      await print(`${[`balance ${balance} ${currency}; ${verdict}`, ...findingLines(wrong)].join('\n')}\n`)
     }
     return agrees && wrong.count === 0 ? exitCodes.whole : exitCodes.found
   } finally {

@@ -30,7 +30,7 @@ const lineText = ({ revision, at, type, transaction_id, moved, counterparty, rea
 }
 
 /** Prints the statement of an account up to a moment, and its state at that moment. */
-export const replay: Command = async ({ words: [account = ''], options, out, openStreams }) => {
+export const replay: Command = async ({ words: [account = ''], options, print, openStreams }) => {
   const { isWanted, upTo } = askedFor(options.at)
   const store = await openStreams()
   try {
@@ -40,19 +40,19 @@ export const replay: Command = async ({ words: [account = ''], options, out, ope
       wentOn = !isWanted(event)
       return !wentOn
     })
-    if (options.json) await out(`{"stream":${JSON.stringify(found.stream)},"lines":[`)
+    if (options.json) await print(`{"stream":${JSON.stringify(found.stream)},"lines":[`)
     let events = 0
     for await (const line of lines) {
-      await out(options.json ? `${events === 0 ? '' : ','}\n${JSON.stringify(line)}` : lineText(line))
+      await print(options.json ? `${events === 0 ? '' : ','}\n${JSON.stringify(line)}` : lineText(line))
       events += 1
     }
     const wrong = findings.soFar()
     if (options.json) {
-      await out(`\n],"events":${events},"state":${JSON.stringify(state())},"findings":${JSON.stringify(wrong)}}\n`)
+      await print(`\n],"events":${events},"state":${JSON.stringify(state())},"findings":${JSON.stringify(wrong)}}\n`)
     } else {
       const stands = `${counted(events, 'event')} of ${found.stream}${wentOn ? ` up to ${upTo}; it was then` : '; it is now'}`
       const end = [stands, JSON.stringify(state(), undefined, 2), ...findingLines(wrong), verdictLine(wrong)]
-      await out(`${end.join('\n')}\n`)
+      await print(`${end.join('\n')}\n`)
     }
     return wrong.count === 0 ? exitCodes.whole : exitCodes.found
   } finally {

@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(whole, { recursive: true, force: true }))
 
-/** Runs a command line of the auditor; fails with what it told unless it ends with code 0. */
+/** Runs a command line of the auditor; fails with its error output unless it ends with code 0. */
 const done = async (...args: readonly string[]): Promise<void> => {
-  const { code, told } = await run(...args)
-  expect(code, told).toBe(0)
+  const { code, stderr } = await run(...args)
+  expect(code, stderr).toBe(0)
 }
 
 describe('backup and restore', () => {
@@ -54,8 +54,8 @@ describe('backup and restore', () => {
       const [copy, target] = [join(folder, 'copy'), join(folder, 'target')]
       await done('backup', '--out', copy, '--data-dir', whole)
       tamper(copy, 'events.db', ['DELETE FROM events WHERE position > 1000'], ['UPDATE head SET position = 1000'])
-      const { code, out } = await run('restore', '--from', copy, '--data-dir', target)
-      expect([code, out]).toEqual([1, expect.stringContaining('another one than was written last')])
+      const { code, stdout } = await run('restore', '--from', copy, '--data-dir', target)
+      expect([code, stdout]).toEqual([1, expect.stringContaining('another one than was written last')])
       expect(existsSync(join(target, 'events.db'))).toBe(false)
       expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([])
     }))
@@ -143,7 +143,7 @@ describe('backup and restore', () => {
       )
       expect(await run('restore', '--from', copy, '--keys', copy, '--data-dir', target)).toMatchObject({
         code: 2,
-        told: expect.stringContaining(`${copy} holds no keys`),
+        stderr: expect.stringContaining(`${copy} holds no keys`),
       })
       expect(existsSync(target) ? readdirSync(target) : []).toEqual([])
     }))
@@ -153,8 +153,8 @@ describe('backup and restore', () => {
       const copy = join(folder, 'copy')
       await done('backup', '--out', copy, '--data-dir', whole)
       tamper(copy, 'events.db', ['DELETE FROM events WHERE position = 17'])
-      const { code, told } = await run('restore', '--from', copy, '--data-dir', whole)
-      expect([code, told]).toEqual([2, expect.stringContaining('not empty')])
+      const { code, stderr } = await run('restore', '--from', copy, '--data-dir', whole)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('not empty')])
     }))
 
   it('refuses a target that is not empty, and a copy that is damaged', () =>
@@ -163,17 +163,17 @@ describe('backup and restore', () => {
       await run('backup', '--out', copy, '--data-dir', whole)
       expect(await run('backup', '--out', copy, '--data-dir', whole)).toMatchObject({
         code: 2,
-        told: expect.stringContaining('not empty'),
+        stderr: expect.stringContaining('not empty'),
       })
       expect(await run('restore', '--from', copy, '--data-dir', whole)).toMatchObject({
         code: 2,
-        told: expect.stringContaining('not empty'),
+        stderr: expect.stringContaining('not empty'),
       })
       tamper(copy, 'events.db', ['DELETE FROM events WHERE position = 17'])
       const target = join(folder, 'target')
       expect(await run('restore', '--from', copy, '--data-dir', target)).toMatchObject({
         code: 1,
-        out: expect.stringContaining('position 17'),
+        stdout: expect.stringContaining('position 17'),
       })
       expect(existsSync(target)).toBe(false)
       truncateSync(join(copy, 'events.db'), 5000)

@@ -33,9 +33,9 @@ it('gives an undamaged store the next epoch, or a requested later one', () =>
   inFolder(async (folder) => {
     const { begun, world } = restored(whole)
     const next = await runIn(world, 'restore', '--data-dir', join(folder, 'a'))
-    expect(next).toMatchObject({ code: 0, out: expect.stringContaining('now has epoch 2') })
+    expect(next).toMatchObject({ code: 0, stdout: expect.stringContaining('now has epoch 2') })
     const later = await runIn(world, 'restore', '--epoch', '9', '--data-dir', join(folder, 'a'))
-    expect(later).toMatchObject({ code: 0, out: expect.stringContaining('now has epoch 9') })
+    expect(later).toMatchObject({ code: 0, stdout: expect.stringContaining('now has epoch 9') })
     expect(begun).toEqual([0, 9])
   }))
 
@@ -45,9 +45,9 @@ it('does not change a damaged store, and names its damage', () =>
     cpSync(whole, damaged, { recursive: true })
     tamper(damaged, 'events.db', ['DELETE FROM events WHERE position = 3'])
     const { begun, world } = restored(damaged)
-    const { code, out } = await runIn(world, 'restore', '--data-dir', join(folder, 'copy'))
+    const { code, stdout } = await runIn(world, 'restore', '--data-dir', join(folder, 'copy'))
     expect([code, begun]).toEqual([1, []])
-    expect(out).toContain('the store is damaged; its epoch was not changed')
+    expect(stdout).toContain('the store is damaged; its epoch was not changed')
   }))
 
 it('does not change a store that another process writes to, or one that was not restored yet', () =>
@@ -55,7 +55,7 @@ it('does not change a store that another process writes to, or one that was not 
     const { begun, world } = restored(whole, { addedLater: 1 })
     expect(await runIn(world, 'restore', '--data-dir', join(folder, 'copy'))).toMatchObject({
       code: 2,
-      told: expect.stringContaining('another process writes to the store'),
+      stderr: expect.stringContaining('another process writes to the store'),
     })
     expect(await runIn(world, 'restore', '--from', whole)).toMatchObject({ code: 2 })
     expect(await runIn(world, 'restore', '--epoch', 'next')).toMatchObject({ code: 2 })

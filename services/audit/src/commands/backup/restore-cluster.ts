@@ -9,7 +9,7 @@ const epochIn = (text: string | undefined): number => {
 }
 
 /** Begins the next epoch of a cluster's restored store, if the store is intact and no process uses it. */
-export const restoreCluster: RestoredCommand = async ({ options, out, progress }, store) => {
+export const restoreCluster: RestoredCommand = async ({ options, print, progress }, store) => {
   const { dataDir, from, keys, epoch: atLeast, json } = options
   if (from !== undefined || keys !== undefined) {
     throw new CannotRun('in a cluster, first restore the backup with the tools of the event store; see docs/runbook.md')
@@ -18,14 +18,14 @@ export const restoreCluster: RestoredCommand = async ({ options, out, progress }
   await store.copyTo(dataDir, progress.at).finally(progress.end)
   const { findings, position } = await verifyBackup(dataDir, progress)
   if (findings.count > 0) {
-    await out(`${['the store is damaged; its epoch was not changed', ...findingLines(findings)].join('\n')}\n`)
+    await print(`${['the store is damaged; its epoch was not changed', ...findingLines(findings)].join('\n')}\n`)
     return exitCodes.found
   }
   const added = await store.copyTo(dataDir, progress.at).finally(progress.end)
   if (added > 0)
     throw new CannotRun('another process writes to the store: start it where only this program can reach it')
   const epoch = await store.beginNextEpoch(lowest)
-  await out(
+  await print(
     json ? `${JSON.stringify({ epoch, position })}\n` : `the store up to position ${position} now has epoch ${epoch}\n`,
   )
   return exitCodes.whole

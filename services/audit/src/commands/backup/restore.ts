@@ -4,7 +4,7 @@ import { CannotRun, exitCodes, findingLines } from '../output.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 /** Restores an intact copy into an empty data directory, under the next epoch. */
-export const restore: Command = async ({ options, out, progress }) => {
+export const restore: Command = async ({ options, print, progress }) => {
   const { dataDir, from, keys, epoch: inCluster, json } = options
   if (inCluster !== undefined) throw new CannotRun('--epoch is for a cluster; a data directory gets the next epoch')
   if (from === undefined) throw new CannotRun('restore needs --from DIR, the folder that backup wrote')
@@ -12,7 +12,7 @@ export const restore: Command = async ({ options, out, progress }) => {
   assertRestorable(dataDir, keys)
   const { findings, position } = await verifyBackup(from, progress)
   if (findings.count > 0) {
-    await out(`${[`${from} is damaged; nothing was restored`, ...findingLines(findings)].join('\n')}\n`)
+    await print(`${[`${from} is damaged; nothing was restored`, ...findingLines(findings)].join('\n')}\n`)
     return exitCodes.found
   }
   const epoch = await restoreCopy(dataDir, { store: from, position, ...(keys === undefined ? {} : { keys }) })
@@ -21,7 +21,7 @@ export const restore: Command = async ({ options, out, progress }) => {
     keys === undefined
       ? 'without keys: texts of clients stay unreadable until you copy keys.db there'
       : `keys from ${keys}`
-  const told = `${dataDir} holds the store up to position ${position} as epoch ${epoch}, ${ofKeys}\n`
-  await out(json ? `${JSON.stringify(facts)}\n` : told)
+  const summary = `${dataDir} holds the store up to position ${position} as epoch ${epoch}, ${ofKeys}\n`
+  await print(json ? `${JSON.stringify(facts)}\n` : summary)
   return exitCodes.whole
 }

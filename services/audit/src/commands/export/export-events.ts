@@ -5,7 +5,7 @@ import { auditedServices, serviceOf } from '../../audited-services.ts'
 import { dataOf, rehashedEvent } from '../../verify/chain/rehashed-event.ts'
 import type { Command } from '../command.ts'
 import { CannotRun, exitCodes, type Output, outputTo } from '../output.ts'
-import type { Progress } from '../progress.ts'
+import type { ProgressReporter } from '../progress.ts'
 import type { ExportFormat } from './export-format.ts'
 import { exportFormats } from './export-formats.ts'
 
@@ -22,7 +22,11 @@ const textOf = (event: ScannedEvent, format: ExportFormat): string => {
   return format.textOf({ event, at: rehashed.metadata.at, data: dataOf(rehashed) })
 }
 
-const write = async (dataDir: string, format: ExportFormat, { out, progress }: { out: Output; progress: Progress }) => {
+const write = async (
+  dataDir: string,
+  format: ExportFormat,
+  { print, progress }: { print: Output; progress: ProgressReporter },
+) => {
   const store = openStoreScan(dataDir)
   try {
     const last = store.lastPosition()
@@ -31,13 +35,13 @@ const write = async (dataDir: string, format: ExportFormat, { out, progress }: {
     for (const event of store.scan(0, last)) {
       chunk += textOf(event, format)
       if (chunk.length >= CHUNK_CHARACTERS) {
-        await out(chunk)
+        await print(chunk)
         chunk = ''
       }
       events += 1
       if (events % EVENTS_PER_TELL === 0) progress.at(events, last)
     }
-    await out(chunk)
+    await print(chunk)
   } finally {
     store.close()
     progress.end()
@@ -45,20 +49,20 @@ const write = async (dataDir: string, format: ExportFormat, { out, progress }: {
 }
 
 /** Writes all journal entries, or all events of contracts with their ticks, in the order of the store. */
-export const exportEvents: Command = async ({ options, out, progress }) => {
+export const exportEvents: Command = async ({ options, print, progress }) => {
   const { dataDir, format: name = 'ndjson', out: file } = options
   const begin = exportFormats.get(name)
   if (begin === undefined) throw new CannotRun(`--format is ${[...exportFormats.keys()].join(', ')}, not ${name}`)
   const format = begin()
   if (file === undefined) {
-    await write(dataDir, format, { out, progress })
+    await write(dataDir, format, { print, progress })
     return exitCodes.whole
   }
   const stream = createWriteStream(file, { mode: 0o600 })
   const written = finished(stream).catch((cause: unknown) => {
     throw new CannotRun(`${file} cannot be written: ${String(cause)}`, { cause })
   })
-  const writing = write(dataDir, format, { out: outputTo(stream), progress }).finally(() => stream.end())
+  const writing = write(dataDir, format, { print: outputTo(stream), progress }).finally(() => stream.end())
   await Promise.all([writing, written])
   return exitCodes.whole
 }

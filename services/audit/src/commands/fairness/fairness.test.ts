@@ -25,9 +25,9 @@ describe('fairness', () => {
   it.each(['R_100', '1HZ250V', 'JD50', 'BOOM500', 'CRASH300N', 'RDBULL', 'stpRNG', 'RB100'])(
     'recomputes the ticks of %s from the revealed secret, over an interruption',
     async (symbol) => {
-      const { code, out, told } = await fairness(whole, '--json', ...ofDay(symbol))
-      expect(told).toBe('')
-      const { ticks, recomputed, faults, secret_fits, interruptions } = JSON.parse(out)
+      const { code, stdout, stderr } = await fairness(whole, '--json', ...ofDay(symbol))
+      expect(stderr).toBe('')
+      const { ticks, recomputed, faults, secret_fits, interruptions } = JSON.parse(stdout)
       expect({ code, faults, secret_fits }).toEqual({ code: 0, faults: [], secret_fits: true })
       expect(ticks).toBeGreaterThan(280)
       expect(recomputed).toBe(ticks)
@@ -36,12 +36,14 @@ describe('fairness', () => {
   )
 
   it('prints which claims it proved and which not', async () => {
-    const { code, out } = await fairness(whole, '--symbol', 'R_100', '--day', '2025-12-31')
+    const { code, stdout } = await fairness(whole, '--symbol', 'R_100', '--day', '2025-12-31')
     expect(code).toBe(0)
-    expect(out).toContain('the SHA-256 of the secret is the commitment')
-    expect(out).toContain('after the day began; less than 24 h before, as after a start or a long stop of the market')
-    expect(out).toContain('\nproved: each recorded tick follows from the secret')
-    expect(out).toContain('\nnot proved: that nobody knew the secret')
+    expect(stdout).toContain('the SHA-256 of the secret is the commitment')
+    expect(stdout).toContain(
+      'after the day began; less than 24 h before, as after a start or a long stop of the market',
+    )
+    expect(stdout).toContain('\nproved: each recorded tick follows from the secret')
+    expect(stdout).toContain('\nnot proved: that nobody knew the secret')
   })
 
   it('names a tick that does not follow from the secret, and no other one', () =>
@@ -49,9 +51,9 @@ describe('fairness', () => {
       const sql = `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"R_100":"', '"R_100":"1') AS BLOB)
         WHERE position = (SELECT position FROM events WHERE type = 'TicksRecorded' AND CAST(data AS TEXT) LIKE '%R_100%' ORDER BY position LIMIT 1 OFFSET 100)`
       tamper(copy, 'events.db', [sql])
-      const { code, out } = await fairness(copy, '--json', ...ofDay('R_100'))
+      const { code, stdout } = await fairness(copy, '--json', ...ofDay('R_100'))
       expect(code).toBe(1)
-      expect(JSON.parse(out).faults).toEqual([
+      expect(JSON.parse(stdout).faults).toEqual([
         {
           epoch: expect.any(Number),
           tick: expect.stringMatching(/^R_100 at \d+$/),
@@ -59,7 +61,7 @@ describe('fairness', () => {
           found: expect.any(String),
         },
       ])
-      expect((await fairness(copy, ...ofDay('R_100'))).out).toContain('NOT PROVED')
+      expect((await fairness(copy, ...ofDay('R_100'))).stdout).toContain('NOT PROVED')
     }))
 
   it.each([
@@ -73,10 +75,10 @@ describe('fairness', () => {
     withCopy(whole, async (copy) => {
       const sql = `UPDATE events SET data = CAST(json_remove(CAST(data AS TEXT), '${path}', '$.opened.previous') AS BLOB)`
       tamper(copy, 'events.db', [sql])
-      const { code, out } = await fairness(copy, ...ofDay('R_100'))
+      const { code, stdout } = await fairness(copy, ...ofDay('R_100'))
       expect(code).toBe(1)
-      expect(out).toMatch(found)
-      expect(out).toContain('\nNOT PROVED')
+      expect(stdout).toMatch(found)
+      expect(stdout).toContain('\nNOT PROVED')
     }),
   )
 
@@ -85,10 +87,10 @@ describe('fairness', () => {
       const [secret, other] = [secretOn(SAMPLE_DAY), secretOn('another day')].map((each) => each.toString('hex'))
       const sql = 'UPDATE events SET data = CAST(replace(CAST(data AS TEXT), ?, ?) AS BLOB)'
       tamper(copy, 'events.db', [sql, secret ?? '', other ?? ''])
-      const { code, out } = await fairness(copy, ...ofDay('R_100'))
+      const { code, stdout } = await fairness(copy, ...ofDay('R_100'))
       expect(code).toBe(1)
-      expect(out).toContain('FOUND: the SHA-256 of the secret is not the commitment')
-      expect(out).toContain('FOUND R_100 at')
+      expect(stdout).toContain('FOUND: the SHA-256 of the secret is not the commitment')
+      expect(stdout).toContain('FOUND R_100 at')
     }))
 
   it('names the reason why it cannot prove a day', async () => {
@@ -101,7 +103,7 @@ describe('fairness', () => {
       [['--day', SAMPLE_DAY], 'needs --symbol'],
     ] as const
     for (const [args, reason] of reasons) {
-      expect(await fairness(whole, ...args)).toMatchObject({ code: 2, told: expect.stringContaining(reason) })
+      expect(await fairness(whole, ...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) })
     }
   })
 })

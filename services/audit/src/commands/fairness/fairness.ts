@@ -47,7 +47,7 @@ const revealedSecret = async (store: StreamReader, day: string, now: number): Pr
 }
 
 /** Recomputes the ticks of a symbol on a day from the revealed secret, and tells what that proves. */
-export const fairness: Command = async ({ options, out, openStreams, now }) => {
+export const fairness: Command = async ({ options, print, openStreams, now }) => {
   const symbol = symbolIn(options.symbol)
   const day = dayIn(options.day)
   const nowEpoch = Math.floor(now / 1e6)
@@ -83,7 +83,7 @@ export const fairness: Command = async ({ options, out, openStreams, now }) => {
         JSON.stringify({ ...facts, store_epoch: storeEpochs.at(-1)?.[1] ?? 1, start, ticks }),
       )
     }
-    await out(options.json ? `${JSON.stringify(report)}\n` : reportText(report))
+    await print(options.json ? `${JSON.stringify(report)}\n` : reportText(report))
     return isProved(report) ? exitCodes.whole : exitCodes.found
   } finally {
     await store.close()

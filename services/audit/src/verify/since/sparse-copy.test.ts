@@ -23,7 +23,7 @@ const inCheckpointedCopy = <T>(use: (dir: string, stream: (wallet: number) => st
     ledger.refuse(3, 1, usd('9'))
     await copy()
     const verified = await verifyWithKey(dir)
-    if (verified.code !== 0) throw new Error(verified.out + verified.told)
+    if (verified.code !== 0) throw new Error(verified.stdout + verified.stderr)
     ledger.refuse(2, 1, usd('5'))
     ledger.deposit(1, usd('10'))
     await copy()
@@ -32,17 +32,17 @@ const inCheckpointedCopy = <T>(use: (dir: string, stream: (wallet: number) => st
 
 it('has no finding in an unchanged copy', () =>
   inCheckpointedCopy(async (dir) => {
-    const { code, out } = await verifyWithKey(dir, '--since', 'newest')
-    expect([code, out]).toEqual([0, expect.stringContaining('2 new events of 3 streams')])
+    const { code, stdout } = await verifyWithKey(dir, '--since', 'newest')
+    expect([code, stdout]).toEqual([0, expect.stringContaining('2 new events of 3 streams')])
   }))
 
 it('finds that the last event of a stream, which moved no money, was removed where positions have gaps', () =>
   inCheckpointedCopy(async (dir, stream) => {
     tamper(dir, 'events.db', [`DELETE FROM events WHERE ${OF}`, stream(2), 1])
     for (const args of [['--since', 'newest'], []]) {
-      const { code, out } = await verifyWithKey(dir, ...args)
+      const { code, stdout } = await verifyWithKey(dir, ...args)
       const finding = 'FOUND the store: expected 7 events as the copy noted when it was written; found 6 events'
-      expect([code, out]).toEqual([1, expect.stringContaining(finding)])
+      expect([code, stdout]).toEqual([1, expect.stringContaining(finding)])
     }
   }))
 
@@ -54,7 +54,7 @@ it('reports a missing event before the checkpoint by the signed count, whichever
       [`DELETE FROM events WHERE ${OF}`, stream(3), 1],
       ["UPDATE meta SET value = value - 1 WHERE name = 'events'"],
     )
-    const { code, out } = await verifyWithKey(dir, '--since', 'newest')
+    const { code, stdout } = await verifyWithKey(dir, '--since', 'newest')
     const finding = 'FOUND the store (position 5): expected 5 events up to the checkpoint; found 4 events'
-    expect([code, out]).toEqual([1, expect.stringContaining(finding)])
+    expect([code, stdout]).toEqual([1, expect.stringContaining(finding)])
   }))

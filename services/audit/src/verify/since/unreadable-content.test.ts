@@ -17,8 +17,8 @@ const recordWithCheckpoint = async (dir: string): Promise<void> => {
   const verifyHalf = async (epoch: number): Promise<void> => {
     if (epoch !== MARKET_START + 10) return
     await decisions.flush()
-    const { code, out, told } = await verifyWithKey(dir)
-    if (code !== 0) throw new Error(out + told)
+    const { code, stdout, stderr } = await verifyWithKey(dir)
+    if (code !== 0) throw new Error(stdout + stderr)
   }
   await recordSeconds(decisions, store.epoch, { first: MARKET_START, last: MARKET_START + 20, after: verifyHalf })
   await close()
@@ -37,11 +37,11 @@ const foundAfter = (dir: string, file: 'events.db' | 'views.db', ...sql: readonl
   withCopy(dir, async (copy) => {
     tamper(copy, file, ...sql.map((each): [string] => [each]))
     const ran = [await verifyWithKey(copy, '--since', 'newest'), await verifyWithKey(copy)]
-    expect(ran.map(({ code, told }) => [code, told])).toEqual([
+    expect(ran.map(({ code, stderr }) => [code, stderr])).toEqual([
       [1, expect.not.stringContaining('audit:')],
       [1, expect.not.stringContaining('audit:')],
     ])
-    return ran.map(({ out, told }) => out + told)
+    return ran.map(({ stdout, stderr }) => stdout + stderr)
   })
 
 it('finds an old tick that is no JSON, which the checks of new ones read', async () => {
@@ -76,6 +76,6 @@ it('reports an entry of a view that is not JSON', () =>
     tamper(copy, 'views.db', [
       `INSERT INTO entries SELECT incarnation, 'forgotten', 'no JSON' FROM views WHERE view = 'wallet'`,
     ])
-    const { code, out } = await verifyWithKey(copy)
-    expect([code, out]).toEqual([1, expect.stringContaining('found no JSON')])
+    const { code, stdout } = await verifyWithKey(copy)
+    expect([code, stdout]).toEqual([1, expect.stringContaining('found no JSON')])
   }))

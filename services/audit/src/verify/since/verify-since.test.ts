@@ -39,9 +39,9 @@ const inCopy = <T>(use: (copy: string, file: string) => Promise<T>): Promise<T> 
   })
 
 const verified = async (dir: string, ...args: readonly string[]) => {
-  const { code, out, told } = await verifyWithKey(dir, '--json', ...args)
-  if (out === '') throw new Error(told)
-  const { findings, ...rest } = JSON.parse(out)
+  const { code, stdout, stderr } = await verifyWithKey(dir, '--json', ...args)
+  if (stdout === '') throw new Error(stderr)
+  const { findings, ...rest } = JSON.parse(stdout)
   return { code, rest, findings: findings.first as readonly Found[] }
 }
 
@@ -85,10 +85,10 @@ it('carries the state from checkpoint to checkpoint as a verification of everyth
 
 it('prints its scope', () =>
   inCopy(async (copy) => {
-    const { out } = await verifyWithKey(copy, '--since', 'newest')
-    expect(out).toContain('new events of 4 streams up to position')
-    expect(out).toContain(`since checkpoint 1 of position ${whole.position}, made `)
-    expect(out).toContain('whole: nothing found\ncheckpoint 2 in ')
+    const { stdout } = await verifyWithKey(copy, '--since', 'newest')
+    expect(stdout).toContain('new events of 4 streams up to position')
+    expect(stdout).toContain(`since checkpoint 1 of position ${whole.position}, made `)
+    expect(stdout).toContain('whole: nothing found\ncheckpoint 2 in ')
   }))
 
 it('finds an old event that was edited, among those that it reads again', async () => {
@@ -213,9 +213,9 @@ it('refuses a checkpoint that was edited, is of another key, or is malformed', (
   inCopy(async (copy, file) => {
     const refused = async (text: string): Promise<string> => {
       writeFileSync(file, text)
-      const { code, told } = await verifyWithKey(copy, '--since', file)
+      const { code, stderr } = await verifyWithKey(copy, '--since', file)
       expect(code).toBe(2)
-      return told
+      return stderr
     }
     const { position } = whole
     expect(await refused(whole.text.replace(`"position":${position}`, `"position":${position - 1}`))).toContain(
@@ -224,9 +224,9 @@ it('refuses a checkpoint that was edited, is of another key, or is malformed', (
     expect(await refused('{"position":7}\n')).toContain('it is not a checkpoint')
     writeFileSync(file, whole.text)
     const other = await runIn({ checkpointKey: () => sampleKey(2) }, 'verify', '--data-dir', copy, '--since', file)
-    expect([other.code, other.told]).toEqual([2, expect.stringContaining('it is of another installation')])
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('it is of another installation')])
     const none = await verifyWithKey(copy, '--since', `${file}-missing`)
-    expect([none.code, none.told]).toEqual([2, expect.stringContaining('there is no checkpoint')])
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('there is no checkpoint')])
   }))
 
 it('finds that the newest checkpoint was changed, and makes a new one by reading everything', () =>
@@ -234,8 +234,8 @@ it('finds that the newest checkpoint was changed, and makes a new one by reading
     const db = new DatabaseSync(stateFile(copy))
     db.exec(`UPDATE checkpoints SET text = replace(text, '"position":', '"position":1')`)
     db.close()
-    const { code, told } = await verifyWithKey(copy, '--since', 'newest')
-    expect([code, told]).toEqual([1, expect.stringContaining('its signature does not fit')])
+    const { code, stderr } = await verifyWithKey(copy, '--since', 'newest')
+    expect([code, stderr]).toEqual([1, expect.stringContaining('its signature does not fit')])
     expect((await verified(copy)).rest.checkpoint).toMatchObject({ version: 2 })
     expect((await verified(copy, '--since', 'newest')).code).toBe(0)
   }))
@@ -302,13 +302,13 @@ it('reports a changed state, and a state that is no longer kept', () =>
     }
     for (const kind of ['streams-page', 'streams-node', 'keys-top', 'open']) {
       change(`UPDATE parts SET bytes = CAST(bytes || ' ' AS BLOB) WHERE kind = '${kind}'`)
-      const { code, out, told } = await verifyWithKey(copy, '--since', file)
-      expect([code, out + told]).toEqual([1, expect.stringContaining('of the checkpoint')])
+      const { code, stdout, stderr } = await verifyWithKey(copy, '--since', file)
+      expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('of the checkpoint')])
       change(`UPDATE parts SET bytes = substr(bytes, 1, length(bytes) - 1) WHERE kind = '${kind}'`)
     }
     rmSync(stateFile(copy))
-    const { code, told } = await verifyWithKey(copy, '--since', file)
-    expect([code, told]).toEqual([2, expect.stringContaining('the state of checkpoint 1 is not kept')])
+    const { code, stderr } = await verifyWithKey(copy, '--since', file)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the state of checkpoint 1 is not kept')])
   }))
 
 it('reads everything without a state and without a checkpoint', () =>
@@ -324,8 +324,8 @@ it('finds a state that was deleted or set back beside a newer checkpoint, until 
     await verified(copy, '--since', 'newest')
     for (const change of [() => rmSync(stateFile(copy)), () => writeFileSync(stateFile(copy), older)]) {
       change()
-      const { code, told } = await verifyWithKey(copy, '--since', 'newest')
-      expect([code, told]).toEqual([1, expect.stringMatching(/has checkpoint \d, and .* was deleted or set back/)])
+      const { code, stderr } = await verifyWithKey(copy, '--since', 'newest')
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/has checkpoint \d, and .* was deleted or set back/)])
     }
     const full = await verified(copy, '--full', '--since', 'newest')
     expect([full.code, full.rest.since.version, full.rest.checkpoint.version]).toEqual([0, 2, 3])
@@ -347,8 +347,8 @@ it('does not confuse a remade state with that of an old checkpoint of the same n
   inCopy(async (copy, file) => {
     rmSync(dirname(stateFile(copy)), { recursive: true })
     expect((await verified(copy)).rest.checkpoint).toMatchObject({ version: 1 })
-    const { code, told } = await verifyWithKey(copy, '--since', file)
-    expect([code, told]).toEqual([2, expect.stringContaining('the state of checkpoint 1 is not kept')])
+    const { code, stderr } = await verifyWithKey(copy, '--since', file)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the state of checkpoint 1 is not kept')])
     expect((await verified(copy, '--full', '--since', file)).code).toBe(0)
   }))
 
@@ -357,11 +357,11 @@ it('makes no checkpoint if its folder cannot be written, and passes other errors
     const { publicKey, privateKey } = sampleKey(1)
     const unable = { publicKey, privateKey: createPublicKey(privateKey) }
     const failed = await runIn({ checkpointKey: () => unable }, 'verify', '--data-dir', copy)
-    expect([failed.code, failed.told]).toEqual([2, expect.stringContaining('TypeError')])
+    expect([failed.code, failed.stderr]).toEqual([2, expect.stringContaining('TypeError')])
     rmSync(dirname(stateFile(copy)), { recursive: true })
     writeFileSync(dirname(stateFile(copy)), '')
-    const { code, out } = await verifyWithKey(copy)
-    expect([code, out]).toEqual([0, expect.stringContaining('no checkpoint: it cannot be written')])
+    const { code, stdout } = await verifyWithKey(copy)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('no checkpoint: it cannot be written')])
   }))
 
 it('replaces the newest checkpoint by one that says so, and later ones repeat it', () =>
@@ -371,9 +371,9 @@ it('replaces the newest checkpoint by one that says so, and later ones repeat it
     rmSync(join(copy, 'views.db'))
     expect((await verified(copy, '--full', '--since', 'newest')).code).toBe(1)
     const refused = async (...args: readonly string[]): Promise<string> => {
-      const { code, told } = await verifyWithKey(copy, ...args)
+      const { code, stderr } = await verifyWithKey(copy, ...args)
       expect(code).toBe(2)
-      return told
+      return stderr
     }
     expect(await refused('--replace', '7')).toContain('--replace 7: the newest checkpoint is 1')
     expect(await refused('--replace', '1', '--since', 'newest')).toContain('it takes no --since')
@@ -384,7 +384,7 @@ it('replaces the newest checkpoint by one that says so, and later ones repeat it
     const full = await verified(copy, '--full', '--since', 'newest')
     expect([full.code, full.rest.checkpoint]).toMatchObject([0, { version: 4, replaces }])
     const again = await verifyWithKey(copy)
-    expect(again.out).toMatch(/checkpoint 5 in .*; checkpoint 4 was given up at /)
+    expect(again.stdout).toMatch(/checkpoint 5 in .*; checkpoint 4 was given up at /)
     rmSync(dirname(stateFile(copy)), { recursive: true })
     expect(await refused('--replace', '1')).toContain('there is no checkpoint')
   }))
@@ -397,31 +397,31 @@ it('reports the checkpoint of another key by its version, until that is replaced
       ['--since', 'newest'],
       ['--full', '--since', 'newest'],
     ]) {
-      const { code, told } = await withKey(...args)
-      expect([code, told]).toEqual([
+      const { code, stderr } = await withKey(...args)
+      expect([code, stderr]).toEqual([
         1,
         expect.stringMatching(/the newest checkpoint, 1, .* it is of another installation/),
       ])
     }
-    expect((await withKey('--replace', '1')).out).toContain('; checkpoint 1 was given up at')
+    expect((await withKey('--replace', '1')).stdout).toContain('; checkpoint 1 was given up at')
     expect((await withKey('--full', '--since', 'newest')).code).toBe(0)
   }))
 
 it('keeps the states of the newest eight checkpoints', () =>
   inCopy(async (copy, file) => {
     for (let i = 0; i < 8; i += 1) await verified(copy, '--since', 'newest')
-    const { code, told } = await verifyWithKey(copy, '--since', file)
-    expect([code, told]).toEqual([2, expect.stringContaining('is not kept')])
+    const { code, stderr } = await verifyWithKey(copy, '--since', file)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is not kept')])
     const again = await verified(copy, '--full', '--since', file)
     expect([again.code, again.findings]).toEqual([0, []])
   }))
 
 it('makes no checkpoint without a key', async () => {
   await inCopy(async (copy) => {
-    const { code, out } = await runIn({ checkpointKey: () => undefined }, 'verify', '--data-dir', copy)
-    expect([code, out]).toEqual([0, expect.stringContaining('no checkpoint: there is no key to sign it')])
+    const { code, stdout } = await runIn({ checkpointKey: () => undefined }, 'verify', '--data-dir', copy)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('no checkpoint: there is no key to sign it')])
     const since = await runIn({ checkpointKey: () => undefined }, 'verify', '--data-dir', copy, '--since', 'newest')
-    expect([since.code, since.told]).toEqual([
+    expect([since.code, since.stderr]).toEqual([
       2,
       expect.stringContaining('there is no key to read checkpoints by: set FOLIO_CHECKPOINT_KEY'),
     ])

@@ -91,7 +91,7 @@ it('a transfer that was sent before a checkpoint is one finding after it', () =>
     addOthers(ledger)
     for (const [at, { step }] of cases.entries()) for (const one of sent.slice(at, at + 1)) step(ledger, one)
     await grow(dir, ledger)
-    const { out } = await verifyWithKey(dir, '--json', '--since', 'newest')
+    const { stdout } = await verifyWithKey(dir, '--json', '--since', 'newest')
     const { findings, since } = JSON.parse(out)
     expect(since.version).toBe(1)
     expect(inOrder(findings)).toEqual(oneEach)

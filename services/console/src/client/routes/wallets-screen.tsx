@@ -11,7 +11,7 @@ import { Panel, Screen } from '../ui/screen.tsx'
 import { Scrolled } from '../ui/scrolled.tsx'
 import { useRead } from '../use-read.ts'
 import { walletName } from '../wallet-names.ts'
-import { BalanceCourse, type CourseSearch } from '../wallets/balance-course.tsx'
+import { BalanceHistory, type HistorySearch } from '../wallets/balance-history.tsx'
 import { WalletStatus } from '../wallets/wallet-status.tsx'
 
 const Balances = ({ wallet: { type, status, wallet_id, balances } }: { readonly wallet: Wallets[number] }) => (
@@ -70,7 +70,7 @@ const Balances = ({ wallet: { type, status, wallet_id, balances } }: { readonly 
 const currenciesOf = (wallets: Wallets | undefined): readonly string[] =>
   [...new Set(['USD', ...heldCurrencies(wallets ?? [])])].filter((currency) => /^[A-Z]{3}$/.test(currency)).toSorted()
 
-const Course = ({
+const ChosenHistory = ({
   wallets,
   chosen,
   search,
@@ -78,19 +78,19 @@ const Course = ({
 }: {
   readonly wallets: Wallets
   readonly chosen: { readonly type: string; readonly currency: string | undefined }
-  readonly search: CourseSearch
-  readonly onChange: (changed: CourseSearch) => void
+  readonly search: HistorySearch
+  readonly onChange: (changed: HistorySearch) => void
 }) => {
   const source = moneySource(wallets, chosen)
-  return source === undefined ? null : <BalanceCourse source={source} search={search} onChange={onChange} />
+  return source === undefined ? null : <BalanceHistory source={source} search={search} onChange={onChange} />
 }
 
-/** The wallets of the client: balances, the course of one of them, and all of them converted into one currency. */
+/** The wallets of the client: balances, the history of one of them, and all of them converted into one currency. */
 export const WalletsScreen = () => {
   const search = useSearch({ from: '/' })
   const { in: converted = 'USD', wallet: type = 'main', currency } = search
   const navigate = useNavigate({ from: '/' })
-  const showCourse = ({ from, to, table }: CourseSearch): void => {
+  const showHistory = ({ from, to, table }: HistorySearch): void => {
     const { from: _, to: __, table: ___, ...others } = search
     const window = from === undefined || to === undefined ? {} : { from, to }
     void navigate({ search: { ...others, ...window, ...(table === undefined ? {} : { table }) } })
@@ -125,7 +125,7 @@ export const WalletsScreen = () => {
             {wallets.map((wallet) => (
               <Balances key={wallet.wallet_id} wallet={wallet} />
             ))}
-            <Course wallets={wallets} chosen={{ type, currency }} search={search} onChange={showCourse} />
+            <ChosenHistory wallets={wallets} chosen={{ type, currency }} search={search} onChange={showHistory} />
           </div>
         )}
       </ReadStates>

@@ -1,6 +1,6 @@
 import type { BalanceAnswer, BalanceRequest } from '@folio/contracts/websocket/balance.ts'
-import type { AccountBalance } from '../accounts/account-balance.ts'
-import type { AccountEvent } from '../accounts/account-event.ts'
+import type { AccountBalance } from '../account-streams/account-balance.ts'
+import type { AccountEvent } from '../account-streams/account-event.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallAnswer, Session } from '../session.ts'
 import { openAccountStream, openBalanceAt } from './open-account-stream.ts'

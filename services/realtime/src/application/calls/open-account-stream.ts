@@ -1,10 +1,10 @@
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
-import type { AccountBalance } from '../accounts/account-balance.ts'
-import type { AccountEvent } from '../accounts/account-event.ts'
-import { FORWARDS_PAGE } from '../accounts/account-ledger.ts'
-import { type AccountStream, accountStream } from '../accounts/account-stream.ts'
-import { pacedPages } from '../accounts/paced-pages.ts'
+import type { AccountBalance } from '../account-streams/account-balance.ts'
+import type { AccountEvent } from '../account-streams/account-event.ts'
+import { FORWARDS_PAGE } from '../account-streams/account-ledger.ts'
+import { type AccountStream, accountStream } from '../account-streams/account-stream.ts'
+import { pacedPages } from '../account-streams/paced-pages.ts'
 import type { CallContext } from '../call-context.ts'
 import { closeCodes } from '../close-codes.ts'
 import type { AnswerBody } from '../frame.ts'
@@ -46,7 +46,7 @@ const numbered = (
     const body = show.push(event, id)
     if (body === undefined) return
     seq += 1
-    session.told.tell(event.revision)
+    session.seen.raise(event.revision)
     session.push({ ...body, subscription: { id }, revision: event.revision, seq, sent_at: sentAt(calls.clock) })
   }
 }

@@ -6,7 +6,7 @@ const WAIT_MS = 2000
 const LOOK_EVERY_MS = 20
 
 /**
- * Waits until the store shows the revision of an account that a connection was told; rejects after two seconds. Returns the
+ * Waits until the store shows the revision of an account that a connection has sent; rejects after two seconds. Returns the
  * milliseconds that are left of them.
  */
 export const readUpTo = async (
@@ -24,7 +24,7 @@ export const readUpTo = async (
 }
 
 /**
- * Waits until the store and then trading's view show the revision of an account that a connection was told; rejects after two
+ * Waits until the store and then trading's view show the revision of an account that a connection has sent; rejects after two
  * seconds in all.
  */
 export const viewUpTo = async (

@@ -1,6 +1,6 @@
 import { payoutOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { StatementRequest, StatementRow } from '@folio/contracts/websocket/statement.ts'
-import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'
+import { type AccountEvent, epochSeconds } from '../account-streams/account-event.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallAnswer, Session } from '../session.ts'
 import { readUpTo } from './read-up-to.ts'
@@ -31,7 +31,7 @@ export const answerStatement = async (
 ): Promise<CallAnswer> => {
   const { action_type, date_from, date_to, description, limit, offset } = request
   const { ledger } = calls
-  await readUpTo(calls, accountId, session.told.newest())
+  await readUpTo(calls, accountId, session.seen.newest())
   const first = date_from === undefined ? 0 : (await ledger.before(accountId, date_from * 1e6)) + 1
   const rowsMax = Math.floor(limit)
   const transactions: StatementRow[] = []

@@ -1,7 +1,7 @@
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TransactionAnswer, TransactionRequest } from '@folio/contracts/websocket/transaction.ts'
 import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
-import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'
+import { type AccountEvent, epochSeconds } from '../account-streams/account-event.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallAnswer, Session } from '../session.ts'
 import { openAccountStream } from './open-account-stream.ts'

@@ -59,11 +59,11 @@ export const tickBoard = (onFailed: (error: unknown) => void): TickBoard => {
   }
 
   const tellListeners = async (symbol: string): Promise<void> => {
-    let told = 0
+    let called = 0
     for (const listener of listeners.get(symbol) ?? []) {
       tell(listener, newest.get(symbol))
-      told += 1
-      if (told % LISTENERS_PER_TURN === 0) await turnOfLoop()
+      called += 1
+      if (called % LISTENERS_PER_TURN === 0) await turnOfLoop()
     }
   }
 

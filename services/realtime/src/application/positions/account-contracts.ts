@@ -2,8 +2,8 @@ import { type OpenContractEntry, TRADING_SERVICE, tradingKeys } from '@folio/con
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { type ViewReader, viewReader } from '@folio/service-kit/views/view-reader.ts'
-import { streamOf } from '../accounts/account-event.ts'
-import type { AccountLedger } from '../accounts/account-ledger.ts'
+import { streamOf } from '../account-streams/account-event.ts'
+import type { AccountLedger } from '../account-streams/account-ledger.ts'
 import type { EndedContract } from './position.ts'
 
 /** A contract as the view and the account's stream show it. */

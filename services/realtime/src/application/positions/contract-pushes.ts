@@ -35,7 +35,7 @@ export const contractPushes = (
     event: (at, { contract_id, ...shown }) => {
       if (contract_id !== undefined) session.latest.withdraw(key(contract_id))
       revision = at
-      session.told.tell(at)
+      session.seen.raise(at)
       session.push({
         msg_type: CONTRACT_MSG_TYPE,
         proposal_open_contract: { id, ...(contract_id === undefined ? {} : { contract_id }), ...shown },

@@ -1,9 +1,9 @@
 import type { LimitOrder, OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { OrderedContract } from '@folio/option-contracts/order-bounds.ts'
-import { epochSeconds } from '../accounts/account-event.ts'
-import type { AccountLedger } from '../accounts/account-ledger.ts'
-import { findPurchase, type RecordedPurchase } from '../accounts/find-purchase.ts'
+import { epochSeconds } from '../account-streams/account-event.ts'
+import type { AccountLedger } from '../account-streams/account-ledger.ts'
+import { findPurchase, type RecordedPurchase } from '../account-streams/find-purchase.ts'
 import type { PacedQueue } from '../market/paced-queue.ts'
 
 /** Limit orders that a client gave, or removed, in a second, and the contract with them. */

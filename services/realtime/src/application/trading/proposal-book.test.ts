@@ -14,7 +14,7 @@ beforeEach(() => {
   book = proposalBook(() => seconds * 1e6)
 })
 
-describe('a price that a connection was told', () => {
+describe('a price that a connection has sent', () => {
   it('can be taken once', () => {
     const id = book.add(price)
     expect(book.take(id)).toEqual(price)

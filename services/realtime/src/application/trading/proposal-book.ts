@@ -3,7 +3,7 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
 
-/** A price that a connection was told and may buy: the contract, and the payout, or the number of units, that was shown. */
+/** A price that a connection has sent and that can be bought: the contract, and the payout, or the number of units, shown. */
 export type OfferedPrice = {
   readonly asked: AskedContract
   readonly payout: Amount
@@ -20,7 +20,7 @@ export type PriceStream = {
   readonly end: () => void
 }
 
-/** The prices that one connection was told, by their ids. */
+/** The prices that one connection has sent, by their ids. */
 export type ProposalBook = {
   /** Gives a price that is not streamed an id, which can be bought for a minute. */
   readonly add: (price: OfferedPrice) => string

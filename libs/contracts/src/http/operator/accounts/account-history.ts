@@ -55,7 +55,7 @@ const bucketEnd = z.strictObject({ revision: z.int(), at: shownTime }).meta({ ti
 const POINTS_MAX = 2000
 const INITIAL_POINTS = 500
 
-/** Shows the course of a balance. */
+/** Shows the balance history of an account. */
 export const getAccountBalances = endpoint({
   ...read,
   id: 'getAccountBalances',
@@ -87,7 +87,7 @@ export const getAccountBalances = endpoint({
       .meta({ title: 'BalanceSeries' }),
   },
   errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
-  summary: 'Get the course of a balance',
+  summary: 'Get the balance history of an account',
   description:
     'The balance of a currency after each event that changed it, from `start_date_time`, inclusive, to `end_date_time`, ' +
     'exclusive. If there are more than `points`, events that lie close together in time share a bucket, with the first, ' +

@@ -1,20 +1,20 @@
 import { getAccountBalances as endpoint } from '@folio/contracts/http/operator/accounts/account-history.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
-import { type BalancePoint, balanceSeries, bucketsOf, windowOf } from '../../accounts/balance-series.ts'
+import { type BalancePoint, balanceHistory, bucketsOf, windowOf } from '../../accounts/balance-history.ts'
 import { formatAmount } from '../../format-answer.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { findHistory } from './find-history.ts'
 
 const endOf = ({ revision, at }: BalancePoint) => ({ revision, at })
 
-/** Answers the course of an account's balance in buckets. */
+/** Answers the balance history of an account in buckets. */
 export const getAccountBalances = handle(
   endpoint,
   async ({ store, currencies }, { params, query }): Promise<Answer<typeof endpoint> | Refusal> => {
     const history = await findHistory(store, params.account)
     if (history === undefined) return notFound('account')
     const { currency, points: max } = query
-    const { before, points, isSampled } = await balanceSeries(
+    const { before, points, isSampled } = await balanceHistory(
       store,
       history.account,
       await windowOf(store, { stream: history.account.stream, newest: history.newest }, query),

@@ -4,8 +4,8 @@ import { type Answer, handle } from '../../handler.ts'
 import { lowestCheckpoint } from '../../views/service-checkpoints.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { findTransfer, TRANSFER_SERVICES } from './find-transfer.ts'
-import { shownWay } from './shown-transfer.ts'
-import { wayOf } from './transfer-way.ts'
+import { shownTransfer } from './shown-transfer.ts'
+import { transferHistory } from './transfer-history.ts'
 
 /** Answers one transfer with all its events. */
 export const getTransfer = handle(
@@ -15,7 +15,7 @@ export const getTransfer = handle(
     // Before the reads: a later event is not among them for sure.
     const checkpoint = await lowestCheckpoint(gateway, TRANSFER_SERVICES)
     const known = await findTransfer(gateway, params.transfer_id, receivedAt)
-    const shown = known && shownWay(gateway, await wayOf(gateway.store, known))
+    const shown = known && shownTransfer(gateway, await transferHistory(gateway.store, known))
     if (shown === undefined) return notFound('transfer')
     return { data: { ...shown, checkpoint } }
   },

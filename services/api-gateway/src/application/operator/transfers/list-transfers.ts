@@ -18,7 +18,7 @@ import { findNumberedEvent } from './find-numbered-event.ts'
 import { TRANSFER_SERVICES, transferViews } from './find-transfer.ts'
 import { shownRow } from './shown-transfer.ts'
 import { readReferenced, transferEventIn } from './transfer-events.ts'
-import { wayOf } from './transfer-way.ts'
+import { transferHistory } from './transfer-history.ts'
 
 type Open = readonly [transferId: string, process: OpenProcess]
 
@@ -81,7 +81,7 @@ const findOne = async (
   const known = found && transferEventIn(found)
   const entriesOf = async () => {
     if (known === undefined) return []
-    const { events } = await wayOf(gateway.store, known)
+    const { events } = await transferHistory(gateway.store, known)
     const newest = events.toSorted((one, other) => one.position - other.position).at(-1) ?? known
     return [{ place: String(transaction_id), row: shownRow(gateway, newest, receivedAt) }]
   }

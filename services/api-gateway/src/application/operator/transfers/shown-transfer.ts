@@ -10,7 +10,7 @@ import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { formatAmount } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type StoredTransferEvent, TRANSFER_PARTS, type TransferPart } from './transfer-events.ts'
-import type { TransferWay } from './transfer-way.ts'
+import type { TransferHistory } from './transfer-history.ts'
 
 type Status = TransferRow['status']
 type Shown = Pick<
@@ -121,20 +121,20 @@ const kindOf = (events: readonly StoredTransferEvent[]): TransferLookedUp['kind'
 }
 
 /** Shows a whole transfer by all its events, the first one first. */
-export const shownWay = (
+export const shownTransfer = (
   gateway: Gateway,
-  { events, isWhole }: TransferWay,
+  { events, isWhole }: TransferHistory,
 ): Omit<TransferLookedUp, 'checkpoint'> | undefined => {
   const ordered = events.toSorted((one, other) => one.position - other.position)
   const [first, newest] = [ordered[0], ordered.at(-1)]
   if (first === undefined || newest === undefined) return undefined
-  const told = ordered.find(({ event }) => 'exchange' in event.data || 'fee' in event.data) ?? first
-  const { data } = told.event
+  const fullest = ordered.find(({ event }) => 'exchange' in event.data || 'fee' in event.data) ?? first
+  const { data } = fullest.event
   const fee = 'fee' in data ? data.fee : undefined
   const exchange = 'exchange' in data ? data.exchange : undefined
   const asked = ordered.map(({ event }) => ('asked_at' in event.data ? event.data.asked_at : undefined))
   return {
-    ...shownFields(gateway, told),
+    ...shownFields(gateway, fullest),
     status: statusAfter(newest),
     kind: kindOf(ordered),
     fee:

@@ -17,7 +17,7 @@ import type { AccountSearch } from '../search.ts'
 
 const StepPlot = lazy(() => import('../../../charts/step-plot.tsx').then(({ StepPlot: plot }) => ({ default: plot })))
 
-type Series = DataOf<typeof getAccountBalances>
+type History = DataOf<typeof getAccountBalances>
 
 const amountCell = (of: (bucket: Bucket) => string) => ({
   isNumeric: true,
@@ -51,15 +51,15 @@ type PlotProps = {
   readonly onChange: (changed: AccountSearch) => void
 }
 
-type ShownProps = { readonly series: Series; readonly readAtMs: number; readonly props: PlotProps }
+type ShownProps = { readonly history: History; readonly readAtMs: number; readonly props: PlotProps }
 
-const Shown = ({ series, readAtMs, props }: ShownProps) => {
+const Shown = ({ history, readAtMs, props }: ShownProps) => {
   const { currency, search, marked, onChange } = props
   const isUtc = useTimeMode() === 'utc'
   const untilSeconds = search.to === undefined ? readAtMs / 1000 : microsecondsOf(search.to) / 1e6
-  const points = useMemo(() => stepPoints(series.before, series.buckets, untilSeconds), [series, untilSeconds])
+  const points = useMemo(() => stepPoints(history.before, history.buckets, untilSeconds), [history, untilSeconds])
   const pick = (seconds: number): void => {
-    const bucket = bucketAt(series.buckets, seconds)
+    const bucket = bucketAt(history.buckets, seconds)
     if (bucket !== undefined) onChange({ at: bucket.to.revision, time: undefined })
   }
   if (search.table === true) {
@@ -67,7 +67,7 @@ const Shown = ({ series, readAtMs, props }: ShownProps) => {
       <DataTable
         caption={`The balance in ${currency} after each event, or the last of neighbouring events`}
         columns={COLUMNS}
-        rows={series.buckets}
+        rows={history.buckets}
         rowId={idOf}
         onOpen={({ to }) => onChange({ at: to.revision, time: undefined })}
       />
@@ -87,7 +87,7 @@ const Shown = ({ series, readAtMs, props }: ShownProps) => {
   )
 }
 
-/** The course of a balance as a step plot, or as a table. */
+/** The balance history of an account as a step plot, or as a table. */
 export const BalancePlot = (props: PlotProps) => {
   const { account, currency, search, onChange } = props
   const path = pathOf(
@@ -98,7 +98,7 @@ export const BalancePlot = (props: PlotProps) => {
   const read = useRead<typeof getAccountBalances>(path)
   const isZoomed = search.from !== undefined || search.to !== undefined
   return (
-    <section aria-label={`Course of the balance in ${currency}`}>
+    <section aria-label={`Balance history in ${currency}`}>
       <div className={styles.plotHead}>
         <button
           type="button"
@@ -120,11 +120,11 @@ export const BalancePlot = (props: PlotProps) => {
       </div>
       <ReadStates
         read={read}
-        what="the course of the balance"
+        what="the balance history"
         isEmpty={({ buckets }) => buckets.length === 0}
         empty={{ text: 'No event changed this balance in this time. Each one that does appears here.' }}
       >
-        {(series) => <Shown series={series} readAtMs={read.dataUpdatedAt} props={props} />}
+        {(history) => <Shown history={history} readAtMs={read.dataUpdatedAt} props={props} />}
       </ReadStates>
     </section>
   )

@@ -39,11 +39,11 @@ export const pushCandles = (calls: CallContext, session: Session, stream: Candle
   const { id, onEnd } = subscription
   const { symbol, decimals } = offering
   const push = latestPushes(session, { id, opening, clock })
-  let told = stream.candle
+  let pushed = stream.candle
   let current = missed.reduce((candle, tick) => withTick(candle, tick, granularity), stream.candle)
   const tell = (): void => {
-    if (current === undefined || current === told) return
-    told = current
+    if (current === undefined || current === pushed) return
+    pushed = current
     push(candlePush(current, { symbol, decimals, granularity }))
   }
   /** A tick that the topic has lost is in the store. */

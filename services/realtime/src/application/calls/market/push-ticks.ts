@@ -23,10 +23,10 @@ export const pushTicks = ({ market, clock }: CallContext, session: Session, stre
   const { subscription, offering, after, missed, opening } = stream
   const { id, onEnd } = subscription
   const push = latestPushes(session, { id, opening, clock })
-  let told = after
+  let pushedEpoch = after
   const tell = (tick: Tick): void => {
-    if (tick.epoch <= told) return
-    told = tick.epoch
+    if (tick.epoch <= pushedEpoch) return
+    pushedEpoch = tick.epoch
     push(tickPush(tick, offering))
   }
   const unwatch = market.watch(offering.symbol, tell)

@@ -1,6 +1,6 @@
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import type { AccountEvent } from '../../accounts/account-event.ts'
+import type { AccountEvent } from '../../account-streams/account-event.ts'
 import type { ContractPushes } from '../../positions/contract-pushes.ts'
 import { changedPosition } from '../../positions/position.ts'
 import { shownContract } from '../../positions/shown-contract.ts'

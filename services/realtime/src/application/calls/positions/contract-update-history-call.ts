@@ -5,7 +5,7 @@ import type {
 } from '@folio/contracts/websocket/trading/contract-update-history.ts'
 import { negated, withDecimals, ZERO } from '@folio/kernel/amount.ts'
 import { hasOrders } from '@folio/option-contracts/order-bounds.ts'
-import { findPurchase } from '../../accounts/find-purchase.ts'
+import { findPurchase } from '../../account-streams/find-purchase.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { FoundContract } from '../../positions/account-contracts.ts'
 import { entryTick } from '../../positions/entry-tick.ts'
@@ -56,7 +56,7 @@ export const answerContractUpdateHistory = async (
   { contract_id, limit }: ContractUpdateHistoryRequest,
   { accountId, session }: { readonly accountId: string; readonly session: Session },
 ): Promise<CallAnswer> => {
-  await viewUpTo(calls, accountId, session.told.newest())
+  await viewUpTo(calls, accountId, session.seen.newest())
   const found = await requireContract(calls, accountId, contract_id)
   const contract = contractIn(found)
   const rows: ChangedOrder[] = []

@@ -26,7 +26,7 @@ export const answerPortfolio = async (
   { contract_type: types }: PortfolioRequest,
   { accountId, session }: { readonly accountId: string; readonly session: Session },
 ): Promise<CallAnswer> => {
-  await viewUpTo(calls, accountId, session.told.newest())
+  await viewUpTo(calls, accountId, session.seen.newest())
   const { contracts } = await calls.contracts.open(accountId)
   const wanted = types && new Set<string>(types)
   const rows = contracts.map(({ contract }) => rowOf(contract))

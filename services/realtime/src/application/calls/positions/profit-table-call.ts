@@ -115,7 +115,7 @@ export const answerProfitTable = async (
 ): Promise<CallAnswer> => {
   const { contract_type: types, description, limit, offset, sort } = request
   const span = spanOf(request)
-  await readUpTo(calls, accountId, session.told.newest())
+  await readUpTo(calls, accountId, session.seen.newest())
   const wanted = types && new Set<string>(types)
   const rowsMax = Math.floor(limit)
   const transactions: ProfitRow[] = []

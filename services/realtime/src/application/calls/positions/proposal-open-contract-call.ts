@@ -139,12 +139,12 @@ export const answerProposalOpenContract = async (
 ): Promise<CallAnswer> => {
   const { contract_id: contractId, subscribe, from_revision: fromRevision } = request
   if (subscribe === undefined) {
-    await viewUpTo(calls, accountId, session.told.newest())
+    await viewUpTo(calls, accountId, session.seen.newest())
     return showOnce(calls, contractId, accountId)
   }
   const stream = beginContractStream(calls, session, { accountId, contractId })
   try {
-    await viewUpTo(calls, accountId, session.told.newest())
+    await viewUpTo(calls, accountId, session.seen.newest())
     await calls.contracts.waitFor(accountId, fromRevision ?? -1)
     return await answerOf(calls, stream, { accountId, contractId, fromRevision })
   } catch (error) {

@@ -3,6 +3,7 @@ import type { OtpEntry } from '@folio/contracts/options-account/one-time-passwor
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { BuyAnswer, BuyRequest } from '@folio/contracts/websocket/trading/buy.ts'
 import { type Amount, amountOf, isLess, isNegative, times, ZERO } from '@folio/kernel/amount.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
 import {
   type AskedContract,
   askedContract,
@@ -18,9 +19,10 @@ import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { decimalsOf, symbolOf } from '../../trading/present-price.ts'
-import { notDecidedYet, recordedEvent } from '../../trading/trade-outcome.ts'
-import type { EarlierCall, TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
+import { recordedEvent } from '../../trading/trade-outcome.ts'
+import type { TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
 import { type BegunContractStream, beginContractStream } from '../positions/open-contract-stream.ts'
+import { outcomeWithoutProposal, repeatedPurchase } from './repeated-purchase.ts'
 
 /** The connection of a purchase. */
 export type BuyConnection = { readonly user: OtpEntry; readonly session: Session }
@@ -130,41 +132,36 @@ const shownPurchase = ({ contract, balances }: TradingEventData<'ContractBought'
   transaction_id: contract.buy_transaction_id,
 })
 
-const isAnswered = (earlier: EarlierCall): earlier is TradeOutcome =>
-  earlier !== undefined && !('reason' in earlier && earlier.reason === 'claimed')
+const identified = (calls: CallContext, request: BuyRequest, user: OtpEntry): TradeRequest => {
+  const { buy, parameters, request_id } = request
+  const key = request_id ?? (parameters === undefined ? buy : randomUUID())
+  const isRepeatable = request_id !== undefined
+  return calls.trades.identify({ user, endpoint: 'buy', key, isRepeatable, body: bodyOf(request) })
+}
 
 /** The outcome of a purchase, from the record where a call with this request id was answered. */
 const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: BuyConnection): Promise<TradeOutcome> => {
-  const { buy, parameters, request_id } = request
+  const { buy, parameters } = request
   const price = exactDecimal('price', request.price)
   // Before anything is asked: where the answer cannot be found now, a repeat, which only asks for it, must not buy.
   const proposed = parameters === undefined ? proposedPurchase(buy, price, connection) : undefined
-  const isRepeatable = request_id !== undefined
-  const key = request_id ?? (parameters === undefined ? buy : randomUUID())
-  const trade = calls.trades.identify({
-    user: connection.user,
-    endpoint: 'buy',
-    key,
-    isRepeatable,
-    body: bodyOf(request),
-  })
-  const earlier = isRepeatable ? await calls.trades.earlier(trade) : undefined
-  if (isAnswered(earlier)) return earlier
-  const markup = await calls.markups.of(connection.user)
-  const purchase =
-    parameters === undefined ? proposed && { ...proposed, markup } : directPurchase({ parameters }, price, markup)
-  if (purchase !== undefined) return send(calls, trade, purchase)
-  // The proposal is gone, perhaps into an earlier call, whose answer a view that lags does not show yet.
-  const confirmed = isRepeatable ? await calls.trades.confirmedEarlier(trade) : undefined
-  if (isAnswered(confirmed)) {
-    if (earlier !== undefined && 'reason' in confirmed && confirmed.reason === 'unavailable') throw notDecidedYet()
-    return confirmed
+  const trade = identified(calls, request, connection.user)
+  const repeated = await repeatedPurchase(calls.trades, trade)
+  switch (repeated.kind) {
+    case 'answered':
+      return repeated.outcome
+    case 'unknown':
+      return { reason: 'unavailable' }
+    case 'claimed':
+    case 'none': {
+      const markup = await calls.markups.of(connection.user)
+      if (parameters !== undefined) return send(calls, trade, directPurchase({ parameters }, price, markup))
+      if (proposed !== undefined) return send(calls, trade, { ...proposed, markup })
+      return outcomeWithoutProposal(calls.trades, trade, { wasClaimed: repeated.kind === 'claimed' })
+    }
+    default:
+      return unreachable(repeated)
   }
-  if (confirmed === undefined) throw new TradeRefused({ code: 'InvalidContractProposal', args: [] })
-  // Only the owner of the account can tell what became of an earlier call without an answer.
-  const expired = await calls.trades.expire(trade)
-  if (expired === undefined) throw notDecidedYet()
-  return expired
 }
 
 /**
@@ -199,7 +196,7 @@ export const answerBuy = async (
 ): Promise<CallAnswer> => {
   const outcome = await outcomeOf(calls, request, connection)
   const { data, revision } = recordedEvent(outcome, 'ContractBought')
-  connection.session.told.tell(revision)
+  connection.session.seen.raise(revision)
   const buy = shownPurchase(data)
   if (request.subscribe === undefined) return { body: { buy } }
   const { id, ...more } = await openStream(calls, { contractId: buy.contract_id, revision }, connection)

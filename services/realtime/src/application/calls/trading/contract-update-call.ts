@@ -10,7 +10,7 @@ import { exactDecimal } from '@folio/option-contracts/asking/asked-contract.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { askedAt } from '@folio/option-contracts/asking/trading-clock.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
-import { epochSeconds } from '../../accounts/account-event.ts'
+import { epochSeconds } from '../../account-streams/account-event.ts'
 import type { CallContext } from '../../call-context.ts'
 import { entryTick } from '../../positions/entry-tick.ts'
 import { orderNames, type ShownOrder, shownOrders } from '../../positions/shown-orders.ts'
@@ -73,6 +73,6 @@ export const answerContractUpdate = async (
   })
   await assertNotEnded(calls, outcome, { accountId: user.account_id, contractId: contract_id })
   const { data, revision } = recordedEvent(outcome, 'LimitOrderChanged')
-  session.told.tell(revision)
+  session.seen.raise(revision)
   return { body: { contract_update: ordersAfter(data, await knownEntry(calls, data.contract)) } }
 }

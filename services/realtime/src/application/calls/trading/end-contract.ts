@@ -31,7 +31,7 @@ export const endContract = async (
   await assertNotEnded(calls, outcome, { accountId: user.account_id, contractId })
   const { data, revision } = recordedEvent(outcome, type)
   const { contract, sell_price, balances } = data
-  session.told.tell(revision)
+  session.seen.raise(revision)
   return {
     balance_after: Number(balances[contract.currency]?.balance ?? ZERO),
     contract_id: contract.contract_id,

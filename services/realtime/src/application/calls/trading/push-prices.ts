@@ -46,7 +46,7 @@ export const pushPrices = (calls: CallContext, session: Session, stream: PricePu
   const shared = calls.prices.join(`${markup} ${contractKey(asked)}`, () => pushedPrice(calls, request))
   const push = latestPushes(session, { id, opening: session.opening('proposal'), clock: calls.clock })
   const isMovedByTicks = canMove(answered)
-  let told = answered.spot.epoch
+  let pushedEpoch = answered.spot.epoch
   let { offering } = answered
 
   const isMoved = (): boolean => {
@@ -56,8 +56,8 @@ export const pushPrices = (calls: CallContext, session: Session, stream: PricePu
   }
 
   const tell = (tick: Tick): void => {
-    if (tick.epoch <= told || !isMoved()) return
-    told = tick.epoch
+    if (tick.epoch <= pushedEpoch || !isMoved()) return
+    pushedEpoch = tick.epoch
     const pushed = shared.at(tick)
     if ('refused' in pushed) {
       session.subscriptions.end(id)

@@ -3,9 +3,9 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import { type EventOutlet, eventMessage } from '@folio/rest-server/streams/event-stream.ts'
 import { newestRevision } from '@folio/service-kit/events/revision-before.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import { type AccountStream, accountStream } from '../accounts/account-stream.ts'
-import type { LedgerFeed } from '../accounts/ledger-feed.ts'
-import { pacedPages } from '../accounts/paced-pages.ts'
+import { type AccountStream, accountStream } from '../account-streams/account-stream.ts'
+import type { LedgerFeed } from '../account-streams/ledger-feed.ts'
+import { pacedPages } from '../account-streams/paced-pages.ts'
 import type { PacedQueue } from '../market/paced-queue.ts'
 import { accountEventShown } from './account-event-shown.ts'
 
@@ -22,7 +22,7 @@ type AccountPorts = {
   readonly log: Log
 }
 
-/** A running stream: its outlet, the newest revision of each account that it has told, and its cursor. */
+/** A running stream: its outlet, the newest revision of each account that it has sent, and its cursor. */
 export type RunningStream = {
   readonly outlet: EventOutlet
   readonly bounds: SourceBounds
@@ -34,7 +34,7 @@ export type RunningStream = {
 type FollowedAccounts = {
   /** Begins to follow an account by the name of its stream, once. */
   readonly follow: (stream: string) => void
-  /** Compares an account with the store, and tells what was missed. */
+  /** Compares an account with the store, and sends what was missed. */
   readonly catchUp: (stream: string) => void
   readonly streams: () => readonly string[]
   /** Ends the outlet after a failure; the reader comes back and resumes. */
@@ -42,8 +42,8 @@ type FollowedAccounts = {
   readonly stop: () => void
 }
 
-/** Follows single accounts, and sends their events in the order of each account. */
-export const followAccounts = (
+/** Sends the events of the accounts that a stream follows, in the order of each account. */
+export const followedAccounts = (
   { store, ledgers, longReads, log }: AccountPorts,
   clientId: string,
   { outlet, bounds, revisions, cursor }: RunningStream,

@@ -6,7 +6,7 @@ import { type EventStreamBounds, startEventStream } from '@folio/rest-server/str
 import { streamSlots } from '@folio/rest-server/streams/stream-slots.ts'
 import { type AccountScope, accountScopes } from './account-cursor.ts'
 import { accountEventSource, type SourcePorts } from './account-event-source.ts'
-import type { SourceBounds } from './follow-accounts.ts'
+import type { SourceBounds } from './followed-accounts.ts'
 import { startOfStream } from './stream-start.ts'
 
 /** A call that opens a stream. */

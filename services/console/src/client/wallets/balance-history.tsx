@@ -15,18 +15,18 @@ import { Panel } from '../ui/screen.tsx'
 import { Scrolled } from '../ui/scrolled.tsx'
 import { useRead } from '../use-read.ts'
 import { walletName } from '../wallet-names.ts'
-import { atLeastLong, courseBuckets, daysBefore } from './course-window.ts'
+import { atLeastLong, daysBefore, historyBuckets } from './history-window.ts'
 
 const StepPlot = lazy(() => import('../../charts/step-plot.tsx').then(({ StepPlot: plot }) => ({ default: plot })))
 
 type History = DataOf<typeof getBalanceHistory>
 
-/** The part of the address that chooses a course: a zoomed window, and whether it is a table. */
-export type CourseSearch = { readonly from?: string; readonly to?: string; readonly table?: true }
+/** The part of the address that chooses a balance history: a zoomed window, and whether it is a table. */
+export type HistorySearch = { readonly from?: string; readonly to?: string; readonly table?: true }
 
 const DAYS = 90
 
-const CourseTable = ({ history: { points, currency } }: { readonly history: History }) => (
+const HistoryTable = ({ history: { points, currency } }: { readonly history: History }) => (
   <Scrolled label={`Balance in ${currency} over time`}>
     <table className={styles.table} aria-label={`Balance in ${currency} over time`}>
       <thead>
@@ -63,11 +63,11 @@ const Plot = ({
   readonly isZoomed: boolean
   /** The end of the plot, in seconds since 1970. */
   readonly untilSeconds: number
-  readonly onZoom: (window: CourseSearch) => void
+  readonly onZoom: (window: HistorySearch) => void
 }) => {
   const isUtc = useTimeMode() === 'utc'
   const points = useMemo(() => {
-    const drawn = stepPoints(history.before, courseBuckets(history.points), untilSeconds)
+    const drawn = stepPoints(history.before, historyBuckets(history.points), untilSeconds)
     return isZoomed ? drawn : atLeastLong(drawn, HOUR_MS)
   }, [history, untilSeconds, isZoomed])
   return (
@@ -84,15 +84,15 @@ const Plot = ({
   )
 }
 
-/** The course of a wallet's balance within 90 days, as a step plot or as a table. */
-export const BalanceCourse = ({
+/** The balance history of a wallet within 90 days, as a step plot or as a table. */
+export const BalanceHistory = ({
   source: { wallet, currency },
   search,
   onChange,
 }: {
   readonly source: MoneySource
-  readonly search: CourseSearch
-  readonly onChange: (changed: CourseSearch) => void
+  readonly search: HistorySearch
+  readonly onChange: (changed: HistorySearch) => void
 }) => {
   const { from = daysBefore(Date.now(), DAYS), to, table } = search
   const path = pathOf(
@@ -102,7 +102,7 @@ export const BalanceCourse = ({
   )
   const read = useRead<typeof getBalanceHistory>(path)
   const isZoomed = search.from !== undefined
-  const kept: CourseSearch = isZoomed && to !== undefined ? { from, to } : {}
+  const kept: HistorySearch = isZoomed && to !== undefined ? { from, to } : {}
   const untilSeconds = to === undefined ? read.dataUpdatedAt / 1000 : Date.parse(to) / 1000
   return (
     <Panel
@@ -125,13 +125,13 @@ export const BalanceCourse = ({
       </div>
       <ReadStates
         read={read}
-        what="the course of the balance"
+        what="the balance history"
         isEmpty={({ points }) => points.length === 0}
         empty={{ text: `The balance in ${currency} did not change in this time.` }}
       >
         {(history) =>
           table === true ? (
-            <CourseTable history={history} />
+            <HistoryTable history={history} />
           ) : (
             <Plot
               history={history}

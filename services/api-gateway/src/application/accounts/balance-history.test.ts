@@ -7,7 +7,7 @@ import { chainEvent } from '@folio/service-kit/events/event-codec.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { describe, expect, it } from 'vitest'
 import { walletStream } from './account-stream.ts'
-import { type BalancePoint, balanceSeries, bucketsOf } from './balance-series.ts'
+import { type BalancePoint, balanceHistory, bucketsOf } from './balance-history.ts'
 
 const SECOND = 1_000_000
 const account = walletStream('a')
@@ -48,27 +48,27 @@ const storeWith = async (count: number) => {
   return store
 }
 
-const course = (points: readonly BalancePoint[]) => points.map(({ revision, balance }) => [revision, balance])
+const valuesOf = (points: readonly BalancePoint[]) => points.map(({ revision, balance }) => [revision, balance])
 
-describe('the course of a balance', () => {
+describe('a balance history', () => {
   it('has a point for each event that changed it, and the balance before', async () => {
     const store = await storeWith(6)
-    const whole = await balanceSeries(store, account, { currency: 'USD', from: 0, to: 5 })
+    const whole = await balanceHistory(store, account, { currency: 'USD', from: 0, to: 5 })
     expect([whole.before, whole.isSampled]).toEqual(['0', false])
-    expect(course(whole.points)).toEqual([1, 2, 3, 4, 5].map((revision) => [revision, String(revision)]))
-    const part = await balanceSeries(store, account, { currency: 'USD', from: 3, to: 4 })
-    expect([part.before, course(part.points)]).toEqual([
+    expect(valuesOf(whole.points)).toEqual([1, 2, 3, 4, 5].map((revision) => [revision, String(revision)]))
+    const part = await balanceHistory(store, account, { currency: 'USD', from: 3, to: 4 })
+    expect([part.before, valuesOf(part.points)]).toEqual([
       '2',
       [
         [3, '3'],
         [4, '4'],
       ],
     ])
-    expect(await balanceSeries(store, account, { currency: 'USD', from: 6, to: 5 })).toMatchObject({
+    expect(await balanceHistory(store, account, { currency: 'USD', from: 6, to: 5 })).toMatchObject({
       before: '5',
       points: [],
     })
-    expect(await balanceSeries(store, account, { currency: 'EUR', from: 0, to: 5 })).toMatchObject({
+    expect(await balanceHistory(store, account, { currency: 'EUR', from: 0, to: 5 })).toMatchObject({
       before: '0',
       points: [],
     })
@@ -76,11 +76,11 @@ describe('the course of a balance', () => {
 
   it('has the balances at snapshots and at the end where there are more than 10,000 events', async () => {
     const store = await storeWith(10_302)
-    const whole = await balanceSeries(store, account, { currency: 'USD', from: 0, to: 10_301 })
+    const whole = await balanceHistory(store, account, { currency: 'USD', from: 0, to: 10_301 })
     expect(whole.isSampled).toBe(true)
     const revisions = [...Array.from({ length: 40 }, (_, index) => (index + 1) * SNAPSHOT_EVERY), 10_301]
-    expect(course(whole.points)).toEqual(revisions.map((revision) => [revision, String(revision)]))
-    const zoomed = await balanceSeries(store, account, { currency: 'USD', from: 400, to: 10_301 })
+    expect(valuesOf(whole.points)).toEqual(revisions.map((revision) => [revision, String(revision)]))
+    const zoomed = await balanceHistory(store, account, { currency: 'USD', from: 400, to: 10_301 })
     expect([zoomed.isSampled, zoomed.before, zoomed.points.length]).toEqual([false, '399', 9902])
   })
 })

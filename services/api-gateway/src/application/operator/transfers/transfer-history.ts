@@ -16,7 +16,7 @@ import {
 type Type = TransferEvent['type']
 
 /** The events of one transfer in their order, and if every stream was looked through far enough. */
-export type TransferWay = { readonly events: readonly StoredTransferEvent[]; readonly isWhole: boolean }
+export type TransferHistory = { readonly events: readonly StoredTransferEvent[]; readonly isWhole: boolean }
 
 const typesOf = (part: TransferPart): readonly Type[] =>
   (Object.keys(TRANSFER_PARTS) as Type[]).filter((type) => TRANSFER_PARTS[type] === part)
@@ -73,7 +73,7 @@ const collector = (store: EventReader, transferId: string) => {
       const before = await revisionBefore(store, stream, microsecondsOf(metadata.at) + CLOCKS_DIFFER_MICROSECONDS)
       return search(stream, types, { from: before, direction: 'backwards' })
     },
-    way: (): TransferWay => ({ events, isWhole }),
+    history: (): TransferHistory => ({ events, isWhole }),
   }
 }
 
@@ -104,7 +104,7 @@ const followPayment = async (collected: Collector, payment: StoredTransferEvent)
 }
 
 /** Collects all events of the transfer that a known event belongs to. */
-export const wayOf = async (store: EventReader, known: StoredTransferEvent): Promise<TransferWay> => {
+export const transferHistory = async (store: EventReader, known: StoredTransferEvent): Promise<TransferHistory> => {
   const { transfer_id, source } = known.event.data
   const collected = collector(store, transfer_id)
   if (AGENT_REQUESTS.includes(known.event.type)) {
@@ -112,7 +112,7 @@ export const wayOf = async (store: EventReader, known: StoredTransferEvent): Pro
     const payment = await collected.since(streamOfSide(source), PAYMENTS, request)
     if (payment !== undefined) await followPayment(collected, payment)
     await collected.after(request.stream, AGENT_ENDS, request.revision)
-    return collected.way()
+    return collected.history()
   }
   const payment = await paymentBefore(store, known)
   if (payment === undefined) return { events: [known], isWhole: false }
@@ -121,5 +121,5 @@ export const wayOf = async (store: EventReader, known: StoredTransferEvent): Pro
   const request = agent === undefined ? undefined : await collected.upTo(agent, AGENT_REQUESTS, payment)
   await followPayment(collected, collected.add(payment))
   if (request !== undefined) await collected.after(request.stream, AGENT_ENDS, request.revision)
-  return collected.way()
+  return collected.history()
 }

@@ -18,8 +18,8 @@ export type BalanceBucket = {
   readonly last: BalancePoint
 }
 
-/** The course of a balance: the balance before the first point, and the points. */
-export type BalanceSeries = {
+/** A balance history: the balance before the first point, and the points. */
+export type BalanceHistory = {
   readonly before: Amount
   readonly points: readonly BalancePoint[]
   /** True if only the balances at snapshots are among the points. */
@@ -33,7 +33,7 @@ export type BalanceQuery = {
   readonly end_date_time?: number | undefined
 }
 
-/** The part of an account's events that a series shows, by revisions, both inclusive; none if `to` is below `from`. */
+/** The part of an account's events that a balance history shows, by revisions, both inclusive; none if `to` is below `from`. */
 export type Window = { readonly currency: string; readonly from: number; readonly to: number }
 
 /**
@@ -51,7 +51,7 @@ export const windowOf = async (
   return { currency, from: before + 1, to: Math.min(to, newest ?? to) }
 }
 
-/** The most events that a series reads one by one; a longer one is made from snapshots. */
+/** The most events that a balance history reads one by one; a longer one is made from snapshots. */
 const EXACT_EVENTS_MAX = 10_000
 
 const PAGE_EVENTS = 1000
@@ -113,12 +113,12 @@ const sampledPoints = async (
   return [...points.filter(({ revision }) => revision < to), { ...last, balance: last.balance ?? ZERO }]
 }
 
-/** Reads the course of a balance: each event that changed it, or in a long window the balances at snapshots and at the end. */
-export const balanceSeries = async (
+/** Reads a balance history: each event that changed it, or in a long window the balances at snapshots and at the end. */
+export const balanceHistory = async (
   store: EventReader,
   account: AccountStream,
   window: Window,
-): Promise<BalanceSeries> => {
+): Promise<BalanceHistory> => {
   const { currency, from, to } = window
   const { balances } = await accountAtRevision(store, account, Math.min(from, to + 1) - 1)
   const before = balances[currency]?.balance ?? ZERO

@@ -8,7 +8,7 @@ import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { LedgerFeed } from '../accounts/ledger-feed.ts'
+import type { LedgerFeed } from '../account-streams/ledger-feed.ts'
 import { type AccountEventBounds, accountEvents } from './account-events.ts'
 
 const CLIENT: Caller = { client_id: 'client-1', application_id: 'app', scopes: ['payment'], token_id: 'token-1' }

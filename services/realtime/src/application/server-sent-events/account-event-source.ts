@@ -3,10 +3,10 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import { after, every } from '@folio/kernel/timing/timers.ts'
 import type { EventSource } from '@folio/rest-server/streams/event-stream.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import type { LedgerFeed } from '../accounts/ledger-feed.ts'
+import type { LedgerFeed } from '../account-streams/ledger-feed.ts'
 import type { PacedQueue } from '../market/paced-queue.ts'
 import { type AccountScope, formatAccountCursor, type ReaderPlace } from './account-cursor.ts'
-import { followAccounts, type RunningStream, type SourceBounds } from './follow-accounts.ts'
+import { followedAccounts, type RunningStream, type SourceBounds } from './followed-accounts.ts'
 import { type OwnAccounts, opensAccountOf, scopeOfStream } from './own-accounts.ts'
 
 /** The sources of all streams of account events. */
@@ -50,7 +50,7 @@ const followAll = (
 ): (() => void) => {
   const { ledgers, accounts, clock } = ports
   const { outlet, bounds, revisions } = running
-  const { follow, catchUp, fail, streams, stop } = followAccounts(ports, clientId, running)
+  const { follow, catchUp, fail, streams, stop } = followedAccounts(ports, clientId, running)
   const frees = [stop]
 
   const followOwn = async (): Promise<void> => {

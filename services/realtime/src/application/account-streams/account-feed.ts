@@ -21,7 +21,7 @@ export type AccountFeed = {
 type FeedPorts = { readonly ledgers: LedgerFeed; readonly log: Pick<Log, 'error'> }
 
 /** Parses the live events of accounts that have a listener, once for all listeners of an account. */
-export const followAccounts = ({ ledgers, log }: FeedPorts): AccountFeed => {
+export const accountFeed = ({ ledgers, log }: FeedPorts): AccountFeed => {
   let isWell = true
   const followed = new Map<string, { readonly listeners: Set<AccountListener>; readonly leave: () => void }>()
 

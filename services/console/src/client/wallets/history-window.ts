@@ -2,7 +2,7 @@ import { DAY_MS, SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { Bucket, StepPoints } from '../../charts/step-points.ts'
 
 /** The balance after an event, or after the last of neighbouring ones with their extremes. */
-export type CoursePoint = {
+export type HistoryPoint = {
   readonly at: string
   readonly balance: string
   readonly low: string
@@ -14,7 +14,7 @@ export const daysBefore = (nowMs: number, days: number): string =>
   new Date(Math.floor(nowMs / DAY_MS) * DAY_MS - days * DAY_MS).toISOString()
 
 /** Returns points as the buckets of a plot: extremes within a point are drawn at its time. */
-export const courseBuckets = (points: readonly CoursePoint[]): readonly Bucket[] =>
+export const historyBuckets = (points: readonly HistoryPoint[]): readonly Bucket[] =>
   points.map(({ at, balance, low, high }, index) => {
     const isOne = low === high
     return {

@@ -7,7 +7,7 @@ import { unreachable } from '@folio/kernel/unreachable.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
 import { arrived, paid, pick, REFUSAL_FIELDS, type ShownData, sidesOf } from './shown-transfer.ts'
 
-/** The terms of a contract that its client was told at the purchase. */
+/** The terms of a contract that its client was shown at the purchase. */
 const contractShown = (contract: OptionContract): ShownData => ({
   ...pick(contract, [
     'contract_id',

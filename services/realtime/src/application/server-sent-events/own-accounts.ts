@@ -6,7 +6,7 @@ import { walletTypes } from '@folio/contracts/wallet/transfer-parties.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { z } from 'zod'
-import { streamOf } from '../accounts/account-event.ts'
+import { streamOf } from '../account-streams/account-event.ts'
 import type { AccountScope } from './account-cursor.ts'
 
 /** The streams of the accounts of clients. */
