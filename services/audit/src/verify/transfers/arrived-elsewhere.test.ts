@@ -92,7 +92,7 @@ it('a transfer that was sent before a checkpoint is one finding after it', () =>
     for (const [at, { step }] of cases.entries()) for (const one of sent.slice(at, at + 1)) step(ledger, one)
     await grow(dir, ledger)
     const { stdout } = await verifyWithKey(dir, '--json', '--since', 'newest')
-    const { findings, since } = JSON.parse(out)
+    const { findings, since } = JSON.parse(stdout)
     expect(since.version).toBe(1)
     expect(inOrder(findings)).toEqual(oneEach)
   }))
