@@ -286,10 +286,10 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
   }),
   rule(
     'commands-are-handled-above-the-rest',
-    'events, aggregates, views, processes and the follower do not need the handling of commands',
+    'events, aggregates, plans, views, processes and the follower do not need the handling of commands',
     {
       from: {
-        path: '^libs/service-kit/src/(aggregates|events|follower|processes|publishing|telemetry|views)/',
+        path: '^libs/service-kit/src/(aggregates|events|follower|planning|preparation|processes|publishing|telemetry|views)/',
         pathNot: TESTS,
       },
       to: { path: '^libs/service-kit/src/commands/' },

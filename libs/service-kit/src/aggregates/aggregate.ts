@@ -1,6 +1,8 @@
 import type { ExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
 import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
+import type { Link } from '@folio/kernel/hash-chain.ts'
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Preparation } from '../preparation/preparation.ts'
 
 /** A command as a domain takes it: its type and its fields. */
@@ -138,4 +140,12 @@ export const combinedAggregates = <const Types extends readonly [AnyAggregate, .
     },
     types,
   }
+}
+
+/** The state of an aggregate at the tip of its stream, and the time of the event there. */
+export type StreamState<State> = {
+  readonly stream: string
+  readonly state: State
+  readonly tip: Link
+  readonly lastAt: Timestamp | undefined
 }

@@ -3,8 +3,7 @@ import { GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { assertFollows } from '../events/assert-follows.ts'
 import { eventOf, metadataOf, verifiedHash } from '../events/event-codec.ts'
-import type { StreamState } from '../planning/plan-decision.ts'
-import type { Aggregate, DomainEvent } from './aggregate.ts'
+import type { Aggregate, DomainEvent, StreamState } from './aggregate.ts'
 
 const PAGE_EVENTS = 512
 

@@ -1,20 +1,11 @@
 import type { Appended, EventStore, Position } from '@folio/event-store/port.ts'
-import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
+import type { Aggregate, DomainEvent, StreamState } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import { rememberAnswer } from '../aggregates/recent-commands.ts'
 import { keepSnapshots, type Snapshot } from '../aggregates/snapshots.ts'
 import { newestRevision } from '../events/revision-before.ts'
-import type { StreamState, UnstoredEvent } from '../planning/plan-decision.ts'
+import type { UnstoredEvent, UnstoredEvents } from '../planning/plan-decision.ts'
 import type { Tracer } from '../telemetry/telemetry.ts'
-
-/** Events of one stream, not yet stored, and the aggregate state after them. */
-export type UnstoredEvents<State, Event> = Omit<StreamState<State>, 'stream'> & {
-  readonly events: readonly UnstoredEvent<Event>[]
-  /** The revision of the first event of each trigger, by its command id. */
-  readonly answerRevisions: ReadonlyMap<string, number>
-  /** The snapshots that are due once the events are stored. */
-  readonly snapshots: readonly Snapshot<State>[]
-}
 
 /** Another writer appended to the stream first. */
 export class AppendConflict extends Error {

@@ -7,17 +7,8 @@ import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import { answerSourceOf, unansweredUpTo } from '../events/command-origin.ts'
 import { metadataOf } from '../events/event-codec.ts'
-import type { FoundEvent } from '../events/read-events-at.ts'
+import type { DuplicateCheck } from '../events/read-events-at.ts'
 import type { ViewReader } from '../views/view-reader.ts'
-
-/**
- * The result of looking for an earlier answer to a command: `first_seen` if there is none up to a position; `answered` by
- * the event at a revision of a stream; `unknown` if the index cannot tell now.
- */
-export type DuplicateCheck =
-  | { readonly kind: 'first_seen'; readonly unansweredUpTo: Position }
-  | ({ readonly kind: 'answered' } & FoundEvent)
-  | { readonly kind: 'unknown' }
 
 const PAGE_EVENTS = 256
 const INDEX_WAIT_MS = 2000

@@ -1,9 +1,18 @@
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
-import { type EventReader, READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
+import { type EventReader, type Position, READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
 import type { EventRef } from '@folio/kernel/event-ref.ts'
 
 /** An event by its reference, with the event itself if it was read already. */
 export type FoundEvent = EventRef & { readonly event?: RecordedEvent | undefined }
+
+/**
+ * The result of looking for an earlier answer to a command: `first_seen` if there is none up to a position; `answered` by
+ * the event at a revision of a stream; `unknown` if the index cannot tell now.
+ */
+export type DuplicateCheck =
+  | { readonly kind: 'first_seen'; readonly unansweredUpTo: Position }
+  | ({ readonly kind: 'answered' } & FoundEvent)
+  | { readonly kind: 'unknown' }
 
 /** The events between two places of one stream that are read along with them; a further read costs more. */
 const READ_BETWEEN_MAX = 16

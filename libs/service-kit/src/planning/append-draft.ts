@@ -1,10 +1,9 @@
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '@folio/event-store/port.ts'
-import type { DomainEvent } from '../aggregates/aggregate.ts'
+import type { DomainEvent, StreamState } from '../aggregates/aggregate.ts'
 import type { Snapshot } from '../aggregates/snapshots.ts'
-import type { UnstoredEvents } from '../commands/append-events.ts'
 import type { DecidedCommand } from './plan-command.ts'
-import type { CommandResult, PlannedDecision, StreamState, UnstoredEvent } from './plan-decision.ts'
+import type { CommandResult, PlannedDecision, UnstoredEvent, UnstoredEvents } from './plan-decision.ts'
 
 /** The events that a batch of commands causes, not yet stored, and the aggregate state after them. */
 export type AppendPlan<Command, State, Event> = UnstoredEvents<State, Event> & {

@@ -1,8 +1,8 @@
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
 import { recentCommands } from '../aggregates/recent-commands.ts'
-import type { DuplicateCheck } from '../commands/duplicate-check.ts'
 import { metadataOf } from '../events/event-codec.ts'
+import type { DuplicateCheck } from '../events/read-events-at.ts'
 import { asItCame } from '../preparation/prepare-commands.ts'
 import {
   clientCommand,

@@ -1,8 +1,8 @@
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
-import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
+import type { Aggregate, DomainCommand, DomainEvent, StreamState } from '../aggregates/aggregate.ts'
 import type { DecidedCommand } from './plan-command.ts'
-import { type CommandResult, type PlannedDecision, planDecision, type StreamState } from './plan-decision.ts'
+import { type CommandResult, type PlannedDecision, planDecision } from './plan-decision.ts'
 import { runDecider } from './run-decider.ts'
 
 type Result<Command> = CommandResult<Command>['result']

@@ -2,12 +2,12 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
+import type { Aggregate, DomainCommand, DomainEvent, StreamState } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
-import type { DuplicateCheck } from '../commands/duplicate-check.ts'
 import { deadlineOf, requiresStream, unansweredUpTo } from '../events/command-origin.ts'
+import type { DuplicateCheck } from '../events/read-events-at.ts'
 import type { QueuedMessage } from '../preparation/prepare-commands.ts'
-import { type CommandResult, type PlannedDecision, planDecision, type StreamState } from './plan-decision.ts'
+import { type CommandResult, type PlannedDecision, planDecision } from './plan-decision.ts'
 import { runDecider } from './run-decider.ts'
 
 /** The longest time by which the time of a command may be ahead of this clock. */

@@ -3,7 +3,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import type { CommandOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
 import { latest, type Timestamp } from '@folio/kernel/timestamp.ts'
-import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
+import type { Aggregate, DomainEvent, StreamState } from '../aggregates/aggregate.ts'
 import { isSnapshotDue, type Snapshot } from '../aggregates/snapshots.ts'
 import { clientMetadataOf, type TriggerOrigin } from '../events/command-origin.ts'
 import { chainEvent } from '../events/event-codec.ts'
@@ -64,12 +64,13 @@ export const chainDecision = <Event extends DomainEvent>(
   })
 }
 
-/** The state of an aggregate at the tip of its stream, and the time of the event there. */
-export type StreamState<State> = {
-  readonly stream: string
-  readonly state: State
-  readonly tip: Link
-  readonly lastAt: Timestamp | undefined
+/** Events of one stream, not yet stored, and the aggregate state after them. */
+export type UnstoredEvents<State, Event> = Omit<StreamState<State>, 'stream'> & {
+  readonly events: readonly UnstoredEvent<Event>[]
+  /** The revision of the first event of each trigger, by its command id. */
+  readonly answerRevisions: ReadonlyMap<string, number>
+  /** The snapshots that are due once the events are stored. */
+  readonly snapshots: readonly Snapshot<State>[]
 }
 
 /** The events of one decision, not yet stored, and the aggregate after them. */

@@ -2,8 +2,8 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
 import type { DomainCommand } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
-import type { DuplicateCheck } from '../commands/duplicate-check.ts'
 import { deadlineOf } from '../events/command-origin.ts'
+import type { DuplicateCheck } from '../events/read-events-at.ts'
 import type { Log } from '../telemetry/telemetry.ts'
 import type { DueStep, Preparation, PreparationPorts } from './preparation.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { symbolFactsSchema } from '@folio/contracts/market/offering.ts'
-import type { StreamState } from '@folio/service-kit/planning/plan-decision.ts'
+import type { StreamState } from '@folio/service-kit/aggregates/aggregate.ts'
 import { revisionFault } from '../../domain/calendar-revision.ts'
 import type { OfferingState } from '../../domain/offering.ts'
 import { listingOf } from './listing.ts'

@@ -1,7 +1,7 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
+import type { StreamState } from '@folio/service-kit/aggregates/aggregate.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
-import type { StreamState } from '@folio/service-kit/planning/plan-decision.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
 import { tickHourAggregate } from '../aggregates.ts'
 

@@ -7,8 +7,8 @@ import {
 } from '@folio/contracts/market/tick-hours.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
+import type { StreamState } from '@folio/service-kit/aggregates/aggregate.ts'
 import { foldStream } from '@folio/service-kit/aggregates/fold-stream.ts'
-import type { StreamState } from '@folio/service-kit/planning/plan-decision.ts'
 import type { StatesAt, TickHour } from '../../domain/tick-hour.ts'
 import { tickHourAggregate } from '../aggregates.ts'
 
