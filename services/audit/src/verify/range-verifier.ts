@@ -36,6 +36,7 @@ const NO_REPORT: RangeReport = {
   transit: [],
   transfers: [],
   contracts: [],
+  asked: [],
   market: { hours: [], days: [], simulatedDays: [], newestTick: 0 },
   system: [],
   findings: { count: 0, first: [] },

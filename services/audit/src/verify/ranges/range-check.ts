@@ -8,6 +8,7 @@ import { chainCheck, positionCheck } from '../chain/chain-check.ts'
 import { rehashedEvent } from '../chain/rehashed-event.ts'
 import { tipOf } from '../chain/stream-tip.ts'
 import { contractCheck } from '../contracts/contract-check.ts'
+import { lateDecisions } from '../contracts/lives/late-decisions.ts'
 import { revisionCheck } from '../contracts/revision-check.ts'
 import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
@@ -97,6 +98,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const contracts = contractCheck({ findings, readStream, noteBought: window.noteBought })
   const market = marketCheck(findings, readStream, setting.lastStream)
   const checkRevision = revisionCheck(findings, readStream)
+  const late = lateDecisions()
   const checkAccount = accountCheck({
     findings,
     money,
@@ -121,6 +123,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       checkAccount(now, rehashed)
       market.take(rehashed)
       checkRevision(rehashed)
+      for (const finding of late.take(rehashed)) findings.add(finding)
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
     },
     window: window.take,
@@ -133,6 +136,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
         transit: transfers.transit(),
         transfers: transfers.parts(),
         contracts: contracts.parts(),
+        asked: late.unchecked(),
         market: marketPart,
         system: money.system(),
         findings: findings.soFar(),
