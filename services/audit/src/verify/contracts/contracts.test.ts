@@ -23,7 +23,7 @@ import {
 } from '../../testing/changed-event.ts'
 import { fixedPayoutRequests } from '../../testing/random-trade.ts'
 import { run, tamper, withCopy } from '../../testing/sample-store.ts'
-import { INTERVAL_SECONDS, TRADER_STREAM } from '../../testing/sample-trader.ts'
+import { INTERVAL_SECONDS, SYMBOL, TRADER_STREAM } from '../../testing/sample-trader.ts'
 import { serviceWithPrefix } from '../../testing/service-with-prefix.ts'
 import { findingAt as at, once, tradedAtRandom } from '../../testing/traded-store.ts'
 import { verifyStore } from '../verify-store.ts'
@@ -303,7 +303,7 @@ it('names the contracts that a changed tick decides otherwise', async () => {
   const { findings } = await findingsAfter(
     ({ type, data }) => type === 'TicksRecorded' && data.epoch === quoted?.data.evidence.exit?.epoch,
     (data) => {
-      data.quotes['R_100'] = '12345.67'
+      data.quotes[SYMBOL] = '12345.67'
     },
   )
   expect(findings).toContainEqual(

@@ -1,6 +1,6 @@
 import type { HourOpened, TickEvent } from '@folio/contracts/market/events.ts'
 import { hourStart } from '@folio/contracts/market/tick-hours.ts'
-import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { DAY_SECONDS, MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
@@ -10,7 +10,7 @@ import type { RevealedSecret, WalkFault } from './compare-seconds.ts'
 import { limitedWalk } from './limited-walk.ts'
 import type { DayEvent, OpenedHour } from './market-days.ts'
 import { checkLink, checkSummaries, newHour, type ReadHour } from './read-hour.ts'
-import { type DataOf, type Report, type TickSchedule, tickSchedule } from './tick-schedule.ts'
+import { type DataOf, isSimulated, type Report, type TickSchedule, tickSchedule } from './tick-schedule.ts'
 
 /** The check of the events of hours: the hour that is being read, and all that was read before it. */
 export type HourCheck = {
@@ -62,6 +62,17 @@ export const reportFaults = (check: HourCheck, faults: readonly WalkFault[]): vo
   }
 }
 
+/**
+ * Reports the simulated symbols whose states an event of ticks leaves out: the simulator records those of all symbols at each full
+ * minute, so that nobody can pass its prices off as those of another feed, or let a symbol come back at any price.
+ */
+const checkStates = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, report: Report): void => {
+  if (states === undefined && epoch % MINUTE_SECONDS !== 0) return
+  const missing = Object.keys(quotes).filter((symbol) => isSimulated(symbol) && states?.[symbol] === undefined)
+  if (missing.length === 0) return
+  report(`the states of all simulated symbols at ${epoch}`, states ? `none of ${missing.join(', ')}` : 'none')
+}
+
 const checkTicks = (check: HourCheck, ticks: DataOf<'TicksRecorded'>, event: ScannedEvent): void => {
   const { hour, schedule, walk, simulatedDays } = check
   const { epoch, quotes, states } = ticks
@@ -72,7 +83,8 @@ const checkTicks = (check: HourCheck, ticks: DataOf<'TicksRecorded'>, event: Sca
   schedule.tick(ticks, report)
   hour.eventAt.set(epoch, eventRefOf(event))
   hour.summary.take(epoch - hour.start, epoch, quotes)
-  if (states !== undefined) simulatedDays.add(utcDayOf(epoch))
+  if (states !== undefined || Object.keys(quotes).some(isSimulated)) simulatedDays.add(utcDayOf(epoch))
+  checkStates(ticks, report)
   reportFaults(check, walk.take(ticks))
   check.lastTick = epoch
 }

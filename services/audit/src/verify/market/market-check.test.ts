@@ -213,6 +213,44 @@ describe('a recorded tick that was changed is named', () => {
   })
 })
 
+describe('ticks of simulated symbols without their states are named', () => {
+  const without = (change: (data: Data) => void) =>
+    findingsAfter(tickOf(MIDNIGHT - 120), (data) => {
+      change(data)
+      return undefined
+    })
+
+  it('at a full minute', async () => {
+    const { event, findings } = await without((data) => {
+      Object.assign(data, { states: undefined, store_epoch: undefined })
+    })
+    expect(findings).toContainEqual(at(event, `the states of all simulated symbols at ${MIDNIGHT - 120}`, 'none'))
+  })
+
+  it('also of one symbol', async () => {
+    const { event, findings } = await without(({ states }) => {
+      delete states['R_100']
+    })
+    expect(findings).toContainEqual(at(event, 'the states of all simulated symbols', 'none of R_100'))
+  })
+
+  it('and the commitment of their day is asked for all the same', () =>
+    withCopy(whole, async (copy) => {
+      const db = new DatabaseSync(join(copy, 'events.db'))
+      for (const { position, type, data } of storedEvents(db)) {
+        const isOfDays = ['DayCommitted', 'DayRevealed'].includes(type)
+        if (!isOfDays && type !== 'TicksRecorded') continue
+        const { states: _, ...left } = data
+        const changed = isOfDays ? { symbol: 'R_100', from: 1, to: 0, opened: data.opened } : left
+        const set = 'UPDATE events SET type = ?, data = CAST(? AS BLOB) WHERE position = ?'
+        db.prepare(set).run(isOfDays ? 'FeedInterrupted' : type, JSON.stringify(changed), position)
+      }
+      db.close()
+      const { first } = await verifyIn(copy, 1)
+      expect(first.filter(({ expected }) => expected.includes('which has ticks'))).toHaveLength(2)
+    }))
+})
+
 describe('an hour that was changed is named', () => {
   const changed = once(() =>
     findingsAfterAll({
