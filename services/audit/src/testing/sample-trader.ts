@@ -1,6 +1,6 @@
 import { stepIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { offeringStream } from '@folio/contracts/market/commands.ts'
-import type { Offering } from '@folio/contracts/market/offering.ts'
+import type { Commissions, Offering } from '@folio/contracts/market/offering.ts'
 import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
@@ -63,6 +63,8 @@ export type SampleTrader = {
   readonly cancel: (contractId: number) => Promise<readonly string[]>
   /** Changes the limit orders of a contract; returns the types of the events. */
   readonly update: (contractId: number, change: OrderChange) => Promise<readonly string[]>
+  /** Changes the commissions of the symbol. */
+  readonly offer: (commissions: Commissions) => Promise<void>
   /** Asks for the settlement of a contract by the ticks up to the newest one; returns the types of the events. */
   readonly settle: (contractId: number) => Promise<readonly string[]>
 }
@@ -139,6 +141,10 @@ export const sampleTrader = async (
     cancel: (contract_id) => trade({ type: 'CancelContract', contract_id, asked_at: askedAt() } as AnyCommand),
     update: (contract_id, change) =>
       trade({ type: 'UpdateLimitOrder', contract_id, change, asked_at: askedAt() } as AnyCommand),
+    offer: async (commissions) => {
+      const command = { type: 'ChangeOffering', symbol, commissions } as AnyCommand
+      await perform({ stream: offeringStream(symbol), epoch: newest() + 1, command })
+    },
     settle: (contract_id) => trade({ type: 'SettleContract', contract_id, epoch: newest() } as AnyCommand),
   }
 }

@@ -25,7 +25,7 @@ import { fixedPayoutRequests } from '../../testing/random-trade.ts'
 import { run, tamper, withCopy } from '../../testing/sample-store.ts'
 import { INTERVAL_SECONDS, SYMBOL, TRADER_STREAM } from '../../testing/sample-trader.ts'
 import { serviceWithPrefix } from '../../testing/service-with-prefix.ts'
-import { findingAt as at, once, tradedAtRandom } from '../../testing/traded-store.ts'
+import { findingAt as at, once, tradedAs, tradedAtRandom } from '../../testing/traded-store.ts'
 import { verifyStore } from '../verify-store.ts'
 
 const { dir: whole, counts } = tradedAtRandom(fixedPayoutRequests, 230)
@@ -259,6 +259,25 @@ describe('a purchase that was changed is named', () => {
   it.each(Object.keys(changes))('with another %s', async (expected) => {
     const { event, findings } = (await changed())(expected)
     expect(findings).toContainEqual(at(event, expected))
+  })
+})
+
+describe('a purchase that names another offering than one that was stored before it is named', () => {
+  const dir = tradedAs(async (trade) => {
+    await trade.ticks(['10000.00'])
+    await trade.buy({ contract_type: 'CALL', duration: 5, duration_unit: 't' })
+    await trade.offer({ callput: amountOf('0.012') })
+    await trade.ticks(['10000.00'])
+  })
+
+  it.each([
+    ['a later one', 1, 'before the purchase: stored before', 'stored after it'],
+    ['one that was never stored', 2, 'at revision 2: one', 'none'],
+  ])('%s', async (_, revision, expected, found) => {
+    const { event, findings } = await findingsAfterChange<DigitalContract>(dir, isBought, ({ contract }) => {
+      contract.offering_revision = revision
+    })
+    expect(findings).toContainEqual(at(event, expected, found))
   })
 })
 

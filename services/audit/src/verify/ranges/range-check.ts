@@ -13,6 +13,7 @@ import { revisionCheck } from '../contracts/revision-check.ts'
 import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
 import { marketCheck } from '../market/market-check.ts'
+import { offeringCheck } from '../market/offering-check.ts'
 import type { LastStream } from '../market/revealed-secrets.ts'
 import { rangeMoney } from '../money/range-money.ts'
 import { rangeTransfers } from '../money/range-transfers.ts'
@@ -98,6 +99,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const contracts = contractCheck({ findings, readStream, noteBought: window.noteBought })
   const market = marketCheck(findings, readStream, setting.lastStream)
   const checkRevision = revisionCheck(findings, readStream)
+  const checkOffering = offeringCheck(findings, readStream)
   const late = lateDecisions()
   const checkAccount = accountCheck({
     findings,
@@ -123,6 +125,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       checkAccount(now, rehashed)
       market.take(rehashed)
       checkRevision(rehashed)
+      checkOffering(rehashed)
       for (const finding of late.take(rehashed)) findings.add(finding)
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
     },
