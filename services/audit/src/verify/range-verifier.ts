@@ -75,6 +75,7 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
         viewedTo: new Map(viewedTo),
         dropped: new Map(dropped),
         readStream,
+        storeEpoch: store.epoch,
         lastStream: opened ? undefined : store.lastStream,
       })
       let report: RangeReport

@@ -39,6 +39,8 @@ export type RangeSetting = {
   /** The parts that each view has dropped; none for a view that is not named. */
   readonly dropped: ReadonlyMap<string, DroppedParts>
   readonly readStream: ReadStream
+  /** The epoch of the store; left out, that of recorded noise is not compared with it. */
+  readonly storeEpoch?: number | undefined
   /** Finds the last hour of ticks; left out where reads prove that an hour does not exist. */
   readonly lastStream?: LastStream | undefined
 }
@@ -97,7 +99,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const money = rangeMoney(findings, transfers)
   const checkChain = chainCheck(findings, window.noteOnce)
   const contracts = contractCheck({ findings, readStream, noteBought: window.noteBought })
-  const market = marketCheck(findings, readStream, setting.lastStream)
+  const market = marketCheck(findings, readStream, setting)
   const checkRevision = revisionCheck(findings, readStream)
   const checkOffering = offeringCheck(findings, readStream)
   const late = lateDecisions()
