@@ -12,14 +12,16 @@ export type SampleDay = { readonly seconds: number; readonly contractEvery: numb
 
 const TYPES = ['CALL', 'PUT', 'CALLE', 'PUTE', 'DIGITODD', 'DIGITEVEN', 'ASIANU', 'ASIAND', 'RUNHIGH', 'RUNLOW']
 const TICKS = 5
+/** The symbol of the simulator that has the facts of the one of the sample market. */
+const SIMULATED_SYMBOL = 'R_100'
 /** The first tick of the next day reveals the secret of a day, which the ticks are compared with. */
 const REVEALED_AFTER = 60
 /** A contract of five ticks has ended so many seconds after its purchase. */
 const ENDS_WITHIN = (TICKS + 2) * INTERVAL_SECONDS
 
 /**
- * Records the first seconds of a day with the ticks of all symbols in a new data directory, buys contracts of five ticks on the
- * sample market one after the other, settles each, and makes the views; returns the number of contracts.
+ * Records the first seconds of a day with the ticks of all symbols in a new data directory, buys contracts of five ticks on one
+ * of them one after the other, settles each, and makes the views; returns the number of contracts.
  */
 export const recordSampleDay = async (dir: string, { seconds, contractEvery }: SampleDay): Promise<number> => {
   const { store, close } = await openForMaintenance(dir)
@@ -27,7 +29,7 @@ export const recordSampleDay = async (dir: string, { seconds, contractEvery }: S
   let newest = MARKET_START
   let bought = 0
   const open: { readonly id: number; readonly endsAt: number }[] = []
-  const trader = await sampleTrader(decisions, () => newest)
+  const trader = await sampleTrader(decisions, () => newest, SIMULATED_SYMBOL)
   const last = MARKET_START + seconds - 1
   await recordSeconds(decisions, store.epoch, {
     first: MARKET_START,

@@ -1,6 +1,6 @@
 import { stepIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { offeringStream } from '@folio/contracts/market/commands.ts'
-import type { Offering } from '@folio/contracts/market/offering.ts'
+import type { Commissions, Offering } from '@folio/contracts/market/offering.ts'
 import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
@@ -10,8 +10,8 @@ import type { SampleDecisions } from './sample-decisions.ts'
 /** The first second of the sample market, which is the first of an hour and of a day. */
 export const MARKET_START = 1_767_225_600
 
-/** The symbol of the sample market. */
-export const SYMBOL = 'R_100'
+/** The symbol of the sample market: not one of the simulator, as its ticks follow from no secret. */
+export const SYMBOL = 'VOL_100'
 
 /** The account of real money that trades on the sample market. */
 export const TRADER = 'ROT1000000001'
@@ -22,8 +22,7 @@ export const TRADER_STREAM = `trading-${TRADER}`
 /** The seconds between two ticks. */
 export const INTERVAL_SECONDS = 2
 
-const offering: Offering = {
-  symbol: SYMBOL,
+const offering: Omit<Offering, 'symbol'> = {
   name: 'Volatility 100 Index',
   market: 'synthetic_index',
   submarket: 'random_index',
@@ -64,6 +63,8 @@ export type SampleTrader = {
   readonly cancel: (contractId: number) => Promise<readonly string[]>
   /** Changes the limit orders of a contract; returns the types of the events. */
   readonly update: (contractId: number, change: OrderChange) => Promise<readonly string[]>
+  /** Changes the commissions of the symbol. */
+  readonly offer: (commissions: Commissions) => Promise<void>
   /** Asks for the settlement of a contract by the ticks up to the newest one; returns the types of the events. */
   readonly settle: (contractId: number) => Promise<readonly string[]>
 }
@@ -71,10 +72,11 @@ export type SampleTrader = {
 /** A command as a trader sends it, whichever it is. */
 type AnyCommand = { readonly type: string }
 
-/** Lists the symbol of the sample market, and opens an account with 10,000 USD that trades on it. */
+/** Lists the symbol of the sample market, or another one with its facts, and opens an account with 10,000 USD that trades on it. */
 export const sampleTrader = async (
   { perform, flush, tipOf }: SampleDecisions,
   newest: () => number,
+  symbol = SYMBOL,
 ): Promise<SampleTrader> => {
   let ids = 1000
 
@@ -109,8 +111,8 @@ export const sampleTrader = async (
     await toWallet({ type: 'SettleTransfer', ...transfer, received } as AnyCommand)
   }
 
-  const listed = { type: 'ListSymbol', ...offering } as AnyCommand
-  await perform({ stream: offeringStream(SYMBOL), epoch: MARKET_START, command: listed })
+  const listed = { type: 'ListSymbol', symbol, ...offering } as AnyCommand
+  await perform({ stream: offeringStream(symbol), epoch: MARKET_START, command: listed })
   await fund()
 
   return {
@@ -120,7 +122,7 @@ export const sampleTrader = async (
       const asked_at = askedAt()
       const bought = {
         type: 'BuyContract',
-        request: { underlying_symbol: SYMBOL, currency: 'USD', amount: amountOf('10'), ...request },
+        request: { underlying_symbol: symbol, currency: 'USD', amount: amountOf('10'), ...request },
         asked_at,
         price: amountOf('1000'),
         offering_revision: 0,
@@ -139,6 +141,10 @@ export const sampleTrader = async (
     cancel: (contract_id) => trade({ type: 'CancelContract', contract_id, asked_at: askedAt() } as AnyCommand),
     update: (contract_id, change) =>
       trade({ type: 'UpdateLimitOrder', contract_id, change, asked_at: askedAt() } as AnyCommand),
+    offer: async (commissions) => {
+      const command = { type: 'ChangeOffering', symbol, commissions } as AnyCommand
+      await perform({ stream: offeringStream(symbol), epoch: newest() + 1, command })
+    },
     settle: (contract_id) => trade({ type: 'SettleContract', contract_id, epoch: newest() } as AnyCommand),
   }
 }

@@ -36,6 +36,7 @@ const NO_REPORT: RangeReport = {
   transit: [],
   transfers: [],
   contracts: [],
+  asked: [],
   market: { hours: [], days: [], simulatedDays: [], newestTick: 0 },
   system: [],
   findings: { count: 0, first: [] },
@@ -74,6 +75,7 @@ export const rangeVerifier = (setting: VerifySetting, post: (message: FromVerifi
         viewedTo: new Map(viewedTo),
         dropped: new Map(dropped),
         readStream,
+        storeEpoch: store.epoch,
         lastStream: opened ? undefined : store.lastStream,
       })
       let report: RangeReport

@@ -41,7 +41,7 @@ it('shows a contract: its purchase, its end, the ticks that decided it, and its 
   const { code, stdout } = await explained(TRADER, String(settled))
   expect(code).toBe(0)
   expect(stdout).toContain(`contract ${settled}, won\n`)
-  expect(stdout).toMatch(/ContractBought {2}trading-ROT1000000001@2\n {4}ONETOUCH_R_100_.*: Win payout if/)
+  expect(stdout).toMatch(/ContractBought {2}trading-ROT1000000001@2\n {4}ONETOUCH_VOL_100_.*: Win payout if/)
   expect(stdout).toContain('spot      10000.00 at 1767225600, 2026-01-01T00:00:00Z')
   expect(stdout).toMatch(/ContractSettled {2}trading-ROT1000000001@\d+ {2}won, pays [\d.]+\n/)
   expect(stdout).toContain('    entry     10000.25 at 1767225602')

@@ -63,14 +63,15 @@ const purchaseCheck =
     const { contract, postings } = bought
     const { underlying_symbol: symbol, offering_revision, spot } = contract
     const listed = offerings(symbol, offering_revision)
-    const offering = listed && withEstimates(listed, modelAt(symbol, spot.epoch))
+    const offering = listed && withEstimates(listed.offering, modelAt(symbol, spot.epoch))
+    const isStored = listed !== undefined && listed.position < event.position
     const isDemo = isOfDemo(postings)
     noteBought(uniqueContract(event.stream, contract.contract_id))
     for (const finding of lives.bought(event, contract, isDemo)) findings.add(finding)
     return [
       ...boughtOrderDifferences(contract),
       ...priceDifferences(contract),
-      ...purchaseDifferences(bought, { ticks: table.of(symbol), offering }),
+      ...purchaseDifferences(bought, { ticks: table.of(symbol), offering, isStored }),
       ...entryDifferences(purchaseEntry({ account, contract, isDemo }), postings),
     ]
   }

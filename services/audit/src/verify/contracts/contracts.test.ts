@@ -23,9 +23,9 @@ import {
 } from '../../testing/changed-event.ts'
 import { fixedPayoutRequests } from '../../testing/random-trade.ts'
 import { run, tamper, withCopy } from '../../testing/sample-store.ts'
-import { INTERVAL_SECONDS, TRADER_STREAM } from '../../testing/sample-trader.ts'
+import { INTERVAL_SECONDS, SYMBOL, TRADER_STREAM } from '../../testing/sample-trader.ts'
 import { serviceWithPrefix } from '../../testing/service-with-prefix.ts'
-import { findingAt as at, once, tradedAtRandom } from '../../testing/traded-store.ts'
+import { findingAt as at, once, tradedAs, tradedAtRandom } from '../../testing/traded-store.ts'
 import { verifyStore } from '../verify-store.ts'
 
 const { dir: whole, counts } = tradedAtRandom(fixedPayoutRequests, 230)
@@ -262,6 +262,25 @@ describe('a purchase that was changed is named', () => {
   })
 })
 
+describe('a purchase that names another offering than one that was stored before it is named', () => {
+  const dir = tradedAs(async (trade) => {
+    await trade.ticks(['10000.00'])
+    await trade.buy({ contract_type: 'CALL', duration: 5, duration_unit: 't' })
+    await trade.offer({ callput: amountOf('0.012') })
+    await trade.ticks(['10000.00'])
+  })
+
+  it.each([
+    ['a later one', 1, 'before the purchase: stored before', 'stored after it'],
+    ['one that was never stored', 2, 'at revision 2: one', 'none'],
+  ])('%s', async (_, revision, expected, found) => {
+    const { event, findings } = await findingsAfterChange<DigitalContract>(dir, isBought, ({ contract }) => {
+      contract.offering_revision = revision
+    })
+    expect(findings).toContainEqual(at(event, expected, found))
+  })
+})
+
 describe('a price below what the rules allow is named', () => {
   const types = ['CALL', 'PUTE', 'HIGHER', 'EXPIRYMISSE', 'DIGITODD', 'ASIANU', 'TICKHIGH', 'RUNLOW'] as const
   const changed = once(() =>
@@ -303,7 +322,7 @@ it('names the contracts that a changed tick decides otherwise', async () => {
   const { findings } = await findingsAfter(
     ({ type, data }) => type === 'TicksRecorded' && data.epoch === quoted?.data.evidence.exit?.epoch,
     (data) => {
-      data.quotes['R_100'] = '12345.67'
+      data.quotes[SYMBOL] = '12345.67'
     },
   )
   expect(findings).toContainEqual(

@@ -5,6 +5,7 @@ import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/tr
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import { convertedDown, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
+import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { heldStake } from './contract-postings.ts'
@@ -13,22 +14,28 @@ import { closedSecond } from './open-hours.ts'
 /** A fact of an event that differs from what it must be. */
 export type Difference = { readonly expected: string; readonly found: string }
 
-/** Finds the offering of a symbol at a revision of its stream. */
-export type OfferingAt = (symbol: string, revision: number) => Offering | undefined
+/** The offering of a symbol at a revision of its stream, and the position of the event with that revision. */
+export type NamedOffering = { readonly offering: Offering; readonly position: number }
+
+/** Finds the offering of a symbol at a revision of its stream; undefined where the stream has no such revision. */
+export type OfferingAt = (symbol: string, revision: number) => NamedOffering | undefined
 
 const PAGE_EVENTS = 256
 
 /** Reads offerings, and keeps the ones that it has found. */
 export const offeringsOf = (readStream: ReadStream): OfferingAt => {
-  const found = new Map<string, Offering | undefined>()
-  const read = (symbol: string, revision: number): Offering | undefined => {
+  const found = new Map<string, NamedOffering | undefined>()
+  const read = (symbol: string, revision: number): NamedOffering | undefined => {
     let offering: Offering | undefined
+    let last: ScannedEvent | undefined
     for (let from = 0; from <= revision; from += PAGE_EVENTS) {
       const page = readStream(offeringStream(symbol), from, Math.min(PAGE_EVENTS, revision + 1 - from))
       for (const { type, data } of page) if (type === 'OfferingChanged') offering = JSON.parse(data)
+      last = page.at(-1) ?? last
       if (page.length === 0) break
     }
-    return offering
+    if (offering === undefined || last?.revision !== revision) return undefined
+    return { offering, position: last.position }
   }
   return (symbol, revision) => {
     const key = `${symbol} ${revision}`
@@ -120,13 +127,14 @@ const openHours = (contract: OptionContract, { calendar }: Offering): string => 
   return second === undefined ? 'open' : `closed at ${second}`
 }
 
-const offeringFacts = (contract: OptionContract, offering: Offering | undefined): Facts => {
+const offeringFacts = (contract: OptionContract, { offering, isStored }: BoughtFrom): Facts => {
   const { law, underlying_symbol, offering_revision } = contract
   const named = `the offering of ${underlying_symbol} at revision ${offering_revision}`
   if (offering === undefined) return { [named]: ['none', 'one'] }
   const offered = lawText(offering.model.kind, parameterOf(offering.model), offering)
   const commission = offering.commissions[categoryOf(contract)]
   return {
+    [`${named} before the purchase`]: [isStored ? 'stored before' : 'stored after it', 'stored before'],
     [`the law of ${named}`]: [lawText(law.model, parameterOf(law), law), offered],
     [`the revision of the calendar of ${named}`]: [contract.calendar_revision, calendarRevision(offering)],
     [`the hours of ${named} from the spot to the end`]: [openHours(contract, offering), 'open'],
@@ -134,13 +142,20 @@ const offeringFacts = (contract: OptionContract, offering: Offering | undefined)
   }
 }
 
+/** The market of a purchase: the ticks of its symbol, and the offering that it names, if that was stored before it. */
+type BoughtFrom = {
+  readonly ticks: RecordedTicks
+  readonly offering: Offering | undefined
+  readonly isStored: boolean
+}
+
 /** Compares a purchase with the recorded ticks, the offering that it names and its own terms; no float is computed. */
 export const purchaseDifferences = (
   bought: TradingEventData<'ContractBought'>,
-  { ticks, offering }: { readonly ticks: RecordedTicks; readonly offering: Offering | undefined },
+  from: BoughtFrom,
 ): readonly Difference[] => {
   const { contract } = bought
-  const facts = { ...timeFacts(bought, ticks), ...moneyFacts(contract), ...offeringFacts(contract, offering) }
+  const facts = { ...timeFacts(bought, from.ticks), ...moneyFacts(contract), ...offeringFacts(contract, from) }
   return Object.entries(facts)
     .filter(([, [found, expected]]) => found !== expected)
     .map(([name, [found, expected]]) => ({ expected: `${name}: ${expected}`, found: String(found) }))

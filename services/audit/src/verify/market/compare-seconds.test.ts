@@ -38,18 +38,27 @@ describe('a recorded state', () => {
 })
 
 describe('a recorded quote', () => {
-  /** The faults of a quote on the other side of the edge between two quotes, from which its price lies so far, relatively. */
-  const faultsAt = (relative: number) => {
+  /** The faults of a quote so many pips beyond the edge between two quotes, from which its price lies so far, relatively. */
+  const faultsAt = (relative: number, pips = 1) => {
     const pip = 10 ** -decimals
     const factor = nextPrice(10_000) / 10_000
     const edge = Math.floor(nextPrice(10_000) / pip) * pip + pip / 2
     const from = stateAt((edge * (1 + relative)) / factor)
-    const quotes = { [SYMBOL]: (edge - (Math.sign(relative) * pip) / 2).toFixed(decimals) }
+    const quotes = { [SYMBOL]: (edge - Math.sign(relative) * (pips - 0.5) * pip).toFixed(decimals) }
     return compareSeconds(from, [{ epoch: EPOCH, quotes }], { symbols, secretOf: secretOn }).faults.length
   }
 
   it('may be rounded to the other side where the price lies within a billionth of the edge, and no farther', () => {
-    expect([9e-10, -9e-10].map(faultsAt)).toEqual([0, 0])
-    expect([1.1e-9, -1.1e-9].map(faultsAt)).toEqual([1, 1])
+    expect([9e-10, -9e-10].map((relative) => faultsAt(relative))).toEqual([0, 0])
+    expect([1.1e-9, -1.1e-9].map((relative) => faultsAt(relative))).toEqual([1, 1])
+  })
+
+  it('must be that of the other side where the price lies so near to the edge, and no quote farther off', () => {
+    const faults = (pips: number) => [9e-10, -9e-10].map((relative) => faultsAt(relative, pips))
+    expect([2, -1, 1_000].map(faults)).toEqual([
+      [1, 1],
+      [1, 1],
+      [1, 1],
+    ])
   })
 })

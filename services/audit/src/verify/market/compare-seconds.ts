@@ -1,4 +1,5 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
+import { quoteOfPips } from '@folio/contracts/market/quote.ts'
 import type { FeedStates, FeedTick } from '@folio/feed/port.ts'
 import type { SimulatedSymbol } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
@@ -44,10 +45,12 @@ const isNear = (one: number, other: number): boolean => Math.abs(one - other) <=
 const areNear = (one: FeedStates[string], other: FeedStates[string] = {}): boolean =>
   Object.keys({ ...one, ...other }).every((name) => isNear(Number(one[name]), Number(other[name])))
 
-/** Tells whether a price lies so near to the edge between two quotes that another machine may round it to the other one. */
-const isOnEdge = (price: number, { decimals }: SimulatedSymbol): boolean => {
+/** The quotes to both sides of the rounding edge of a price that lies so near to it that another machine may take the other side. */
+const quotesAtEdge = (price: number, { decimals }: SimulatedSymbol): readonly string[] => {
   const pips = price * 10 ** decimals
-  return Math.abs(pips - Math.floor(pips) - 0.5) <= TOLERANCE * pips
+  const lower = Math.floor(pips)
+  if (Math.abs(pips - lower - 0.5) > TOLERANCE * pips) return []
+  return [quoteOfPips(lower, decimals), quoteOfPips(lower + 1, decimals)]
 }
 
 /** Recomputes the ticks of symbols that stand at the epoch `after`. */
@@ -76,7 +79,7 @@ const faultsOf = (
   const { sourceTime: epoch, quote } = tick
   const after = from.epochs.get(symbol.symbol) ?? epoch - 1
   const { states } = recompute({ symbols: [symbol], secretOf }, from, { after, to: epoch })
-  if (found !== undefined && isOnEdge(Number(states[symbol.symbol]?.['price']), symbol)) return []
+  if (found !== undefined && quotesAtEdge(Number(states[symbol.symbol]?.['price']), symbol).includes(found)) return []
   return [
     {
       epoch,

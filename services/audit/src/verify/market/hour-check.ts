@@ -1,23 +1,27 @@
 import type { HourOpened, TickEvent } from '@folio/contracts/market/events.ts'
 import { hourStart } from '@folio/contracts/market/tick-hours.ts'
-import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
+import { MINUTE_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
 import { eventRefOf } from '../event-ref.ts'
 import type { Finding, Findings } from '../findings.ts'
 import type { RevealedSecret, WalkFault } from './compare-seconds.ts'
+import { type InterruptionCheck, interruptionCheck } from './interruption-check.ts'
 import { limitedWalk } from './limited-walk.ts'
 import type { DayEvent, OpenedHour } from './market-days.ts'
 import { checkLink, checkSummaries, newHour, type ReadHour } from './read-hour.ts'
-import { type DataOf, type Report, type TickSchedule, tickSchedule } from './tick-schedule.ts'
+import { type DataOf, isSimulated, type Report, type TickSchedule, tickSchedule } from './tick-schedule.ts'
 
 /** The check of the events of hours: the hour that is being read, and all that was read before it. */
 export type HourCheck = {
   readonly findings: Findings
   readonly readStream: ReadStream
   readonly schedule: TickSchedule
+  readonly interruptions: InterruptionCheck
   readonly walk: ReturnType<typeof limitedWalk>
+  /** The epoch of the store, which no recorded noise may exceed; undefined where that is not compared. */
+  readonly storeEpoch: number | undefined
   readonly hours: OpenedHour[]
   readonly days: DayEvent[]
   readonly simulatedDays: Set<string>
@@ -27,15 +31,21 @@ export type HourCheck = {
   isSilent: boolean
 }
 
-/** So long a stop makes the commitments after it late. */
-const LONG_STOP_SECONDS = DAY_SECONDS
+/** The secrets of the days of a market, and the epoch of its store; left out, the epochs of recorded noise are not compared. */
+export type MarketSecrets = { readonly secretOf: RevealedSecret; readonly storeEpoch: number | undefined }
 
 /** Makes the check of the hours of a market with the secrets of its days. */
-export const newHourCheck = (findings: Findings, readStream: ReadStream, secretOf: RevealedSecret): HourCheck => ({
+export const newHourCheck = (
+  findings: Findings,
+  readStream: ReadStream,
+  { secretOf, storeEpoch }: MarketSecrets,
+): HourCheck => ({
   findings,
   readStream,
   schedule: tickSchedule(readStream),
+  interruptions: interruptionCheck(readStream),
   walk: limitedWalk(secretOf),
+  storeEpoch,
   hours: [],
   days: [],
   simulatedDays: new Set(),
@@ -62,25 +72,40 @@ export const reportFaults = (check: HourCheck, faults: readonly WalkFault[]): vo
   }
 }
 
+/**
+ * Reports the simulated symbols whose states an event of ticks leaves out: the simulator records those of all symbols at each full
+ * minute, so that nobody can pass its prices off as those of another feed, or let a symbol come back at any price.
+ */
+const checkStates = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, report: Report): void => {
+  if (states === undefined && epoch % MINUTE_SECONDS !== 0) return
+  const missing = Object.keys(quotes).filter((symbol) => isSimulated(symbol) && states?.[symbol] === undefined)
+  if (missing.length === 0) return
+  report(`the states of all simulated symbols at ${epoch}`, states ? `none of ${missing.join(', ')}` : 'none')
+}
+
 const checkTicks = (check: HourCheck, ticks: DataOf<'TicksRecorded'>, event: ScannedEvent): void => {
-  const { hour, schedule, walk, simulatedDays } = check
-  const { epoch, quotes, states } = ticks
+  const { hour, schedule, interruptions, walk, simulatedDays, storeEpoch = Number.POSITIVE_INFINITY } = check
+  const { epoch, quotes, states, store_epoch: recordedEpoch = 0 } = ticks
   const report = reportAt(check, event)
   if (!hour.isNamed || hourStart(epoch) !== hour.start) {
     report(`an epoch of the hour of ${hour.stream}`, String(epoch))
   }
   schedule.tick(ticks, report)
+  interruptions.tick(ticks, report)
+  if (recordedEpoch > storeEpoch)
+    report(`a store epoch of at most ${storeEpoch}, that of the store`, `${recordedEpoch}`)
   hour.eventAt.set(epoch, eventRefOf(event))
   hour.summary.take(epoch - hour.start, epoch, quotes)
-  if (states !== undefined) simulatedDays.add(utcDayOf(epoch))
+  if (states !== undefined || Object.keys(quotes).some(isSimulated)) simulatedDays.add(utcDayOf(epoch))
+  checkStates(ticks, report)
   reportFaults(check, walk.take(ticks))
   check.lastTick = epoch
 }
 
-const checkGap = (check: HourCheck, gap: DataOf<'FeedInterrupted'>): void => {
+const checkGap = (check: HourCheck, gap: DataOf<'FeedInterrupted'>, event: ScannedEvent): void => {
   reportFaults(check, check.walk.interrupted(gap))
   check.schedule.interrupted(gap)
-  if (gap.to - gap.from >= LONG_STOP_SECONDS) check.hour.hasLongStop = true
+  if (check.interruptions.interrupted(gap, event.position, reportAt(check, event))) check.hour.hasLongStop = true
 }
 
 const addDay = (check: HourCheck, told: Pick<DayEvent, 'kind' | 'day' | 'text'>, event: ScannedEvent): void => {
@@ -96,7 +121,7 @@ const checkByType = (check: HourCheck, { type, data }: TickEvent, event: Scanned
       checkTicks(check, data, event)
       break
     case 'FeedInterrupted':
-      checkGap(check, data)
+      checkGap(check, data, event)
       break
     case 'HourClosed':
       check.hour.isClosed = true

@@ -32,6 +32,10 @@ const verifyIn = async (dir: string, ranges: number) => {
 /** The data of an event, whichever it is: a test knows what it asks for. */
 type Data = {
   epoch: number
+  store_epoch: number
+  symbol: string
+  from: number
+  to: number
   day: string
   commitment: string
   quotes: Record<string, string>
@@ -213,6 +217,121 @@ describe('a recorded tick that was changed is named', () => {
   })
 })
 
+describe('an interruption that was changed is named', () => {
+  const isGap =
+    (symbol: string) =>
+    ({ type, data }: Stored): boolean =>
+      type === 'FeedInterrupted' && data.symbol === symbol
+  const changed = once(() =>
+    findingsAfterAll({
+      'into the ticks before it': [
+        isGap('R_100'),
+        (data) => {
+          data.from -= 60
+          return undefined
+        },
+      ],
+      'into the ticks after it': [
+        isGap('R_50'),
+        (data) => {
+          data.to += 60
+          return undefined
+        },
+      ],
+      'of no symbol': [
+        isGap('R_25'),
+        (data) => {
+          data.symbol = 'NOBODY'
+          return undefined
+        },
+      ],
+      'that is long': [
+        isGap('R_75'),
+        (data) => {
+          data.from -= 100_000
+          return undefined
+        },
+      ],
+      'with a higher store epoch': [
+        tickOf(MIDNIGHT - 269),
+        (data) => {
+          data.store_epoch = 7
+          return undefined
+        },
+      ],
+    }),
+  )
+
+  it('with a span over ticks before it', async () => {
+    const { event, findings } = await changed()
+    const { data } = event('into the ticks before it')
+    const expected = `no tick of R_100 in its interruption from ${data.from - 60} to ${data.to}`
+    expect(findings).toContainEqual(at(event('into the ticks before it'), expected, `one at ${data.from - 2}`))
+    expect(findings).toContainEqual(at(event('that is long'), 'no tick of R_75 in its interruption'))
+  })
+
+  it('with a span over ticks after it', async () => {
+    const { event, findings } = await changed()
+    const { data } = event('into the ticks after it')
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        expected: `no tick of R_50 in its interruption from ${data.from} to ${data.to + 60}`,
+        found: `one at ${data.to + 2}`,
+      }),
+    )
+  })
+
+  it('with a symbol that is not listed', async () => {
+    const { event, findings } = await changed()
+    expect(findings).toContainEqual(at(event('of no symbol'), 'the interruption of a listed symbol', 'NOBODY'))
+  })
+
+  it('and a store epoch after it that the store never had', async () => {
+    const { event, findings } = await changed()
+    expect(findings).toContainEqual(
+      at(event('with a higher store epoch'), 'a store epoch of at most 1, that of the store', '7'),
+    )
+  })
+})
+
+describe('ticks of simulated symbols without their states are named', () => {
+  const without = (change: (data: Data) => void) =>
+    findingsAfter(tickOf(MIDNIGHT - 120), (data) => {
+      change(data)
+      return undefined
+    })
+
+  it('at a full minute', async () => {
+    const { event, findings } = await without((data) => {
+      Object.assign(data, { states: undefined, store_epoch: undefined })
+    })
+    expect(findings).toContainEqual(at(event, `the states of all simulated symbols at ${MIDNIGHT - 120}`, 'none'))
+  })
+
+  it('also of one symbol', async () => {
+    const { event, findings } = await without(({ states }) => {
+      delete states['R_100']
+    })
+    expect(findings).toContainEqual(at(event, 'the states of all simulated symbols', 'none of R_100'))
+  })
+
+  it('and the commitment of their day is asked for all the same', () =>
+    withCopy(whole, async (copy) => {
+      const db = new DatabaseSync(join(copy, 'events.db'))
+      for (const { position, type, data } of storedEvents(db)) {
+        const isOfDays = ['DayCommitted', 'DayRevealed'].includes(type)
+        if (!isOfDays && type !== 'TicksRecorded') continue
+        const { states: _, ...left } = data
+        const changed = isOfDays ? { symbol: 'R_100', from: 1, to: 0, opened: data.opened } : left
+        const set = 'UPDATE events SET type = ?, data = CAST(? AS BLOB) WHERE position = ?'
+        db.prepare(set).run(isOfDays ? 'FeedInterrupted' : type, JSON.stringify(changed), position)
+      }
+      db.close()
+      const { first } = await verifyIn(copy, 1)
+      expect(first.filter(({ expected }) => expected.includes('which has ticks'))).toHaveLength(2)
+    }))
+})
+
 describe('an hour that was changed is named', () => {
   const changed = once(() =>
     findingsAfterAll({
@@ -323,6 +442,8 @@ describe('a day whose secret was changed is named', () => {
     await close()
     await run('rebuild', '--data-dir', folder)
     expect(await verifyIn(folder, 1)).toMatchObject({ count: 0 })
+    // A range for each event: one begins between two commitments after the stop.
+    expect(await verifyIn(folder, 1_000)).toMatchObject({ count: 0 })
     expect(await verifyIn(folder, 3)).toMatchObject({ count: 0 })
     rmSync(folder, { recursive: true, force: true })
   })

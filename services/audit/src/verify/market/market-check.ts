@@ -23,7 +23,7 @@ const EVENTS_PER_READ = 512
 /** Reads an hour up to a revision without adding findings: the range before this one adds them. */
 const load = (check: HourCheck, stream: string, upTo: number): void => {
   check.isSilent = true
-  check.hour = newHour(stream)
+  check.hour = newHour(stream, check.hour.hasLongStop && check.schedule.isAfterGap())
   for (let from = 0; from < upTo; from += EVENTS_PER_READ) {
     const page = check.readStream(stream, from, Math.min(EVENTS_PER_READ, upTo - from))
     for (const event of page) checkEvent(check, event, JSON.parse(event.data))
@@ -33,25 +33,39 @@ const load = (check: HourCheck, stream: string, upTo: number): void => {
   check.isSilent = false
 }
 
+/** The data of the first event of an hour. */
+const firstOf = ({ readStream }: HourCheck, stream: string): object => {
+  const [first] = readStream(stream, 0, 1)
+  return first === undefined ? {} : JSON.parse(first.data)
+}
+
 /** Goes on to the hour of an event; what a range leaves out before its first event is loaded. */
 const goTo = (check: HourCheck, { stream, revision }: ScannedEvent, data: object): void => {
   reportFaults(check, check.walk.flush())
-  const { opened } = data as { readonly opened?: HourOpened }
+  const isFirstOfRange = check.hour.stream === ''
+  const { opened } = (revision === 0 ? data : firstOf(check, stream)) as { readonly opened?: HourOpened }
+  if (isFirstOfRange && opened?.previous) load(check, opened.previous.stream, 2 * HOUR_SECONDS)
   if (revision > 0) {
     load(check, stream, revision)
     return
   }
-  const isFirstOfRange = check.hour.stream === ''
-  if (isFirstOfRange && opened?.previous) load(check, opened.previous.stream, 2 * HOUR_SECONDS)
   check.hour = newHour(stream, check.hour.hasLongStop && check.schedule.isAfterGap())
 }
 
+/** The epoch of the store, and the look-up of its last hour of ticks; each may be left out. */
+export type MarketStore = { readonly storeEpoch?: number | undefined; readonly lastStream?: LastStream | undefined }
+
 /**
- * Makes the check of hours of ticks: their links, their schedule, their closes, and the ticks of revealed days, whose secrets
- * are searched for up to the last hour that `lastStream` finds.
+ * Makes the check of hours of ticks: their links, their schedule, their interruptions, their closes, and the ticks of revealed
+ * days, whose secrets are searched for up to the last hour that `lastStream` finds.
  */
-export const marketCheck = (findings: Findings, readStream: ReadStream, lastStream?: LastStream): MarketCheck => {
-  const check = newHourCheck(findings, readStream, revealedSecrets(readStream, lastStream))
+export const marketCheck = (
+  findings: Findings,
+  readStream: ReadStream,
+  { storeEpoch, lastStream }: MarketStore = {},
+): MarketCheck => {
+  const secretOf = revealedSecrets(readStream, lastStream)
+  const check = newHourCheck(findings, readStream, { secretOf, storeEpoch })
   return {
     take: (rehashed) => {
       const { event } = rehashed

@@ -20,6 +20,9 @@ export type TickSchedule = {
 
 const intervals = new Map(simulatedSymbols.map(({ symbol, intervalSeconds }) => [symbol, intervalSeconds]))
 
+/** Tells if a symbol is one of the simulator, whose codes no recorded market may have. */
+export const isSimulated = (symbol: string): boolean => intervals.has(symbol)
+
 /** Makes the schedule of a market whose offerings `readStream` reads. */
 export const tickSchedule = (readStream: ReadStream): TickSchedule => {
   const recorded = recordedSchedule(readStream)
@@ -30,8 +33,8 @@ export const tickSchedule = (readStream: ReadStream): TickSchedule => {
   let isAfterGap = true
 
   const reportMissing = ({ epoch, quotes }: DataOf<'TicksRecorded'>, report: Report): void => {
-    const isSimulated = Object.keys(quotes).some((symbol) => intervals.has(symbol))
-    if (isSimulated && !isAfterGap && lastEpoch !== undefined && epoch !== lastEpoch + 1) {
+    const areSimulated = Object.keys(quotes).some(isSimulated)
+    if (areSimulated && !isAfterGap && lastEpoch !== undefined && epoch !== lastEpoch + 1) {
       report(`epoch ${lastEpoch + 1}, or an interruption`, `epoch ${epoch}`)
     }
     for (const [symbol, before] of newest) {
@@ -41,7 +44,7 @@ export const tickSchedule = (readStream: ReadStream): TickSchedule => {
       newest.set(symbol, epoch)
     }
     // A market has one feed: its symbols are simulated, or they are not.
-    for (const each of isSimulated ? [] : recorded.tick(epoch, quotes))
+    for (const each of areSimulated ? [] : recorded.tick(epoch, quotes))
       report(`a tick of ${each.symbol} at ${each.epoch}, or its interruption`, 'none')
   }
 
@@ -49,13 +52,13 @@ export const tickSchedule = (readStream: ReadStream): TickSchedule => {
     tick: (ticks, report) => {
       const { epoch, quotes, states } = ticks
       reportMissing(ticks, report)
-      for (const symbol in states) if (intervals.has(symbol)) newest.set(symbol, newest.get(symbol) ?? epoch)
-      for (const symbol in quotes) if (newest.has(symbol)) newest.set(symbol, epoch)
+      for (const symbol in states) if (isSimulated(symbol)) newest.set(symbol, newest.get(symbol) ?? epoch)
+      for (const symbol in quotes) if (isSimulated(symbol)) newest.set(symbol, epoch)
       lastEpoch = epoch
       isAfterGap = false
     },
     interrupted: ({ symbol, to }) => {
-      if (!intervals.has(symbol)) recorded.interrupted(symbol, to)
+      if (!isSimulated(symbol)) recorded.interrupted(symbol, to)
       if (newest.has(symbol)) newest.set(symbol, to)
       lastEpoch = Math.max(lastEpoch ?? 0, to)
       isAfterGap = true

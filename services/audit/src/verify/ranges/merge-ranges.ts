@@ -2,6 +2,7 @@ import { type Amount, isLess, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Balance } from '@folio/kernel/balances.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import { linkFindings } from '../chain/stream-tip.ts'
+import { latenessFindings } from '../contracts/lives/late-decisions.ts'
 import { type OpenContracts, openContracts } from '../contracts/lives/open-contracts.ts'
 import { type Findings, noFindings } from '../findings.ts'
 import type { KnownHistory, OpenThings, StreamEnd } from '../history/known-history.ts'
@@ -116,6 +117,9 @@ export const mergeRanges = (known?: KnownHistory): MergedRanges => {
       for (const [key, left] of report.transit) addTransit(key, left)
       for (const [transferId, part] of report.transfers) addTransfer(transferId, part)
       contracts.add(report.contracts)
+      for (const asked of report.asked) {
+        for (const finding of latenessFindings(asked, market.newestTick())) findings.add(finding)
+      }
       market.add(report.market)
       for (const [key, sum] of report.system) system.set(key, plus(system.get(key) ?? ZERO, sum))
     },

@@ -8,10 +8,12 @@ import { chainCheck, positionCheck } from '../chain/chain-check.ts'
 import { rehashedEvent } from '../chain/rehashed-event.ts'
 import { tipOf } from '../chain/stream-tip.ts'
 import { contractCheck } from '../contracts/contract-check.ts'
+import { lateDecisions } from '../contracts/lives/late-decisions.ts'
 import { revisionCheck } from '../contracts/revision-check.ts'
 import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
 import { marketCheck } from '../market/market-check.ts'
+import { offeringCheck } from '../market/offering-check.ts'
 import type { LastStream } from '../market/revealed-secrets.ts'
 import { rangeMoney } from '../money/range-money.ts'
 import { rangeTransfers } from '../money/range-transfers.ts'
@@ -37,6 +39,8 @@ export type RangeSetting = {
   /** The parts that each view has dropped; none for a view that is not named. */
   readonly dropped: ReadonlyMap<string, DroppedParts>
   readonly readStream: ReadStream
+  /** The epoch of the store; left out, that of recorded noise is not compared with it. */
+  readonly storeEpoch?: number | undefined
   /** Finds the last hour of ticks; left out where reads prove that an hour does not exist. */
   readonly lastStream?: LastStream | undefined
 }
@@ -95,8 +99,10 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const money = rangeMoney(findings, transfers)
   const checkChain = chainCheck(findings, window.noteOnce)
   const contracts = contractCheck({ findings, readStream, noteBought: window.noteBought })
-  const market = marketCheck(findings, readStream, setting.lastStream)
+  const market = marketCheck(findings, readStream, setting)
   const checkRevision = revisionCheck(findings, readStream)
+  const checkOffering = offeringCheck(findings, readStream)
+  const late = lateDecisions()
   const checkAccount = accountCheck({
     findings,
     money,
@@ -121,6 +127,8 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       checkAccount(now, rehashed)
       market.take(rehashed)
       checkRevision(rehashed)
+      checkOffering(rehashed)
+      for (const finding of late.take(rehashed)) findings.add(finding)
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
     },
     window: window.take,
@@ -133,6 +141,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
         transit: transfers.transit(),
         transfers: transfers.parts(),
         contracts: contracts.parts(),
+        asked: late.unchecked(),
         market: marketPart,
         system: money.system(),
         findings: findings.soFar(),

@@ -3,6 +3,7 @@ import type { Balance } from '@folio/kernel/balances.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import type { StreamLink, StreamTip } from '../chain/stream-tip.ts'
 import type { ContractPart } from '../contracts/lives/contract-lives.ts'
+import type { AskedEvent } from '../contracts/lives/late-decisions.ts'
 import type { FindingsSummary } from '../findings.ts'
 import type { MarketPart } from '../market/market-days.ts'
 import type { Movement } from '../money/money.ts'
@@ -30,6 +31,8 @@ export type RangeReport = {
   readonly transfers: readonly (readonly [transferId: string, part: TransferPart])[]
   /** Contracts that began before the range or go on after it. */
   readonly contracts: readonly (readonly [contract: string, part: ContractPart])[]
+  /** Purchases, sales and changed orders before the first ticks of the range. */
+  readonly asked: readonly AskedEvent[]
   readonly market: MarketPart
   /** Sums of postings on accounts without a stream, by `realm account currency`. */
   readonly system: readonly (readonly [key: string, sum: Amount])[]
