@@ -75,7 +75,7 @@ export const finishRun = (parts: Parts, begun: BegunRun): Verified => {
   const accounts = accountSums(merged.streams(), known)
   const totals = totalsOf({ ...merged, accounts })
   checkTotals(totals, findings)
-  const open = openTransfers(merged.transit(), options.now, findings)
+  const open = openTransfers(merged.transit(), options, findings)
   const compared = { services, store, written, hash: viewHash, findings }
   const compareNew = () => (known === undefined || !isOn ? [] : compareNewEntries({ ...compared, known }))
   const views = known === undefined ? compareViews(compared, digests, expectedViews) : compareNew()
