@@ -1,0 +1,96 @@
+import { commandIdOf, stepIdOf } from '@folio/contracts/derived-ids.ts'
+import { amountOf, negated } from '@folio/kernel/amount.ts'
+import { type ChainedEvent, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { chainEvent } from '@folio/service-kit/events/event-codec.ts'
+import { expect, it } from 'vitest'
+import { grow } from '../../testing/checkpointed-store.ts'
+import { sampleLedger } from '../../testing/sample-ledger.ts'
+import { inFolder, run } from '../../testing/sample-store.ts'
+
+const STARTS_AT = 1_767_225_600_000_000
+const five = { currency: 'USD', amount: amountOf('5') }
+
+type Written = { readonly type: string; readonly data: object }
+
+/** The events of one stream, a millisecond apart. */
+const streamOf = (stream: string, written: readonly Written[]): readonly ChainedEvent[] => {
+  let tip: Link = GENESIS
+  return written.map((event, at) => {
+    const command_id = commandIdOf('c', stream, String(at))
+    const ids = { command_id, correlation_id: command_id, causation_id: command_id }
+    const metadata = { prev_hash: tip.hash, ...ids, at: timestampOf(STARTS_AT + at * 1000) }
+    const made = chainEvent(tip, stream, { event, metadata })
+    tip = made
+    return made
+  })
+}
+
+/** The opening of an options account, and a reset by 5 USD. */
+const playAccount = (account_id: string, account_type: string, from = 'system:demo'): readonly ChainedEvent[] => {
+  const account = { account_id, client_id: stepIdOf('client'), account_type, currency: 'USD', group: 'row' }
+  const postings = [
+    { account: from, currency: 'USD', amount: negated(five.amount) },
+    { account: `trading:${account_id}`, ...five },
+  ]
+  const balances = { USD: { balance: '5', input: '5', output: '0' } }
+  const reset = { transaction_id: 1, request_id: 'r', direction: 'deposit', ...five, postings, balances }
+  return streamOf(`trading-${account_id}`, [
+    { type: 'AccountOpened', data: { ...account, registered: `options-account-${account_id}@0` } },
+    { type: 'BalanceReset', data: reset },
+  ])
+}
+
+const foundIn = (events: readonly ChainedEvent[]) =>
+  inFolder(async (dir) => {
+    await grow(dir, { ...sampleLedger(), take: () => events })
+    const { out, told } = await run('verify', '--json', '--data-dir', dir)
+    if (out === '') throw new Error(told)
+    const { findings } = JSON.parse(out)
+    return findings.first.map(({ stream, revision, expected, found }: Record<string, unknown>) => ({
+      at: `${stream}@${revision}`,
+      told: `${expected}: ${found}`,
+    }))
+  })
+
+it('a demo account has play money', async () => expect(await foundIn(playAccount('DOT1', 'demo'))).toEqual([]))
+
+it('play money that a reset puts on a real account is a finding', async () =>
+  expect(await foundIn(playAccount('ROT1', 'real'))).toContainEqual({
+    at: 'trading-ROT1@1',
+    told: 'money of the real realm: of the demo realm',
+  }))
+
+it('real money that a reset puts on a demo account is a finding', async () => {
+  const found = await foundIn(playAccount('DOT1', 'demo', 'system:cashier'))
+  expect(found).toContainEqual({ at: 'trading-DOT1@1', told: 'money of the demo realm: of the real realm' })
+  expect(found).toContainEqual({
+    at: 'trading-DOT1@1',
+    told: 'the postings -5 USD on system:demo, 5 USD on trading:DOT1: -5 USD on system:cashier, 5 USD on trading:DOT1',
+  })
+})
+
+it('money from an account that the system does not have is a finding', async () =>
+  expect(await foundIn(playAccount('ROT1', 'real', 'system:mint'))).toContainEqual({
+    at: 'trading-ROT1@1',
+    told: 'postings on trading:ROT1, transit and system: one on system:mint',
+  }))
+
+it.each(['transit:t', 'system:fees'])('a deposit from %s is a finding', async (from) => {
+  const ledger = sampleLedger()
+  ledger.open(1)
+  ledger.deposit(1, { currency: 'USD', amount: '5' })
+  const wallet = ledger.partiesOf(1, 1).source
+  const postings = [
+    { account: from, currency: 'USD', amount: '-5' },
+    { account: `wallet:${wallet.wallet_id}`, ...five },
+  ]
+  const balances = { USD: { balance: '10', input: '10', output: '0' } }
+  const data = { transaction_id: 9, request_id: 'r', ...five, wallet, postings, balances }
+  ledger.write(1, { type: 'CashDeposited', data })
+  const found = await foundIn(ledger.take())
+  expect(found[0]).toEqual({
+    at: `${ledger.stream(1)}@2`,
+    told: expect.stringMatching(/^the postings -5 USD on system:cashier, 5 USD on wallet:\S+: -5 USD on /),
+  })
+})
