@@ -12,6 +12,7 @@ import { type TransferData, transferData } from '../transfers/transfer-data.ts'
 import type { ViewChanges } from '../views/view-changes.ts'
 import { idOf } from './domain-event.ts'
 import { entryFindings } from './entry-check.ts'
+import { partyFindings } from './party-check.ts'
 import { schemaSample } from './schema-sample.ts'
 
 /** A service's view, and the position up to which it is compared. */
@@ -108,6 +109,7 @@ export const accountCheck = ({ findings, money, transfers, contracts, viewOf }: 
     if (moved === undefined) {
       transfers.takeStep(ofAccount.account, rehashed)
       for (const finding of entryFindings(ofAccount.account, rehashed)) findings.add(finding)
+      for (const finding of partyFindings(rehashed)) findings.add(finding)
     }
     try {
       contracts.take(ofAccount.account, rehashed)

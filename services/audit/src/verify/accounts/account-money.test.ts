@@ -1,4 +1,5 @@
 import { commandIdOf, stepIdOf } from '@folio/contracts/derived-ids.ts'
+import { type AccountType, accountNumberOf } from '@folio/contracts/options-account/account.ts'
 import { amountOf, negated } from '@folio/kernel/amount.ts'
 import { type ChainedEvent, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
@@ -9,6 +10,11 @@ import { sampleLedger } from '../../testing/sample-ledger.ts'
 import { inFolder, run } from '../../testing/sample-store.ts'
 
 const STARTS_AT = 1_767_225_600_000_000
+const kindOf = (account_type: AccountType) =>
+  ({ client_id: stepIdOf('client'), account_type, currency: 'USD', group: 'row' }) as const
+const numberOf = (type: AccountType): string => accountNumberOf(kindOf(type), 1)
+const [PLAY, REAL] = [numberOf('demo'), numberOf('real')]
+
 const five = { currency: 'USD', amount: amountOf('5') }
 
 type Written = { readonly type: string; readonly data: object }
@@ -27,8 +33,9 @@ const streamOf = (stream: string, written: readonly Written[]): readonly Chained
 }
 
 /** The opening of an options account, and a reset by 5 USD. */
-const playAccount = (account_id: string, account_type: string, from = 'system:demo'): readonly ChainedEvent[] => {
-  const account = { account_id, client_id: stepIdOf('client'), account_type, currency: 'USD', group: 'row' }
+const playAccount = (account_type: AccountType, from = 'system:demo', more: object = {}): readonly ChainedEvent[] => {
+  const account_id = numberOf(account_type)
+  const account = { account_id, ...kindOf(account_type), ...more }
   const postings = [
     { account: from, currency: 'USD', amount: negated(five.amount) },
     { account: `trading:${account_id}`, ...five },
@@ -53,27 +60,27 @@ const foundIn = (events: readonly ChainedEvent[]) =>
     }))
   })
 
-it('a demo account has play money', async () => expect(await foundIn(playAccount('DOT1', 'demo'))).toEqual([]))
+it('a demo account has play money', async () => expect(await foundIn(playAccount('demo'))).toEqual([]))
 
 it('play money that a reset puts on a real account is a finding', async () =>
-  expect(await foundIn(playAccount('ROT1', 'real'))).toContainEqual({
-    at: 'trading-ROT1@1',
+  expect(await foundIn(playAccount('real'))).toContainEqual({
+    at: `trading-${REAL}@1`,
     told: 'money of the real realm: of the demo realm',
   }))
 
 it('real money that a reset puts on a demo account is a finding', async () => {
-  const found = await foundIn(playAccount('DOT1', 'demo', 'system:cashier'))
-  expect(found).toContainEqual({ at: 'trading-DOT1@1', told: 'money of the demo realm: of the real realm' })
+  const found = await foundIn(playAccount('demo', 'system:cashier'))
+  expect(found).toContainEqual({ at: `trading-${PLAY}@1`, told: 'money of the demo realm: of the real realm' })
   expect(found).toContainEqual({
-    at: 'trading-DOT1@1',
-    told: 'the postings -5 USD on system:demo, 5 USD on trading:DOT1: -5 USD on system:cashier, 5 USD on trading:DOT1',
+    at: `trading-${PLAY}@1`,
+    told: `the postings -5 USD on system:demo, 5 USD on trading:${PLAY}: -5 USD on system:cashier, 5 USD on trading:${PLAY}`,
   })
 })
 
 it('money from an account that the system does not have is a finding', async () =>
-  expect(await foundIn(playAccount('ROT1', 'real', 'system:mint'))).toContainEqual({
-    at: 'trading-ROT1@1',
-    told: 'postings on trading:ROT1, transit and system: one on system:mint',
+  expect(await foundIn(playAccount('real', 'system:mint'))).toContainEqual({
+    at: `trading-${REAL}@1`,
+    told: `postings on trading:${REAL}, transit and system: one on system:mint`,
   }))
 
 it.each(['transit:t', 'system:fees'])('a deposit from %s is a finding', async (from) => {
@@ -93,4 +100,29 @@ it.each(['transit:t', 'system:fees'])('a deposit from %s is a finding', async (f
     at: `${ledger.stream(1)}@2`,
     told: expect.stringMatching(/^the postings -5 USD on system:cashier, 5 USD on wallet:\S+: -5 USD on /),
   })
+})
+
+const ofAnother = { client_id: stepIdOf('another client') }
+
+it('an options account that names another client, or another realm than its number, is a finding', async () => {
+  for (const more of [ofAnother, { account_type: 'real' }, { account_id: REAL }]) {
+    expect(await foundIn(playAccount('demo', 'system:demo', more))).toEqual([
+      { at: `trading-${PLAY}@0`, told: expect.stringMatching(/^the account of its stream, with the client, type, /) },
+    ])
+  }
+})
+
+it.each([
+  ['that is thawed for another client', ofAnother],
+  ['that is thawed as of another type', { wallet_type: 'p2p' }],
+  ['that thaws another wallet', { wallet_id: stepIdOf('another wallet') }],
+])('a wallet %s is one finding', async (_, more) => {
+  const ledger = sampleLedger()
+  ledger.open(1)
+  const party = ledger.partiesOf(1, 1).source
+  ledger.write(1, { type: 'WalletFrozen', data: party })
+  ledger.write(1, { type: 'WalletThawed', data: { ...party, ...more } })
+  expect(await foundIn(ledger.take())).toEqual([
+    { at: `${ledger.stream(1)}@2`, told: expect.stringMatching(/^the wallet of its stream, with the client and /) },
+  ])
 })
