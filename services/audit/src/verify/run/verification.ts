@@ -11,7 +11,7 @@ export type VerifyOptions = {
   /** The number of events up to which the calling thread verifies alone; left out, `INLINE_EVENTS_MAX`. */
   readonly inlineEventsMax?: number
   readonly now: number
-  /** True for a copy to be restored: its transfers continue, however long they were open, and its views are made anew. */
+  /** True for a copy to be restored: its views are made anew, and its times are not compared with the clock. */
   readonly isForRestore?: boolean
   /** Called from time to time with the number of checked events and of all events. */
   readonly onProgress: (checked: number, all: number) => void
