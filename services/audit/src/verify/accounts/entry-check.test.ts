@@ -44,6 +44,11 @@ describe('cash', () => {
     expect(found(own, type, five, postings)).toEqual([expect.stringMatching(/^the postings -?5 USD on /)])
   })
 
+  it('in more postings than two is a finding, since they would raise input and output', () => {
+    const postings = [posting('system:cashier', '-5'), posting(own, '5'), posting(own, '7'), posting(own, '-7')]
+    expect(found(own, 'CashDeposited', five, postings)).toEqual(['2 postings: 4'])
+  })
+
   it('without postings, or with an amount below zero, is a finding', () => {
     expect(found(own, 'CashDeposited', five)).toEqual([
       'the postings -5 USD on system:cashier, 5 USD on wallet:w1: none',

@@ -4,12 +4,11 @@ import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { isNegative, negated } from '@folio/kernel/amount.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
-
 import { type ContractEntryType, movesHouse } from '../contracts/contract-postings.ts'
 import { eventRefOf } from '../event-ref.ts'
 import type { Finding } from '../findings.ts'
 import { isAmount } from '../money/money.ts'
-import { postingDeviations } from '../money/right-postings.ts'
+import { type Deviation, postingDeviations } from '../money/right-postings.ts'
 import { isTransferType } from '../transfers/transfer-check.ts'
 import type { Facts } from '../transfers/transfer-facts.ts'
 
@@ -46,6 +45,12 @@ const rules: ReadonlyMap<string, EntryRule> = new Map(Object.entries(RULES))
 const NO_MONEY: EntryRule = () => []
 const NOTHING_FOUND: readonly Finding[] = []
 
+/** Finds postings that are more than those that follow: they could raise the input and the output of an account by any amount. */
+const splitDeviations = (made: unknown, right: readonly Posting[]): readonly Deviation[] =>
+  !Array.isArray(made) || right.length === 0 || made.length === right.length
+    ? []
+    : [{ expected: `${right.length} postings`, found: `${made.length}` }]
+
 /** Tells if an event of a type may have postings. */
 export const movesMoney = (type: string): boolean => rules.has(type) || isTransferType(type) || movesHouse(type)
 
@@ -63,7 +68,8 @@ export const entryFindings = (account: string, rehashed: RehashedEvent): readonl
   if (rule === undefined && facts['postings'] === undefined) return NOTHING_FOUND
   const right = (rule ?? NO_MONEY)(facts, account)
   if (right !== undefined) {
-    return postingDeviations(facts, right).map((deviation) => ({ ...eventRefOf(event), ...deviation }))
+    const deviations = [...postingDeviations(facts, right), ...splitDeviations(facts['postings'], right)]
+    return deviations.slice(0, 1).map((deviation) => ({ ...eventRefOf(event), ...deviation }))
   }
   const { direction, currency, amount } = facts
   const expected = `the amount and direction of a ${type}`
