@@ -11,7 +11,7 @@ const posting = (account: string, amount: string, currency = 'USD'): Posting => 
   amount: amountOf(amount),
 })
 
-/** What is expected and found of an event of an account with these postings. */
+/** The findings of an event of an account with these postings: the expected and the found. */
 const found = (account: string, type: string, data: object, postings?: readonly Posting[]): readonly string[] => {
   const event = { stream: account.replace(':', '-'), revision: 3, position: 7, type }
   const entry = postings && { postings, balances: { USD: { balance: '1', input: '1', output: '0' } } }

@@ -59,31 +59,44 @@ const isAccount: RightId = ({ account_id, client_id, account_type, currency, gro
   return false
 }
 
-const ownersOf = (
-  named: Readonly<Record<string, NamedIn>>,
-  isRight: RightId,
-  expected: string,
-): readonly (readonly [type: string, { readonly namedIn: NamedIn; readonly isRight: RightId; expected: string }])[] =>
-  Object.entries(named).map(([type, namedIn]) => [type, { namedIn, isRight, expected }])
+/** The streams of one kind of account, and the events in them that name their account. */
+type Owned = {
+  /** Another service may have events of the same name. */
+  readonly prefixes: readonly string[]
+  readonly named: Readonly<Record<string, NamedIn>>
+  readonly isRight: RightId
+  readonly expected: string
+}
 
-const owners = new Map([
-  ...ownersOf(PARTIES, isWallet, 'the wallet of its stream, with the client and the type that its id follows from'),
-  ...ownersOf(
-    ACCOUNTS,
-    isAccount,
-    'the account of its stream, with the client, type, currency and group that its number follows from',
+const WALLETS: Owned = {
+  prefixes: ['wallet-'],
+  named: PARTIES,
+  isRight: isWallet,
+  expected: 'the wallet of its stream, with the client and the type that its id follows from',
+}
+
+const OPTIONS_ACCOUNTS: Owned = {
+  prefixes: ['trading-', 'options-account-'],
+  named: ACCOUNTS,
+  isRight: isAccount,
+  expected: 'the account of its stream, with the client, type, currency and group that its number follows from',
+}
+
+const owned = new Map(
+  [WALLETS, OPTIONS_ACCOUNTS].flatMap((each) =>
+    Object.entries(each.named).map(([type, namedIn]) => [type, { ...each, namedIn }] as const),
   ),
-])
+)
 
 const NOTHING_FOUND: readonly Finding[] = []
 
 /** Checks that an event which names its own wallet or options account names the owner that the id of the account follows from. */
 export const partyFindings = (rehashed: RehashedEvent): readonly Finding[] => {
   const { event } = rehashed
-  const owner = owners.get(event.type)
-  if (owner === undefined) return NOTHING_FOUND
-  const named = owner.namedIn(dataOf(rehashed) as Facts)
-  const { expected } = owner
-  if (typeof named === 'object' && named !== null && owner.isRight(named as Facts, event.stream)) return NOTHING_FOUND
+  const owner = owned.get(event.type)
+  if (owner === undefined || !owner.prefixes.some((prefix) => event.stream.startsWith(prefix))) return NOTHING_FOUND
+  const { namedIn, isRight, expected } = owner
+  const named = namedIn(dataOf(rehashed) as Facts)
+  if (typeof named === 'object' && named !== null && isRight(named as Facts, event.stream)) return NOTHING_FOUND
   return [{ ...eventRefOf(event), expected, found: JSON.stringify(named) ?? 'none' }]
 }
