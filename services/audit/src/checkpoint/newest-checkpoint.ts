@@ -43,16 +43,21 @@ export type NewestOfFolder = { readonly checkpoint: Checkpoint; readonly isKept:
 
 /**
  * Reads the newest checkpoint of a data directory, and writes its file again where a crash left an older one; throws
- * `StateChanged` for one in the state that the key did not sign.
+ * `StateChanged` for one in the state that the key did not sign, or signed with another version.
  */
 export const newestCheckpoint = (dataDir: string, publicKey: string): NewestOfFolder | undefined => {
   // The state is written before the file, so that a file read first is never the newer one by itself.
   const inFile = checkpointInFile(dataDir, publicKey)
   const inState = checkpointInState(dataDir, publicKey)
-  const isNewer = inFile !== undefined && inFile.version > (inState?.version ?? 0)
+  // By the signed version: anyone who can write the state can give an older text the number of a newer one.
+  const isNewer = inFile !== undefined && inFile.version > (inState?.checkpoint.version ?? 0)
   if (isNewer) return { checkpoint: inFile, isKept: false }
   if (inState === undefined) return undefined
-  const { checkpoint, text } = inState
+  const { checkpoint, text, version } = inState
+  if (checkpoint.version !== version) {
+    const place = `the newest checkpoint, ${version}, in ${stateFile(dataDir)}`
+    throw new StateChanged(`${place} cannot be used: its text is of checkpoint ${checkpoint.version}`)
+  }
   if (inFile === undefined || bodyOf(inFile) !== bodyOf(checkpoint)) replaceCheckpointFile(dataDir, text)
   return { checkpoint, isKept: true }
 }

@@ -15,6 +15,10 @@ const lineOf = (text: string): NewestLine => {
   }
 }
 
+/** Tells if the file is newer than the state, also where that has an older text under the same version. */
+const isNewer = (inFile: NewestLine, { version, inState }: { version: number; inState: NewestLine }): boolean =>
+  inFile.version > version || (inFile.version === version && inState.version < version)
+
 /** Reads the first line of the newest checkpoint, which may be one that cannot be used; undefined where there is none. */
 export const newestLine = (dataDir: string): NewestLine | undefined => {
   const file = checkpointFile(dataDir)
@@ -22,8 +26,11 @@ export const newestLine = (dataDir: string): NewestLine | undefined => {
   const parts = openPartsForReading(stateFile(dataDir))
   try {
     const newest = parts?.newest()
-    if (newest === undefined || (inFile !== undefined && inFile.version > newest.version)) return inFile
-    return { version: newest.version, line: lineOf(newest.text).line }
+    if (newest === undefined) return inFile
+    const { version } = newest
+    const inState = lineOf(newest.text)
+    if (inFile !== undefined && isNewer(inFile, { version, inState })) return inFile
+    return { version, line: inState.line }
   } finally {
     parts?.close()
   }

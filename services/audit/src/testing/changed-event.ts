@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
-import { run, tamper, withCopy } from './sample-store.ts'
+import { AFTER_SAMPLES, runIn, tamper, withCopy } from './sample-store.ts'
 
 /** A finding as the command line prints it. */
 export type PrintedFinding = {
@@ -14,7 +14,7 @@ export type PrintedFinding = {
 
 /** The findings of a verification of a data directory. */
 export const findingsIn = async (dir: string): Promise<readonly PrintedFinding[]> => {
-  const { stdout, stderr } = await run('verify', '--json', '--data-dir', dir)
+  const { stdout, stderr } = await runIn({ now: AFTER_SAMPLES }, 'verify', '--json', '--data-dir', dir)
   if (stdout === '') throw new Error(stderr)
   return JSON.parse(stdout).findings.first
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { APPEND_EVENTS_MAX, type EventStore } from '@folio/event-store/port.ts'
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
+import { DAY_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { isSnapshotDue, keepSnapshots, type Snapshot } from '@folio/service-kit/aggregates/snapshots.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
@@ -14,7 +15,11 @@ import { serviceWithPrefix } from './service-with-prefix.ts'
 /** The result of a command line: its exit code and its output. */
 export type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
-const NOW = 1_767_225_600_000_000 + 5_000_000
+/** Five seconds after the sample ledger began, in microseconds since 1970. */
+export const SAMPLE_NOW = 1_767_225_600_000_000 + 5_000_000
+
+/** A time after all hours of the sample markets, in microseconds since 1970. */
+export const AFTER_SAMPLES = SAMPLE_NOW + 30 * DAY_MICROSECONDS
 
 /** Runs a command line of the auditor in this process, five seconds after the sample ledger began. */
 export const run = (...args: readonly string[]): Promise<Ran> => runIn({}, ...args)
@@ -31,7 +36,7 @@ export const runIn = async (more: Partial<CommandLinePorts>, ...args: readonly s
       stderr += text
     },
     progress: { at: () => {}, end: () => {} },
-    now: NOW,
+    now: SAMPLE_NOW,
     ...more,
   }
   const code = await runAudit(args, world)

@@ -1,6 +1,7 @@
 import { stepIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { offeringStream } from '@folio/contracts/market/commands.ts'
 import type { Commissions, Offering } from '@folio/contracts/market/offering.ts'
+import { accountNumberOf } from '@folio/contracts/options-account/account.ts'
 import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
@@ -13,8 +14,11 @@ export const MARKET_START = 1_767_225_600
 /** The symbol of the sample market: not one of the simulator, as its ticks follow from no secret. */
 export const SYMBOL = 'VOL_100'
 
+const client_id = stepIdOf('the client of the sample market')
+const kind = { client_id, account_type: 'real', currency: 'USD', group: 'row' } as const
+
 /** The account of real money that trades on the sample market. */
-export const TRADER = 'ROT1000000001'
+export const TRADER = accountNumberOf(kind, 1)
 
 /** The stream of the trader's account. */
 export const TRADER_STREAM = `trading-${TRADER}`
@@ -48,9 +52,8 @@ const offering: Omit<Offering, 'symbol'> = {
   },
 }
 
-const client_id = stepIdOf('the client of the sample market')
 const wallet = { client_id, wallet_id: walletIdOf(client_id, 'main'), wallet_type: 'main' } as const
-const trader = { client_id, account_id: TRADER, account_type: 'real', currency: 'USD', group: 'row' } as const
+const trader = { account_id: TRADER, ...kind } as const
 const side = { client_id, platform: 'options', account_id: TRADER } as const
 
 /** Trades on the sample market, at the newest tick, half a second after it. */

@@ -1,3 +1,5 @@
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { HOUR_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import { expect, it } from 'vitest'
 import { sampleLedger } from '../testing/sample-ledger.ts'
@@ -14,18 +16,18 @@ const ledger = sampleLedger()
 ledger.open(1)
 const [opened] = ledger.take()
 if (opened === undefined) throw new Error('there is no event')
-const metadata = Buffer.from(opened.metadata).toString()
-const commandId: string = JSON.parse(metadata).command_id
+const metadata = JSON.parse(Buffer.from(opened.metadata).toString())
+const commandId: string = metadata.command_id
 
 /** The purchase of the contract, answered to one command wherever it stands. */
-const boughtAt = (position: number): ScannedEvent => ({
+const boughtAt = (position: number, hours: number): ScannedEvent => ({
   position,
   stream: STREAM,
   revision: position * 2,
   type: 'ContractBought',
   id: '',
   data: JSON.stringify({ contract: { contract_id: CONTRACT } }),
-  metadata,
+  metadata: JSON.stringify({ ...metadata, at: timestampOf(1_767_225_600_000_000 + hours * HOUR_MICROSECONDS) }),
 })
 
 const hashOf = (text: string): string => {
@@ -37,11 +39,11 @@ const hashOf = (text: string): string => {
 const command = uniqueInStream(STREAM, commandId)
 const contract = uniqueContract(STREAM, CONTRACT)
 
-const foundAgain = (purgedTo: number): readonly string[] => {
+const foundAgain = (purgedTo: number, repeatedAfterHours = 24): readonly string[] => {
   const findings = noFindings()
   const repeated = new Set([command, contract].map(hashOf))
   findDuplicates(
-    [boughtAt(1), boughtAt(2)],
+    [boughtAt(1, 0), boughtAt(2, repeatedAfterHours)],
     { repeated, hash, isPurged: ({ position }) => position <= purgedTo },
     findings,
   )
@@ -53,3 +55,8 @@ it('finds a command answered again and a contract bought again', () =>
 
 it('finds a contract bought again also if the id of the first command was purged', () =>
   expect(foundAgain(1)).toEqual([contract]))
+
+it('finds a command answered again while its id was still remembered, also if it was purged since', () => {
+  expect(foundAgain(1, 1)).toEqual([command, contract])
+  expect(foundAgain(1, -48)).toEqual([command, contract])
+})

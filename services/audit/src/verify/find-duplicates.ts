@@ -1,5 +1,7 @@
 import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import { isNegative } from '@folio/kernel/amount.ts'
+import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { DAY_MICROSECONDS, HOUR_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import { isSameDecision } from './chain/chain-check.ts'
 import { dataOf, rehashedEvent } from './chain/rehashed-event.ts'
@@ -20,7 +22,14 @@ type Before = {
   readonly revision: number
   readonly position: number
   readonly type: string
+  readonly at: Timestamp
 }
+
+/**
+ * A service remembers the ids of commands for a day at least (`FOLIO_COMMAND_IDS_DAYS`), less the hour by which the clocks of
+ * its instances may differ.
+ */
+const REMEMBERED_MICROSECONDS = DAY_MICROSECONDS - HOUR_MICROSECONDS
 
 /** A key that a store has once. */
 type UniqueKey = { readonly text: string; readonly kind: 'command' | 'transit' | 'contract' }
@@ -55,7 +64,10 @@ const keyedEvent = (event: ScannedEvent): KeyedEvent | undefined => {
 const isAdjacent = (before: Before, { stream, revision }: ScannedEvent): boolean =>
   before.stream === stream && before.revision === revision - 1
 
-/** Tells if a key that the store has twice is there by right: in one decision, or since a purge forgot the first command. */
+const wasRemembered = (before: Before, { at }: EventMetadata): boolean =>
+  microsecondsOf(at) - microsecondsOf(before.at) < REMEMBERED_MICROSECONDS
+
+/** Tells if a key that the store has twice is there by right: in one decision, or since a purge forgot the first command before. */
 const isAllowed = (
   { kind }: UniqueKey,
   {
@@ -68,7 +80,10 @@ const isAllowed = (
   const { type } = event
   const isOneDecision = kind === 'command' ? isSameDecision(before, { type, metadata }) : before.type !== type
   // No repeat of a command whose id was purged buys a contract that has been bought.
-  return (isOneDecision && isAdjacent(before, event)) || (kind !== 'contract' && isPurged(before))
+  return (
+    (isOneDecision && isAdjacent(before, event)) ||
+    (kind !== 'contract' && isPurged(before) && !wasRemembered(before, metadata))
+  )
 }
 
 /** Finds the keys that the store has twice among hashes that occurred twice; two keys with one hash are no finding. */
@@ -93,7 +108,7 @@ export const findDuplicates = (
       if (!repeated.has(`${lanes.high} ${lanes.low}`)) continue
       const before = seen.get(text)
       const { stream, revision, position, type } = event
-      seen.set(text, { stream, revision, position, type })
+      seen.set(text, { stream, revision, position, type, at: metadata.at })
       if (before === undefined || isAllowed(key, { before, event, metadata, isPurged })) continue
       const expected = `${text} once; it was at ${before.stream}@${before.revision}`
       findings.add({ stream, revision, position, expected, found: 'it is here again' })

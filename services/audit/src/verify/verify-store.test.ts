@@ -8,7 +8,7 @@ import { chain, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { outOfIndex, richLedger, richStore, run, tamper, withCopy } from '../testing/sample-store.ts'
+import { outOfIndex, richLedger, richStore, run, SAMPLE_NOW, tamper, withCopy } from '../testing/sample-store.ts'
 import { verifyStore } from './verify-store.ts'
 
 let whole = ''
@@ -97,7 +97,7 @@ it('has no finding in an undamaged store with snapshots and a view', async () =>
 
 it('has the same findings in two threads as in one, for each kind of fault', async () => {
   const verifyIn = async (dir: string, inlineEventsMax: number) => {
-    const options = { threads: 2, inlineEventsMax, now: 0, onProgress: () => {} }
+    const options = { threads: 2, inlineEventsMax, now: SAMPLE_NOW, onProgress: () => {} }
     const { seconds, eventsPerSecond, ...same } = await verifyStore(dir, options)
     return same
   }

@@ -41,9 +41,11 @@ it('shows a contract: its purchase, its end, the ticks that decided it, and its 
   const { code, stdout } = await explained(TRADER, String(settled))
   expect(code).toBe(0)
   expect(stdout).toContain(`contract ${settled}, won\n`)
-  expect(stdout).toMatch(/ContractBought {2}trading-ROT1000000001@2\n {4}ONETOUCH_VOL_100_.*: Win payout if/)
+  expect(stdout).toMatch(
+    new RegExp(String.raw`ContractBought {2}${TRADER_STREAM}@2\n {4}ONETOUCH_VOL_100_.*: Win payout if`),
+  )
   expect(stdout).toContain('spot      10000.00 at 1767225600, 2026-01-01T00:00:00Z')
-  expect(stdout).toMatch(/ContractSettled {2}trading-ROT1000000001@\d+ {2}won, pays [\d.]+\n/)
+  expect(stdout).toMatch(new RegExp(String.raw`ContractSettled {2}${TRADER_STREAM}@\d+ {2}won, pays [\d.]+\n`))
   expect(stdout).toContain('    entry     10000.25 at 1767225602')
   expect(stdout).toContain('    deciding  10012.00 at 1767225606')
   expect(stdout).toMatch(/-[\d.]+ USD to system:stakes\n/)
@@ -63,11 +65,11 @@ it('shows an open contract with the refusal of its sale, also as JSON', async ()
 it('shows a cancelled deal as ended, and the orders after each change, with the rate of the commission', async () => {
   const cancelled = await explainedDeal(deals.cancelled)
   expect(cancelled).toMatch(/^contract \d+, cancelled\n/)
-  expect(cancelled).toMatch(/ContractCancelled {2}trading-ROT1000000001@\d+ {2}pays 10\n/)
+  expect(cancelled).toMatch(new RegExp(String.raw`ContractCancelled {2}${TRADER_STREAM}@\d+ {2}pays 10\n`))
   const changed = await explainedDeal(deals.changed)
   expect(changed).toMatch(/^contract \d+, open\n/)
   expect(changed).toMatch(/\n {4}commission rate 0\.000\d+, orders: none\n/)
-  expect(changed).toMatch(/LimitOrderChanged {2}trading-ROT1000000001@\d+ {2}orders: take profit 5\n/)
+  expect(changed).toMatch(new RegExp(String.raw`LimitOrderChanged {2}${TRADER_STREAM}@\d+ {2}orders: take profit 5\n`))
 })
 
 it('numbers the ticks of digits from one, as their durations count them', async () => {

@@ -1,6 +1,8 @@
 import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import { DAY_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { decryptText, encryptText } from '@folio/keys/client-cipher.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
 import { restoreCopy } from '@folio/runtime/backup/directory-backup.ts'
@@ -8,7 +10,7 @@ import { openStoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import { masterKey } from '@folio/runtime/ports/master-key.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleLedger } from '../../testing/sample-ledger.ts'
-import { appendAll, inFolder, richLedger, richStore, run, tamper } from '../../testing/sample-store.ts'
+import { appendAll, inFolder, richLedger, richStore, run, runIn, tamper } from '../../testing/sample-store.ts'
 
 let whole = ''
 
@@ -129,6 +131,40 @@ describe('backup and restore', () => {
       expect(await keys.get('a client')).toEqual(key)
       await keys.close()
       await done('verify', '--data-dir', target)
+    }))
+
+  it('restores a rescued data directory whose views were left behind and say what they have dropped', () =>
+    inFolder(async (folder) => {
+      const [rescued, target] = [join(folder, 'rescued'), join(folder, 'target')]
+      cpSync(whole, rescued, { recursive: true })
+      const note = (key: string, value: object) =>
+        tamper(rescued, 'views.db', [
+          "INSERT INTO entries SELECT incarnation, ?, ? FROM views WHERE view = 'wallet'",
+          key,
+          JSON.stringify(value),
+        ])
+      note(viewKeys.evictedTtlEntries, { before: '2026-01-01T00:00:01.000000Z' })
+      note(viewKeys.retiredEntries, { position: 1 })
+      await done('restore', '--from', rescued, '--data-dir', target)
+      expect(readdirSync(target)).toEqual(['events.db'])
+    }))
+
+  it('restores a copy with a transfer that was open for long, since it continues', () =>
+    inFolder(async (folder) => {
+      const [from, copy, target] = [join(folder, 'from'), join(folder, 'copy'), join(folder, 'target')]
+      const server = await openEmbeddedStore(from)
+      const ledger = sampleLedger()
+      for (const wallet of [1, 2]) ledger.open(wallet)
+      ledger.deposit(1, { currency: 'USD', amount: '10' })
+      ledger.send(1, 2, { currency: 'USD', amount: '4' })
+      await appendAll(server, ledger)
+      await server.close()
+      await done('backup', '--out', copy, '--data-dir', from)
+      const aYearLater = { now: 1_767_225_600_000_000 + 365 * DAY_MICROSECONDS }
+      expect((await runIn(aYearLater, 'verify', '--data-dir', copy)).stdout).toContain(
+        'received or returned within a minute',
+      )
+      expect(await runIn(aYearLater, 'restore', '--from', copy, '--data-dir', target)).toMatchObject({ code: 0 })
     }))
 
   it('restores nothing from a copy that does not end where it was verified, or without the keys that were asked for', () =>

@@ -9,14 +9,14 @@ const epochIn = (text: string | undefined): number => {
 }
 
 /** Begins the next epoch of a cluster's restored store, if the store is intact and no process uses it. */
-export const restoreCluster: RestoredCommand = async ({ options, print, progress }, store) => {
+export const restoreCluster: RestoredCommand = async ({ options, print, progress, now }, store) => {
   const { dataDir, from, keys, epoch: atLeast, json } = options
   if (from !== undefined || keys !== undefined) {
     throw new CannotRun('in a cluster, first restore the backup with the tools of the event store; see docs/runbook.md')
   }
   const lowest = epochIn(atLeast)
   await store.copyTo(dataDir, progress.at).finally(progress.end)
-  const { findings, position } = await verifyBackup(dataDir, progress)
+  const { findings, position } = await verifyBackup(dataDir, { now, progress })
   if (findings.count > 0) {
     await print(`${['the store is damaged; its epoch was not changed', ...findingLines(findings)].join('\n')}\n`)
     return exitCodes.found

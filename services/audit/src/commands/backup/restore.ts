@@ -4,13 +4,13 @@ import { CannotRun, exitCodes, findingLines } from '../output.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 /** Restores an intact copy into an empty data directory, under the next epoch. */
-export const restore: Command = async ({ options, print, progress }) => {
+export const restore: Command = async ({ options, print, progress, now }) => {
   const { dataDir, from, keys, epoch: inCluster, json } = options
   if (inCluster !== undefined) throw new CannotRun('--epoch is for a cluster; a data directory gets the next epoch')
   if (from === undefined) throw new CannotRun('restore needs --from DIR, the folder that backup wrote')
   // Before the verification, which takes long.
   assertRestorable(dataDir, keys)
-  const { findings, position } = await verifyBackup(from, progress)
+  const { findings, position } = await verifyBackup(from, { now, progress })
   if (findings.count > 0) {
     await print(`${[`${from} is damaged; nothing was restored`, ...findingLines(findings)].join('\n')}\n`)
     return exitCodes.found

@@ -11,6 +11,8 @@ import type { WatchedStream } from '../ranges/watched-streams.ts'
 import { type TransferData, transferData } from '../transfers/transfer-data.ts'
 import type { ViewChanges } from '../views/view-changes.ts'
 import { idOf } from './domain-event.ts'
+import { entryFindings } from './entry-check.ts'
+import { partyFindings } from './party-check.ts'
 import { schemaSample } from './schema-sample.ts'
 
 /** A service's view, and the position up to which it is compared. */
@@ -104,7 +106,11 @@ export const accountCheck = ({ findings, money, transfers, contracts, viewOf }: 
     }
     for (const finding of sample(service, rehashed)) findings.add(finding)
     const moved = money.take(ofAccount, rehashed)
-    if (moved === undefined) transfers.takeStep(ofAccount.account, rehashed)
+    if (moved === undefined) {
+      transfers.takeStep(ofAccount.account, rehashed)
+      for (const finding of entryFindings(ofAccount.account, rehashed)) findings.add(finding)
+      for (const finding of partyFindings(rehashed)) findings.add(finding)
+    }
     try {
       contracts.take(ofAccount.account, rehashed)
       // The totals of a view need the postings of an event whose movement is not known.

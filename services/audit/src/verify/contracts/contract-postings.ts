@@ -37,9 +37,15 @@ export const endEntry = (entry: Entry, paid: Amount, isReversed: boolean): reado
 export const isHouseAccount = (account: string): boolean =>
   account === 'system:stakes' || account === 'system:house' || account === 'system:markup'
 
+const ENTRY_TYPES = ['ContractBought', 'ContractSold', 'ContractCancelled', 'ContractSettled'] as const
+
+/** A type of event whose postings the checks of contracts compare. */
+export type ContractEntryType = (typeof ENTRY_TYPES)[number]
+
+const entryTypes: ReadonlySet<string> = new Set(ENTRY_TYPES)
+
 /** Tells whether events of a type may move the accounts of the house. */
-export const movesHouse = (type: string): boolean =>
-  type === 'ContractBought' || type === 'ContractSold' || type === 'ContractCancelled' || type === 'ContractSettled'
+export const movesHouse = (type: string): boolean => entryTypes.has(type)
 
 /** A journal entry in an order of its own, for comparison and for findings. */
 export const shownEntry = (postings: readonly Posting[]): string =>

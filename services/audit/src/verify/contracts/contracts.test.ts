@@ -22,7 +22,7 @@ import {
   storedViewKeys,
 } from '../../testing/changed-event.ts'
 import { fixedPayoutRequests } from '../../testing/random-trade.ts'
-import { run, tamper, withCopy } from '../../testing/sample-store.ts'
+import { AFTER_SAMPLES, run, tamper, withCopy } from '../../testing/sample-store.ts'
 import { INTERVAL_SECONDS, SYMBOL, TRADER_STREAM } from '../../testing/sample-trader.ts'
 import { serviceWithPrefix } from '../../testing/service-with-prefix.ts'
 import { findingAt as at, once, tradedAs, tradedAtRandom } from '../../testing/traded-store.ts'
@@ -58,7 +58,7 @@ it('finds that each contract of a long trade ended as the rules say, by sale, se
 
 it('finds the same in two threads as in one', async () => {
   const verifyIn = async (inlineEventsMax: number) => {
-    const options = { threads: 2, inlineEventsMax, now: 0, onProgress: () => {} }
+    const options = { threads: 2, inlineEventsMax, now: AFTER_SAMPLES, onProgress: () => {} }
     const { seconds, eventsPerSecond, ...same } = await verifyStore(whole, options)
     return same
   }

@@ -7,7 +7,7 @@ import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleDecisions } from '../../testing/sample-decisions.ts'
 import { DAY_AFTER, recordSampleMarket, recordSeconds, SAMPLE_DAY, secretOn } from '../../testing/sample-market.ts'
-import { newFolder, run, withCopy } from '../../testing/sample-store.ts'
+import { AFTER_SAMPLES, newFolder, run, withCopy } from '../../testing/sample-store.ts'
 import { once } from '../../testing/traded-store.ts'
 import type { Finding } from '../findings.ts'
 import { verifyStore } from '../verify-store.ts'
@@ -25,7 +25,12 @@ afterAll(() => rmSync(whole, { recursive: true, force: true }))
 
 /** Verifies in this thread, in so many ranges. */
 const verifyIn = async (dir: string, ranges: number) => {
-  const options = { threads: ranges, inlineEventsMax: Number.MAX_SAFE_INTEGER, now: 0, onProgress: () => {} }
+  const options = {
+    threads: ranges,
+    inlineEventsMax: Number.MAX_SAFE_INTEGER,
+    now: AFTER_SAMPLES,
+    onProgress: () => {},
+  }
   return (await verifyStore(dir, options)).findings
 }
 

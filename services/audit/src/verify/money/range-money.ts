@@ -2,6 +2,7 @@ import { type Amount, isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Balance } from '@folio/kernel/balances.ts'
 import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
+import { realmOfAccount, SYSTEM_ACCOUNTS } from '../accounts/known-accounts.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import { isHouseAccount, movesHouse } from '../contracts/contract-postings.ts'
 import { eventRefOf } from '../event-ref.ts'
@@ -107,7 +108,7 @@ export const rangeMoney = (findings: Findings, transfers: Pick<RangeTransfers, '
       if (account === money.account) continue
       if (account.startsWith(TRANSIT)) {
         transfers.move({ realm, account, currency, amount }, rehashed)
-      } else if (account.startsWith('system:')) {
+      } else if (SYSTEM_ACCOUNTS.has(account)) {
         const key = `${realm} ${account} ${currency}`
         system.set(key, plus(system.get(key) ?? ZERO, amount))
         if (isHouseAccount(account) && !movesHouse(rehashed.event.type)) {
@@ -136,7 +137,7 @@ export const rangeMoney = (findings: Findings, transfers: Pick<RangeTransfers, '
       const found = `a sum of ${sums}`
       findings.add({ ...eventRefOf(event), expected: 'postings that sum to zero', found })
     }
-    money.realm ??= entry.realm
+    money.realm ??= realmOfAccount(money.account)
     if (money.realm !== entry.realm) {
       const found = `of the ${entry.realm} realm`
       findings.add({ ...eventRefOf(event), expected: `money of the ${money.realm} realm`, found })

@@ -37,7 +37,7 @@ const runRanges = async (
 export const beginRun = (parts: Parts, views: readonly StoredView[]) => {
   const { dir, options, known, store, seed, viewSeed, viewHash, findings, merged, expectedViews } = parts
   const dropped = new Map(views.map((each) => [each.view, droppedParts(each)]))
-  const positions = viewPositions(views, services, store.epoch)
+  const positions = viewPositions(options.isForRestore ? [] : views, services, store.epoch)
   const head = store.head()
   const last = head.found?.position ?? 0
   checkHead(head, findings)

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { serviceOf, auditedServices as services } from '../../audited-services.ts'
+import { checkFutureTimes } from '../chain/future-times.ts'
 import { findFaults, THE_STORE } from '../content-faults.ts'
 import { checkStakes, checkUnsettled } from '../contracts/lives/open-contracts.ts'
 import { findDuplicates, type IsPurged } from '../find-duplicates.ts'
 import type { HistoryEnd } from '../history/known-history.ts'
 import { openTransfers } from '../money/open-transfers.ts'
 import { accountSums, totalsOf } from '../money/totals.ts'
+import { checkUnsettledTransfers } from '../money/unsettled-transfers.ts'
 import { compareNewEntries } from '../since/compare-new-entries.ts'
 import { rereadHistory } from '../since/reread-history.ts'
 import { checkRevealedDays } from '../since/revealed-days.ts'
@@ -17,6 +19,14 @@ import type { Parts } from './open-parts.ts'
 import type { Verified } from './verification.ts'
 
 type AccountSums = ReturnType<typeof accountSums>
+
+/** Compares times with the auditor's clock, which may be wrong on the new machine of a copy to be restored. */
+const checkTimes = ({ options, merged, readStream, findings }: Parts): void => {
+  const { now, isForRestore = false } = options
+  if (isForRestore) return
+  checkFutureTimes(merged.streams(), now, findings)
+  checkUnsettledTransfers(merged.open().transfers, { readStream, now, findings })
+}
 
 /** Makes the checks that need all ranges. */
 const checkWhole = (parts: Parts, { last, indexRows, collected, dropped }: BegunRun): void => {
@@ -32,6 +42,7 @@ const checkWhole = (parts: Parts, { last, indexRows, collected, dropped }: Begun
   const reads = { readContract: store.readStream, readTicks: readStream, newestTick }
   run(() => checkUnsettled(merged.contracts, reads, findings))
   run(() => checkStakes(merged.contracts, merged.system(), findings))
+  run(() => checkTimes(parts))
   if (indexRows !== undefined) {
     checkIndexRows(store, { rows: indexRows, checked: collected.checked(), upTo: last }, findings)
   }
@@ -75,7 +86,7 @@ export const finishRun = (parts: Parts, begun: BegunRun): Verified => {
   const accounts = accountSums(merged.streams(), known)
   const totals = totalsOf({ ...merged, accounts })
   checkTotals(totals, findings)
-  const open = openTransfers(merged.transit(), options.now, findings)
+  const open = openTransfers(merged.transit(), options, findings)
   const compared = { services, store, written, hash: viewHash, findings }
   const compareNew = () => (known === undefined || !isOn ? [] : compareNewEntries({ ...compared, known }))
   const views = known === undefined ? compareViews(compared, digests, expectedViews) : compareNew()

@@ -11,6 +11,8 @@ export type VerifyOptions = {
   /** The number of events up to which the calling thread verifies alone; left out, `INLINE_EVENTS_MAX`. */
   readonly inlineEventsMax?: number
   readonly now: number
+  /** True for a copy to be restored: its views are made anew, and its times are not compared with the clock. */
+  readonly isForRestore?: boolean
   /** Called from time to time with the number of checked events and of all events. */
   readonly onProgress: (checked: number, all: number) => void
   /** Goes on from the history of a checkpoint, and checks what came after it. */

@@ -332,6 +332,28 @@ it('finds a state that was deleted or set back beside a newer checkpoint, until 
     expect((await verified(copy, '--since', 'newest')).code).toBe(0)
   }))
 
+it('finds a state that was set back under the number of the newest checkpoint, with or without its file', () =>
+  inCopy(async (copy) => {
+    await verified(copy, '--since', 'newest')
+    const genuine = readFileSync(checkpointFile(copy), 'utf8')
+    const db = new DatabaseSync(stateFile(copy))
+    db.exec('UPDATE checkpoints SET text = (SELECT text FROM checkpoints WHERE version = 1) WHERE version = 2')
+    db.close()
+    const { code, stderr } = await verifyWithKey(copy, '--since', 'newest')
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/has checkpoint 2, and .* was deleted or set back/)])
+    expect(readFileSync(checkpointFile(copy), 'utf8')).toBe(genuine)
+    writeFileSync(checkpointFile(copy), whole.text)
+    const alone = await verifyWithKey(copy, '--since', 'newest')
+    expect([alone.code, alone.stderr]).toEqual([1, expect.stringContaining('the newest checkpoint, 2, ')])
+    expect(alone.stderr).toContain('its text is of checkpoint 1')
+    writeFileSync(checkpointFile(copy), genuine)
+    const full = await verified(copy, '--full', '--since', 'newest')
+    expect([full.code, full.rest.since.version]).toEqual([0, 2])
+    expect(full.rest.checkpoint).toMatchObject({ version: 3 })
+    expect(full.rest.checkpoint).not.toHaveProperty('replaces')
+    expect((await verified(copy, '--since', 'newest')).code).toBe(0)
+  }))
+
 it('writes the file of the newest checkpoint again after a crash between the state and the file', () =>
   inCopy(async (copy) => {
     await verified(copy, '--since', 'newest')

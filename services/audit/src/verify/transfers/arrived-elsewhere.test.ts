@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { grow, verifyWithKey } from '../../testing/checkpointed-store.ts'
 import { type SampleLedger, type SampleTransfer, sampleLedger } from '../../testing/sample-ledger.ts'
-import { inFolder } from '../../testing/sample-store.ts'
+import { inFolder, SAMPLE_NOW } from '../../testing/sample-store.ts'
 import type { FindingsSummary } from '../findings.ts'
 import { verifyStore } from '../verify-store.ts'
 
@@ -68,7 +68,7 @@ const inOrder = ({ count, first }: FindingsSummary) => ({
 const oneEach = { count: cases.length, first: cases.map(({ found }) => expect.objectContaining(found)) }
 
 const foundIn = async (dir: string, threads: number) => {
-  const options = { threads, inlineEventsMax: Number.MAX_SAFE_INTEGER, now: 0, onProgress: () => {} }
+  const options = { threads, inlineEventsMax: Number.MAX_SAFE_INTEGER, now: SAMPLE_NOW, onProgress: () => {} }
   return inOrder((await verifyStore(dir, options)).findings)
 }
 

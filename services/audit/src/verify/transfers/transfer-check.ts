@@ -1,10 +1,9 @@
 import type { AccountTransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
-import { isZero, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import { eventRefOf } from '../event-ref.ts'
 import type { Finding } from '../findings.ts'
-import { journalEntryOf } from '../money/journal-entry.ts'
+import { type Deviation, postingDeviations } from '../money/right-postings.ts'
 import { TRANSIT } from '../money/transit.ts'
 import { type Facts, streamOfParty } from './transfer-facts.ts'
 import {
@@ -55,44 +54,8 @@ const RULES: Readonly<Record<Type, Rule>> = {
 }
 const rules: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES))
 
-/** True if the postings in an event's data are exactly others. */
-const areSame = (made: unknown, right: readonly Posting[]): boolean =>
-  Array.isArray(made) &&
-  made.length === right.length &&
-  right.every(({ account, currency, amount }, at) => {
-    const one: Partial<Posting> | null | undefined = made[at]
-    return one?.account === account && one.currency === currency && one.amount === amount
-  })
-
-const sumsOf = (postings: readonly Posting[]): ReadonlyMap<string, string> => {
-  const sums = new Map<string, Posting['amount']>()
-  for (const { account, currency, amount } of postings) {
-    const key = `${account} ${currency}`
-    sums.set(key, plus(sums.get(key) ?? ZERO, amount))
-  }
-  return new Map([...sums].filter(([, sum]) => !isZero(sum)))
-}
-
-/** True if postings move the same money as others, in any order. */
-const moveTheSame = (made: readonly Posting[], right: readonly Posting[]): boolean => {
-  const [sums, rightSums] = [sumsOf(made), sumsOf(right)]
-  return sums.size === rightSums.size && [...sums].every(([key, sum]) => rightSums.get(key) === sum)
-}
-
-const shown = (postings: readonly Posting[]): string =>
-  postings.map(({ account, currency, amount }) => `${amount} ${currency} on ${account}`).join(', ') || 'none'
-
-type Deviation = Pick<Finding, 'expected' | 'found'>
-
-/** Compares the postings of an event with those that follow from it. */
-const postingDeviations = (facts: Facts, right: readonly Posting[]): readonly Deviation[] => {
-  if (areSame(facts['postings'], right)) return []
-  const entry = journalEntryOf(facts)
-  // A malformed entry is a finding of its own.
-  if (typeof entry === 'string') return []
-  const made = entry?.postings ?? []
-  return moveTheSame(made, right) ? [] : [{ expected: `the postings ${shown(right)}`, found: shown(made) }]
-}
+/** Tells if events of a type belong to a transfer, and so are checked by the rules of transfers. */
+export const isTransferType = (type: string): boolean => rules.has(type)
 
 const moneyDeviations = (facts: Facts, { postings, exchanges = false }: Rule, own: string): readonly Deviation[] => {
   if (postings === undefined) return postingDeviations(facts, [])

@@ -9,7 +9,7 @@ import {
   type StoredData,
   storedEvents,
 } from '../../../testing/changed-event.ts'
-import { tamper, withCopy } from '../../../testing/sample-store.ts'
+import { AFTER_SAMPLES, tamper, withCopy } from '../../../testing/sample-store.ts'
 import { findingAt as at, once, tradedAs } from '../../../testing/traded-store.ts'
 import { verifyStore } from '../../verify-store.ts'
 
@@ -62,7 +62,7 @@ it.each([2, 3, 5, 9])(
     const { findings } = await verifyStore(dir, {
       threads,
       inlineEventsMax: Number.MAX_SAFE_INTEGER,
-      now: 0,
+      now: AFTER_SAMPLES,
       onProgress: () => {},
     })
     expect(findings.first).toEqual([])
