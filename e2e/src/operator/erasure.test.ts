@@ -65,6 +65,17 @@ it('an erased client has no token, no log-in and no name, and the nickname stays
   expect(welcome.text).toContain('Allow Example App access?')
 })
 
+it('a client that a restored store does not know as erased is erased again, without its key', async () => {
+  const { client } = await signUpWith(folio.demo, app, person('grace'))
+  const [, payload = ''] = client.token.split('.')
+  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  await folio.ports.keys.destroy(sub)
+  expect((await operate(folio.demo, `clients/${sub}/erase`, {})).body.data).toEqual({
+    client_id: sub,
+    status: 'erased',
+  })
+})
+
 it('a token of an erased client is refused, also if the message of the erasure was lost or is old', async () => {
   const { client } = await signUpWith(folio.demo, app, person('ada'))
   const [, payload = ''] = client.token.split('.')

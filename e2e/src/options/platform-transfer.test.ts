@@ -1,3 +1,4 @@
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Answered,
@@ -20,8 +21,23 @@ let alice: Client
 let bob: Client
 let account: string
 
+/** True while the view of trading may have lost claims. */
+let hasLostClaims = false
+
+const losing = (ports: KeyedPorts): KeyedPorts => ({
+  ...ports,
+  readModel: {
+    ...ports.readModel,
+    get: async (view, keys) => {
+      const { status, values } = await ports.readModel.get(view, keys)
+      const isLost = hasLostClaims && view === 'trading'
+      return { status: isLost ? { ...status, claimsSince: Date.now() * 1000 } : status, values }
+    },
+  },
+})
+
 beforeAll(async () => {
-  folio = await startInProcess({ limits: 'on' })
+  folio = await startInProcess({ limits: 'on', around: losing })
   alice = await openClient(folio.demo, 'alice', '1000')
   bob = await openClient(folio.demo, 'bob', '10')
   account = await realAccount(folio.demo, alice)
@@ -161,6 +177,15 @@ describe('money between a wallet and a platform account', () => {
     ])
     dataOf(await operate(folio.demo, `wallets/${mainWallet(alice)}/thaw`, {}))
   })
+})
+
+it('a payment to the platform waits while a payment of the same id from the platform may be under way unseen', async () => {
+  hasLostClaims = true
+  const asked = { direction: 'from_wallet', amount: '1', requestId: 'unseen' } as const
+  expect((await move(asked)).status).toBe(503)
+  hasLostClaims = false
+  expect(dataOf(await move(asked)).status.state).toBe('pending')
+  await settled(folio.demo)
 })
 
 it('a partner wallet is paid from a platform, and pays none', async () => {

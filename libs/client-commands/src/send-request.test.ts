@@ -37,7 +37,11 @@ const COMMAND: TallyCommand = { type: 'Add', amount: 1 }
 
 /** Creates a sender over ports in memory whose commands all have one outcome; `sent` keeps the sent messages. */
 const senderWith = async (outcome: CommandOutcome = RECORDED, now = NOW) => {
-  const clock = () => now
+  let passed = 0
+  const clock = () => now + passed
+  const pass = (ms: number) => {
+    passed += ms * 1000
+  }
   const store = memoryStore()
   const readModel = memoryReadModel(clock)
   const to = { epoch: store.epoch, position: 1 }
@@ -57,7 +61,7 @@ const senderWith = async (outcome: CommandOutcome = RECORDED, now = NOW) => {
   }
   const view = viewReader(readModel, 'tally', { epoch: store.epoch, now: clock, times: DEFAULT_TIMES })
   const toSend = { view, topic: tallyCommands, account: 'a', command: COMMAND, seenPosition: 1, isClaimed: false }
-  return { sender, view, toSend, sent, put }
+  return { sender, view, toSend, sent, put, pass }
 }
 
 describe('a request that is claimed and sent', () => {
@@ -115,6 +119,19 @@ describe('a request that is claimed and sent', () => {
     expect(await claimAndSendRequest(sender, request, toSend)).toEqual({ reason: 'duplicate_request_id' })
     expect(await claimRequest(sender, request, view)).toEqual({ reason: 'duplicate_request_id' })
     expect(sent).toEqual([])
+  })
+
+  it('claimed in a view that will not show its answer, is free there once its command is past and the views may lag', async () => {
+    const { sender, view, pass } = await senderWith()
+    const reversed = withIdentity(KEY, { ...REQUEST, body: '[2]' })
+    const { commandLifeMs, marginMs, viewLagMs } = DEFAULT_TIMES
+    expect(await claimRequest(sender, request, view)).toBeUndefined()
+    pass(commandLifeMs + marginMs + viewLagMs - 1)
+    expect(await claimRequest(sender, request, view)).toBeUndefined()
+    pass(commandLifeMs + marginMs + viewLagMs - 1)
+    expect(await claimRequest(sender, reversed, view)).toEqual({ reason: 'duplicate_request_id' })
+    pass(1)
+    expect(await claimRequest(sender, reversed, view)).toBeUndefined()
   })
 
   it('releases its place in the in-flight limit, also if sending fails', async () => {

@@ -50,13 +50,27 @@ export const notAfterOf = (
   { receivedAt }: Pick<ClientRequest, 'receivedAt'>,
 ): number => receivedAt + times.commandLifeMs * 1000
 
-/** Claims a request without sending anything; returns a reason if another request has its id. */
+/**
+ * The life of a claim on a request whose command is answered in another view: until the command can no longer take
+ * effect and that view shows its answer.
+ */
+const guardLifeMs = ({ commandLifeMs, marginMs, viewLagMs, clockSkewMs }: TimeLimits): number =>
+  Math.ceil(commandLifeMs + marginMs + viewLagMs + clockSkewMs)
+
+/**
+ * Claims a request for a short time in a view that will not show its answer, without sending anything; returns a reason
+ * if another request has its id.
+ */
 export const claimRequest = async (
   sender: Pick<CommandSender, 'times'>,
   request: IdentifiedRequest,
   view: ViewReader,
 ): Promise<NoEvent | undefined> => {
-  const claim = { fingerprint: request.fingerprint, notAfter: notAfterOf(sender, request) }
+  const claim = {
+    fingerprint: request.fingerprint,
+    notAfter: notAfterOf(sender, request),
+    ttlMs: guardLifeMs(sender.times),
+  }
   const { claimed } = await view.claim(viewKeys.command(request.commandId), claim)
   return claimed ? undefined : DUPLICATE
 }

@@ -26,6 +26,10 @@ const headersSchema = z.looseObject({
 const metadataOf = (record: LedgerRecord): EventMetadata =>
   eventMetadataSchema.parse(JSON.parse(Buffer.from(record.metadata).toString()))
 
+/** The key of a record: the account of its stream, or the whole name of a stream that has no account. */
+const keyOf = ({ stream }: Pick<LedgerRecord, 'stream'>, service: string): string =>
+  stream.startsWith(`${service}-`) ? stream.slice(service.length + 1) : stream
+
 /**
  * The CloudEvents 1.0 headers of a record (Kafka binary binding), and those with which a consumer checks the hash
  * chain.
@@ -37,7 +41,7 @@ const headersOf = (record: LedgerRecord, service: string): Readonly<Record<strin
     ce_id: eventRef(record),
     ce_type: record.type,
     ce_source: `/folio/${service}`,
-    ce_subject: record.stream.slice(service.length + 1),
+    ce_subject: keyOf(record, service),
     ce_time: metadata.at,
     ce_correlationid: metadata.correlation_id,
     ce_causationid: metadata.causation_id,
@@ -56,7 +60,7 @@ const headersOf = (record: LedgerRecord, service: string): Readonly<Record<strin
 /** Makes the ledger topic of a service, `ledger.<service>.v1`: in order per stream, keyed by account. */
 export const ledgerTopic = (service: string): Topic<LedgerRecord> => ({
   name: `ledger.${service}.v1`,
-  keyOf: ({ stream }) => (stream.startsWith(`${service}-`) ? stream.slice(service.length + 1) : stream),
+  keyOf: (record) => keyOf(record, service),
   encode: (record) => ({ headers: headersOf(record, service), value: record.data }),
   decode: ({ headers, value }) => {
     const read = headersSchema.parse(headers)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { amountOf } from './amount.ts'
 import {
+  countingHour,
   type DailyWindow,
   dayTally,
   exceededLimit,
@@ -38,6 +39,12 @@ it('a returned count is subtracted, and an expired hour is ignored', () => {
   expect(later).toEqual({ 125: { count: 1, amount: '1' } })
   expect(hourMinusOne(later, 100, amountOf('2.5'))).toBeUndefined()
   expect(hourPlusOne(later, 100, amountOf('2.5'))).toBeUndefined()
+})
+
+it('a request counts in its own hour, or in a later one that the window has', () => {
+  expect(countingHour({}, 100)).toBe(100)
+  expect(countingHour(more({}, 99, '1'), 100)).toBe(100)
+  expect(countingHour(more({}, 200, '1'), 100)).toBe(200)
 })
 
 it('a limit is exceeded by the first payment beyond it; the count is checked before the amount', () => {

@@ -33,6 +33,12 @@ export const dayTally = (window: DailyWindow, hour: number, hoursBack = HOURS_BA
 
 const newestOf = (window: DailyWindow, hour: number): number => Math.max(hour, ...Object.keys(window).map(Number))
 
+/**
+ * Returns the hour in which a request counts: its own, or a later one that the window has already, because a clock was ahead
+ * when that counted.
+ */
+export const countingHour = (window: DailyWindow, hour: number): number => newestOf(window, hour)
+
 /** Returns the tally of an hour with one transfer more; undefined if the hour is too old for the window. */
 export const hourPlusOne = (window: DailyWindow, hour: number, amount: Amount): Tally | undefined => {
   if (!isWithin(String(hour), newestOf(window, hour))) return undefined

@@ -47,6 +47,19 @@ describe('the embedded key file', () => {
     return new Map(rows.map((row) => [row['owner'], Buffer.from(row['wrapped'] as Uint8Array)]))
   }
 
+  it('lists the owners whose keys were destroyed, by the query of the runbook', async () => {
+    const keys = embeddedKeys({ directory, masterKey })
+    for (const owner of ['kept', 'erased', 'erased too']) await keys.create(owner)
+    for (const owner of ['erased', 'erased too']) await keys.destroy(owner)
+    await keys.close()
+    const runbook = await readFile(join(import.meta.dirname, '../../../docs/runbook.md'), 'utf8')
+    const [query = ''] = /SELECT owner FROM client_key WHERE [^']+/.exec(runbook) ?? []
+    const db = new DatabaseSync(join(directory, KEY_FILE))
+    const owners = db.prepare(query).all()
+    db.close()
+    expect(owners.map(({ owner }) => owner)).toEqual(['erased', 'erased too'])
+  })
+
   it('refuses to open with another master key', async () => {
     await embeddedKeys({ directory, masterKey }).close()
     const open = () => embeddedKeys({ directory, masterKey: Buffer.alloc(32, 8) })

@@ -67,16 +67,18 @@ export const checkLimit = (limit: number): void => {
 }
 
 /**
- * Throws a `RangeError` unless a claim is valid: a valid key, a fingerprint of one line, and an account, if any, of one
- * line that is not empty.
+ * Throws a `RangeError` unless a claim is valid: a valid key, a fingerprint of one line, an account, if any, of one line
+ * that is not empty, and a life, if any, of whole milliseconds.
  */
-export const checkClaim = (view: string, key: string, { fingerprint, account }: Claim): void => {
+export const checkClaim = (view: string, key: string, { fingerprint, account, ttlMs }: Claim): void => {
   checkKey(view)
   checkKey(key)
   const faulty = (part: string, rule: string): RangeError =>
     new RangeError(`no claim on ${JSON.stringify(key)}: its ${part} is not one line: it must ${rule}`)
   if (fingerprint.includes('\n')) throw faulty('fingerprint', 'have no line break')
   if (account?.includes('\n') || account === '') throw faulty('account', 'have no line break and not be empty')
+  if (ttlMs !== undefined && !(Number.isSafeInteger(ttlMs) && ttlMs > 0))
+    throw new RangeError(`a claim with a life of ${ttlMs} ms, but it must be a whole number of at least 1 ms`)
 }
 
 /** Throws a `RangeError` unless one `claimAll` may make these claims. */

@@ -41,9 +41,15 @@ export type ViewChange = {
 /**
  * A request's reservation of its command id until the view shows the event that answers the command: the request's
  * `fingerprint` in one line, `notAfter` in microseconds since 1970, and the `account`, which is left out where the
- * request sends no command.
+ * request sends no command. `ttlMs`, which no answer shows, is the life of the claim from the call, by default
+ * `CLAIM_TTL_MS`.
  */
-export type Claim = { readonly fingerprint: string; readonly notAfter: number; readonly account?: string | undefined }
+export type Claim = {
+  readonly fingerprint: string
+  readonly notAfter: number
+  readonly account?: string | undefined
+  readonly ttlMs?: number | undefined
+}
 
 /** The entry that a key has after a claim; `claimed` is true if it is a claim with the same fingerprint. */
 export type Claimed = { readonly claimed: boolean; readonly entry: ViewValue }
@@ -96,7 +102,8 @@ export type ReadModel = {
    * Puts a claim on a key that has no entry. Returns the entry that the key has afterwards; `claimed` is true if that
    * entry is a claim with the same fingerprint. A repeated claim with the same fingerprint keeps the claim and raises
    * its `notAfter` to the later one. A projected value always wins. A claim that no event completes expires after
-   * `CLAIM_TTL_MS`.
+   * its life; a repeat that names a life makes it last at least that long from the repeat, and one that names none
+   * keeps its end.
    */
   readonly claim: (view: string, key: string, claim: Claim) => Promise<{ readonly status: ViewStatus } & Claimed>
   /**
@@ -143,7 +150,7 @@ export const COPIES_MAX = 4
 /** The greatest length of a key or of a view's name, in UTF-16 code units. */
 export const KEY_LENGTH_MAX = 500
 
-/** The time after which a claim that no event completes expires: 24 hours. */
+/** The time after which a claim that no event completes expires unless it names another life: 24 hours. */
 export const CLAIM_TTL_MS = 24 * 60 * 60 * 1000
 
 /** The read model cannot answer a call at the moment. */

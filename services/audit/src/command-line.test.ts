@@ -11,6 +11,7 @@ import type { RepublishPorts } from '@folio/runtime/ports/republish-ports.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { retainingBus } from '@folio/test-kit/retaining-bus.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditedServices } from './audited-services.ts'
 import type { CommandLinePorts } from './command-line.ts'
 import { sampleLedger } from './testing/sample-ledger.ts'
 import { appendAll, inFolder, richLedger, richStore, run, runIn, tamper, withCopy } from './testing/sample-store.ts'
@@ -97,9 +98,12 @@ describe('in a cluster', () => {
 })
 
 describe('republish', () => {
-  const cluster = async (folder: string, bus: Bus): Promise<RepublishPorts> => {
+  const cluster = async (folder: string, bus: Bus, missing?: string): Promise<RepublishPorts> => {
     const store = await openEmbeddedStore(folder)
     const readModel = memoryReadModel(() => 0)
+    const to = { epoch: store.epoch, position: await store.lastPosition() }
+    for (const { service } of auditedServices.filter(({ service }) => service !== missing))
+      await readModel.apply(service, { from: null, to, puts: new Map(), deletes: new Set() })
     return { store, bus, readModel, close: store.close }
   }
 
@@ -116,6 +120,18 @@ describe('republish', () => {
       expect(records.at(-1)?.position).toBeLessThanOrEqual(upTo)
       const words = await runIn({ openCluster: () => cluster(folder, bus) }, 'republish', '--from', `${upTo + 1}`)
       expect(words.stdout).toContain(`ledger.wallet.v1: 0 events published again, up to ${upTo}`)
+    })
+  })
+
+  it('publishes nothing, and names the view, if one could not tell the current balances', async () => {
+    await withCopy(whole, async (folder) => {
+      const bus = retainingBus(embeddedBus())
+      const openCluster = () => cluster(folder, bus, 'trading')
+      expect(await runIn({ openCluster }, 'republish', '--from', '1')).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('the view trading does not exist; let the views catch up first'),
+      })
+      expect(bus.retained(ledgerTopic('wallet'))).toEqual([])
     })
   })
 

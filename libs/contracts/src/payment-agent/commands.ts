@@ -49,7 +49,13 @@ export const agentCommandSchema = z.discriminatedUnion('type', [
     worth: worthSchema.optional(),
     agent_limit: dailyLimitSchema.optional(),
   }),
-  z.strictObject({ type: z.literal('EndTransfer'), ...agentTransferShape, ...transferEndSchema.shape }),
+  z.strictObject({
+    type: z.literal('EndTransfer'),
+    ...agentTransferShape,
+    ...transferEndSchema.shape,
+    /** The hour in which the agent counted it, where that is not the hour of `worth`. */
+    counted_hour: z.int().nonnegative().optional(),
+  }),
 ])
 
 /** A command to an agent. */

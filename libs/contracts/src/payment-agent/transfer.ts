@@ -29,6 +29,10 @@ export const agentProcessSchema = z.strictObject({
   worth: worthSchema.optional(),
   /** The client's daily limit across all agents; left out where there is none. */
   limit: dailyLimitSchema.optional(),
+  /** The hour in which the agent counted it, where that is not the hour of `worth`. */
+  hour_of_agent: z.int().nonnegative().optional(),
+  /** The hour in which the paying client counted it, where that is not the hour of `worth`. */
+  hour_of_client: z.int().nonnegative().optional(),
 })
 
 /** The agent's process that a transfer between wallets belongs to. */

@@ -33,6 +33,27 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([longer])
     })
 
+    it('with a life of its own is free for another body after it, while others are kept', async () => {
+      await model().claim(VIEW, 'kept', claim('f', 100))
+      expect((await model().claim(VIEW, KEY, { ...claim('f', 100), ttlMs: 40 })).entry).toEqual(claim('f', 100))
+      await subject().passTime(40)
+      expect((await model().get(VIEW, [KEY, 'kept'])).values).toEqual([undefined, claim('f', 100)])
+      expect(await model().claim(VIEW, KEY, claim('g', 200))).toMatchObject({ claimed: true, entry: claim('g', 200) })
+    })
+
+    it('repeated with a life lasts that long from the repeat, but never shorter than before', async () => {
+      await model().claim(VIEW, KEY, { ...claim('f', 100), ttlMs: 1000 })
+      await model().claim(VIEW, 'long', claim('f', 100))
+      for (const key of [KEY, 'long']) {
+        const held = await model().claim(VIEW, key, { ...claim('f', 50), ttlMs: 60_000 })
+        expect(held).toMatchObject({ claimed: true, entry: claim('f', 100) })
+        await model().claim(VIEW, key, { ...claim('f', 70), ttlMs: 40 })
+        await model().claim(VIEW, key, { ...claim('other body', 900), ttlMs: 120_000 })
+      }
+      await subject().passTime(1000)
+      expect((await model().get(VIEW, [KEY, 'long'])).values).toEqual([claim('f', 100), claim('f', 100)])
+    })
+
     it('is not listed: lists show only projected values', async () => {
       await model().claim(VIEW, KEY, claim('f', 100))
       expect((await model().list(VIEW, { prefix: '', limit: 10 })).entries).toEqual([])

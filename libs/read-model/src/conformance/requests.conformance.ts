@@ -56,6 +56,12 @@ export const requestsConformance = (subject: () => ReadModelUnderTest): void => 
       await expect(model().claimAll(VIEW, claims)).rejects.toThrow('is not one line')
     })
 
+    it.each([0, -1, 1.5, Number.NaN])('to claim a key for %d ms is refused', async (ttlMs) => {
+      const claim = { fingerprint: 'f', notAfter: 1, ttlMs }
+      await expect(model().claim(VIEW, 'k', claim)).rejects.toThrow('a whole number of at least 1 ms')
+      await expect(model().claimAll(VIEW, [['k', claim]])).rejects.toThrow('a whole number of at least 1 ms')
+    })
+
     it('for the maximum number of keys is answered, for one more refused', async () => {
       const keys = Array.from({ length: KEYS_PER_GET_MAX }, (_, n) => `k${n}`)
       expect((await model().get(VIEW, keys)).values).toHaveLength(KEYS_PER_GET_MAX)

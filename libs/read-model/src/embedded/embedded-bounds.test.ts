@@ -52,6 +52,17 @@ describe('the embedded read model', () => {
     expect(await model.claim(VIEW, 'a', claim('g'))).toMatchObject({ claimed: true })
   })
 
+  it('makes room for a claim when a shorter one than the first has ended', async () => {
+    await reopen({ claimsMax: 2 })
+    await model.apply(VIEW, change([null, 1]))
+    await model.claim(VIEW, 'a', claim('f'))
+    await model.claim(VIEW, 'b', { ...claim('f'), ttlMs: 5000 })
+    await expect(model.claim(VIEW, 'c', claim('f'))).rejects.toMatchObject({ name: 'ReadModelUnavailable' })
+    now += 5_000_000
+    expect(await model.claim(VIEW, 'c', claim('f'))).toMatchObject({ claimed: true })
+    expect((await model.get(VIEW, ['a', 'b'])).values).toEqual([claim('f'), undefined])
+  })
+
   it('refuses a claim above its limit instead of dropping one early, and accepts the next when one is completed', async () => {
     await reopen({ claimsMax: 2 })
     await model.apply(VIEW, change([null, 1]))

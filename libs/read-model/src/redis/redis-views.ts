@@ -42,11 +42,12 @@ export const redisViews = (
   const run = viewScripts(redis, clock)
 
   const claimAll: ReadModel['claimAll'] = async (view, claims) => {
-    const args = claims.flatMap(([key, { fingerprint, notAfter, account = '' }]) => [
+    const args = claims.flatMap(([key, { fingerprint, notAfter, ttlMs, account = '' }]) => [
       storedKey(key),
       String(notAfter),
       fingerprint,
-      String(CLAIM_TTL_MS),
+      String(ttlMs ?? CLAIM_TTL_MS),
+      String(ttlMs ?? 0),
       account,
     ])
     const [status, ...results] = listOf(await run('viewClaim', view, args))

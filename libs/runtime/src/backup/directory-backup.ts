@@ -91,11 +91,11 @@ const copyStoreUpTo = async (position: number, from: string, to: string): Promis
   )
 }
 
-const beginNextEpoch = (dir: string): number => {
+const beginNextEpoch = (dir: string, atLeast: number): number => {
   const db = openForWriting(dir, 0)
   try {
     assertUndamaged(db, NEWEST_CHECKED)
-    const epoch = epochOf(db) + 1
+    const epoch = Math.max(epochOf(db) + 1, atLeast)
     db.exec('BEGIN IMMEDIATE')
     db.prepare("UPDATE meta SET value = ? WHERE name = 'epoch'").run(epoch)
     db.prepare('UPDATE positions SET epoch = ?').run(epoch)
@@ -112,22 +112,33 @@ export const assertRestorable = (dataDir: string, keys: string | undefined): voi
   if (keys !== undefined) assertKeys(keys)
 }
 
-/** A copy of a store that was verified up to a position, and of keys where they are given. */
-export type VerifiedCopy = { readonly store: string; readonly position: number; readonly keys?: string }
+/**
+ * A copy of a store that was verified up to a position, and of keys where they are given, with the lowest epoch of the
+ * restored store: a second restore of one copy needs a higher one than the first got.
+ */
+export type VerifiedCopy = {
+  readonly store: string
+  readonly position: number
+  readonly keys?: string
+  readonly epochAtLeast?: number
+}
 
 /**
- * Restores a copy into an empty data directory under the next epoch, so that no writer from before can write to it;
+ * Restores a copy into an empty data directory under the next epoch, or a higher one that is asked for, so that no writer from before can write to it;
  * resolves with that epoch. Published events are not published again; views are rebuilt. Rejects with `StoreDamaged` for a
  * copy that a start would refuse, and with `StoreUnavailable` for one that does not end at the verified position.
  */
-export const restoreCopy = async (dataDir: string, { store, position, keys }: VerifiedCopy): Promise<number> => {
+export const restoreCopy = async (
+  dataDir: string,
+  { store, position, keys, epochAtLeast = 0 }: VerifiedCopy,
+): Promise<number> => {
   assertRestorable(dataDir, keys)
   const { path, unfinished, finish } = restoreTarget(dataDir)
   emptyDirectory(path)
   emptyDirectory(unfinished)
   try {
     await copyStoreUpTo(position, store, unfinished)
-    const epoch = beginNextEpoch(unfinished)
+    const epoch = beginNextEpoch(unfinished, epochAtLeast)
     if (keys !== undefined) await copyKeyFiles(keys, unfinished)
     // After a crash the folder is the empty one or the whole restored one.
     syncFolder(unfinished)

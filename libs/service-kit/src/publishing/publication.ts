@@ -6,6 +6,7 @@ import type { ServiceContract } from '@folio/contracts/messaging/service-contrac
 import { ledgerPortfolio, type PortfolioRecord } from '@folio/contracts/portfolio-record.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { ViewKey } from '@folio/contracts/view-keys.ts'
+import { ZERO } from '@folio/kernel/amount.ts'
 import type { ReadEvent } from '../events/read-page.ts'
 import type { StoredEvent } from '../events/stored-event.ts'
 
@@ -50,7 +51,10 @@ export type StateRecord = { readonly epoch: number; readonly revision: number; r
 export type StateSource<State> = {
   readonly keys: readonly ViewKey<{ readonly revision: number }>[]
   readonly stream: string
-  /** The record that is right where the view shows none; left out if a record then stays as it is. */
+  /**
+   * The record that is right where the view shows none, and in a later epoch where the shown event makes none; left out if a
+   * record then stays as it is.
+   */
   readonly ifGone?: State
 }
 
@@ -64,15 +68,27 @@ export type StatePublication<Event, State> = {
 /** The records of contracts that a service publishes. */
 export type PortfolioPublication<Event> = StatePublication<Event, PortfolioRecord>
 
+/** The record of a balance that the store of a later epoch does not know: a restore removed all its movements. */
+const lostBalance = (record: BalanceRecord, epoch: number): BalanceRecord => ({
+  ...record,
+  balance: ZERO,
+  input: ZERO,
+  output: ZERO,
+  epoch,
+  revision: 0,
+})
+
 /** The records of balances that a service publishes. */
 export const balancesPublication = <Event>({
   balancesOf,
   sourceOf,
 }: Publication<Event>): StatePublication<Event, BalanceRecord> => ({
   recordsOf: balancesOf,
-  sourceOf: (record) => {
+  sourceOf: (record, epoch) => {
     const source = sourceOf(record)
-    return source && { keys: [source.key], stream: source.stream }
+    if (source === undefined) return undefined
+    const { key, stream } = source
+    return { keys: [key], stream, ...(record.epoch < epoch && { ifGone: lostBalance(record, epoch) }) }
   },
 })
 

@@ -3,6 +3,7 @@ import { type Bus, BusUnavailable, outgoing } from '@folio/bus/port.ts'
 import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
 import { ledgerPortfolio, type PortfolioRecord } from '@folio/contracts/portfolio-record.ts'
 import { viewKey } from '@folio/contracts/view-keys.ts'
+import { ZERO } from '@folio/kernel/amount.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
@@ -73,6 +74,34 @@ it('repairs a topic that ended with an older record before the first look, also 
     const follower = begin()
     await sleep(10_000)
     expect(kept().at(-1)).toEqual(tallyBalance('tally-a', 5))
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('publishes a balance of zero once after a record of an earlier epoch whose account has no movement left', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, send, kept } = world()
+    await writeTally(store, 5)
+    const follower = begin()
+    await sleep(5000)
+    const lost = tallyBalance('tally-lost', 9, { epoch: 2 })
+    await send(lost)
+    await sleep(30_000)
+    const zero = { balance: ZERO, input: ZERO, output: ZERO, epoch: 3, revision: 0 }
+    expect(kept()).toEqual([tallyBalance('tally-a', 5), lost, { ...lost, ...zero }])
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('publishes a balance of zero once after a record of an earlier epoch in another currency than the account has now', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, send, kept } = world()
+    await writeTally(store, 5)
+    const follower = begin()
+    await sleep(5000)
+    const lost = tallyBalance('tally-a', 9, { epoch: 2, currency: 'EUR' })
+    await send(lost)
+    await sleep(30_000)
+    const zero = { balance: ZERO, input: ZERO, output: ZERO, epoch: 3, revision: 0 }
+    expect(kept()).toEqual([tallyBalance('tally-a', 5), lost, { ...lost, ...zero }])
     await follower.stop()
   }, WITHIN_MS))
 

@@ -43,18 +43,23 @@ const PUBLISHED_AT_ONCE = 200
 /** The topic that is repaired, and the records that a service publishes on it. */
 type RepairedTopic<Event, State> = { readonly topic: Topic<State>; readonly states: StatePublication<Event, State> }
 
-/** Returns the current record of an outdated one; undefined where its event, or the record, does not exist. */
+/**
+ * Returns the current record of an outdated one; undefined where its event, or the record, does not exist and nothing is
+ * known to be right instead.
+ */
 const currentRecord = async <Event extends DomainEvent, State extends StateRecord>(
   { store, eventTypes }: RepairOptions<Event>,
   { topic, states }: RepairedTopic<Event, State>,
   { newest, revision }: Outdated<State>,
 ): Promise<State | undefined> => {
-  const { stream, ifGone } = newest.source
+  const { place, source } = newest
+  const { stream, ifGone } = source
   if (revision === undefined) return ifGone
   const [event] = await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
-  if (event === undefined) return undefined
-  const current = states.recordsOf(storedEvent<Event>(event, eventTypes), store.epoch)
-  return current.find((record) => topic.keyOf(record) === newest.key)
+  const current = event === undefined ? [] : states.recordsOf(storedEvent<Event>(event, eventTypes), store.epoch)
+  // Its own event is lost in a restore, and that of the view is another one's.
+  const ifLost = place.epoch < store.epoch ? ifGone : undefined
+  return current.find((record) => topic.keyOf(record) === newest.key) ?? ifLost
 }
 
 /** Publishes the current records in place of outdated ones. */

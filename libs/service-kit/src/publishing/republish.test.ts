@@ -94,3 +94,36 @@ it('publishes neither an event whose bytes were changed nor any after it', async
   await expect(republish({ ...parts, store: damaged, bus }, range)).rejects.toThrow(StoreDamaged)
   expect(bus.retained(ledger).length).toBeLessThan(302)
 })
+
+it.each([
+  ['is missing', 'the view tally does not exist', undefined],
+  ['is of another epoch', 'the view tally has epoch 3, and the store 4', { epoch: 3, position: 553 }],
+  ['is behind', 'the view tally is at position 552, before 553', { epoch: 4, position: 552 }],
+])('publishes nothing where the view %s, and names it', async (_, message, to) => {
+  const { parts, last } = await world()
+  const bus = retainingBus(embeddedBus())
+  const readModel = memoryReadModel(() => 0)
+  if (to !== undefined) await readModel.apply('tally', { from: null, to, puts: new Map(), deletes: new Set() })
+  const range = { from: 1, upTo: last, onProgress: () => {} }
+  await expect(republish({ ...parts, readModel, bus }, range)).rejects.toThrow(
+    `${message}; let the views catch up first`,
+  )
+  expect(bus.retained(ledger)).toEqual([])
+})
+
+it('publishes up to a position after the one of the view where the store holds no event of its streams between', async () => {
+  const { parts, last } = await world()
+  const bus = retainingBus(embeddedBus())
+  expect(await republish({ ...parts, bus }, { from: 1, upTo: last + 1, onProgress: () => {} })).toBe(last)
+})
+
+it('ends at a page for which the view begins again', async () => {
+  const { parts, last } = await world()
+  const bus = retainingBus(embeddedBus())
+  const begunAgain = { from: null, to: { epoch: 4, position: 1 }, puts: new Map(), deletes: new Set<string>() }
+  const onProgress = () => void parts.readModel.apply('tally', begunAgain)
+  await expect(republish({ ...parts, bus }, { from: 1, upTo: last, onProgress })).rejects.toThrow(
+    `the view tally is at position 1, before ${last}`,
+  )
+  expect(bus.retained(ledger)).toHaveLength(200)
+})

@@ -16,6 +16,7 @@ import {
   type StatePublication,
   type StateRecord,
 } from './publication.ts'
+import { assertReached, requireView } from './require-view.ts'
 import { shownRevisions } from './shown-revisions.ts'
 
 /** The dependencies of republishing the events of some streams as their service publishes them. */
@@ -39,6 +40,9 @@ export type PublishedRange = {
 /** One read of the view gets all balances of a page. */
 const PAGE_EVENTS = 200
 
+/** The events of a page, and the position that the view must have reached. */
+type ViewedPage<Event> = { readonly events: readonly ReadEvent<Event>[]; readonly reached: Position }
+
 /**
  * Limits the records of a compacted topic to those that are right as of the view: an older record must not follow the newest one
  * of its key.
@@ -46,7 +50,7 @@ const PAGE_EVENTS = 200
 const currentRecords = async <Event extends DomainEvent, State extends StateRecord>(
   { service, store, readModel }: RepublishOptions<Event>,
   { topic, states }: { readonly topic: Topic<State>; readonly states: StatePublication<Event, State> },
-  events: readonly ReadEvent<Event>[],
+  { events, reached }: ViewedPage<Event>,
 ): Promise<StatePublication<Event, State>['recordsOf']> => {
   const nameOf = (record: State): string => `${topic.keyOf(record)}@${record.revision}`
   const sourced = events
@@ -55,10 +59,11 @@ const currentRecords = async <Event extends DomainEvent, State extends StateReco
       const source = states.sourceOf(record, store.epoch)
       return source === undefined ? [] : [{ record, source }]
     })
-  const { revisions } = await shownRevisions(
+  const { status, revisions } = await shownRevisions(
     typedView(readModel, service),
     sourced.map(({ source }) => source.keys),
   )
+  assertReached({ service, store }, status, reached)
   const current = new Set(
     sourced.flatMap(({ record, source }, index) => {
       const shown = revisions[index]
@@ -71,23 +76,29 @@ const currentRecords = async <Event extends DomainEvent, State extends StateReco
 
 /**
  * Publishes events again as they are stored, in their order, with those balances and contracts that are right as of the view; returns
- * the number of events. Throws `StoreDamaged` before an event whose bytes were changed.
+ * the number of events. Throws `ReadModelUnavailable`, before the first page and at a later one, unless the view has the epoch of
+ * the store and every event to publish, and `StoreDamaged` before an event whose bytes were changed.
  */
 export const republish = async <Event extends DomainEvent>(
   options: RepublishOptions<Event>,
   { from, upTo, onProgress }: PublishedRange,
 ): Promise<number> => {
   const { streamPrefix, eventTypes, publication, store, bus } = options
+  const reached = await requireView(options, upTo)
   let published = 0
   for (let after = from - 1; after < upTo; ) {
     const page = await store.readAll({ prefixes: [streamPrefix], after, limit: PAGE_EVENTS })
     const events = readPage<Event>(page, eventTypes).events.filter(({ recorded }) => recorded.position <= upTo)
     for (const { recorded } of events) verifiedHash(recorded)
     const balances = { topic: ledgerBalances, states: balancesPublication(publication) }
-    const shown = { ...publication, balancesOf: await currentRecords(options, balances, events) }
+    const shown = { ...publication, balancesOf: await currentRecords(options, balances, { events, reached }) }
     const portfolio = publication.portfolio && {
       ...publication.portfolio,
-      recordsOf: await currentRecords(options, { topic: ledgerPortfolio, states: publication.portfolio }, events),
+      recordsOf: await currentRecords(
+        options,
+        { topic: ledgerPortfolio, states: publication.portfolio },
+        { events, reached },
+      ),
     }
     const messages = publicationMessages(portfolio === undefined ? shown : { ...shown, portfolio })
     await publishMessages(bus, messages, { events, epoch: store.epoch })

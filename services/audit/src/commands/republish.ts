@@ -1,5 +1,6 @@
 import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { republish as republishEvents } from '@folio/service-kit/publishing/republish.ts'
+import { requireView } from '@folio/service-kit/publishing/require-view.ts'
 import { auditedServices } from '../audited-services.ts'
 import type { Command } from './command.ts'
 import { CannotRun, exitCodes } from './output.ts'
@@ -21,6 +22,10 @@ export const republish: Command = async ({ options, print, progress, openCluster
   const topics: { topic: string; events: number }[] = []
   try {
     const upTo = await cluster.store.lastPosition()
+    // Nothing is published if one of the views could not tell the current balances.
+    for (const service of auditedServices) {
+      if (service.publication !== undefined) await requireView({ ...service, ...cluster }, upTo)
+    }
     for (const { publication, ...service } of auditedServices) {
       if (publication === undefined) continue
       const parts = { ...service, ...cluster, publication }

@@ -19,7 +19,8 @@ export const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
   republish --from POSITION            publish the ledger topics of a cluster again from the store
   upgrade                              give a store of an earlier release the newest format, while no server runs
   backup --out DIR [--keys-out DIR]    copy the store, and the keys apart, also while a server runs
-  restore --from DIR [--keys DIR]      into an empty data directory, under the next epoch
+  restore --from DIR [--keys DIR] [--epoch N]
+                                       into an empty data directory, under the next epoch, at least N
   restore [--epoch N]                  in a cluster: the restored store, under the next epoch, at least N
 
 ACCOUNT is a wallet's id, wallet:ID or the name of a stream. D is .data unless given. With EVENTSTORE_URL and REDIS_URL in

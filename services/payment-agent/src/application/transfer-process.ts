@@ -10,16 +10,17 @@ export const kindOf = ({ type }: Requested): AgentTransferKind =>
   type === 'DepositRequested' ? 'deposit' : 'withdrawal'
 
 /**
- * Returns what the wallets need of a requested transfer: the account that gets its end, and the client's worth and
- * limit.
+ * Returns what the wallets need of a requested transfer: the account that gets its end, the client's worth and limit, and
+ * the agent's hour for the end.
  */
 export const processOf = (event: Requested): AgentProcess => {
-  const { agent_id, worth, client_limit } = event.data
+  const { agent_id, worth, counted, client_limit } = event.data
   return {
     service: 'payment-agent',
     account: `${AGENT_STREAM_PREFIX}${agent_id}`,
     kind: kindOf(event),
     ...(worth === undefined ? {} : { worth }),
     ...(client_limit === undefined ? {} : { limit: client_limit }),
+    ...(counted === undefined || counted.hour === worth?.hour ? {} : { hour_of_agent: counted.hour }),
   }
 }

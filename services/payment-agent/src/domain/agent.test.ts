@@ -7,6 +7,7 @@ import { amountOf } from '@folio/kernel/amount.ts'
 import { replay } from '@folio/kernel/decider.ts'
 import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { describe, expect, it } from 'vitest'
+import { processOf } from '../application/transfer-process.ts'
 import {
   after,
   deposit,
@@ -38,6 +39,8 @@ const dayOf = (events: readonly AgentEvent[], kind: 'deposit' | 'withdrawal') =>
   const state = replay(agent, agent.initial, events)
   return state.status === 'registered' ? state.windows[kind] : undefined
 }
+
+type Requested = Parameters<typeof processOf>[0]
 
 type Against = {
   readonly reason: AgentRefusal
@@ -132,6 +135,19 @@ describe('a transfer', () => {
     )
     const next = { hour: HOUR + 25, amount: amountOf('20'), rate: amountOf('1') }
     expect(decided(busy, deposit('20', { worth: next }))?.type).toBe('DepositRequested')
+  })
+
+  it('is refused for the daily count after a clock that was ahead, which counts all in its hour', () => {
+    const worth = (hour: number) => ({ hour, amount: amountOf('20'), rate: amountOf('1') })
+    const ahead = deposit('20', { worth: worth(HOUR + 100) })
+    const most = { agent_limit: { count: 2, amount: amountOf('60') } }
+    const busy = happening([registered()], ahead, deposit('20', most))
+    expect(busy.at(-1)?.data).toMatchObject({ worth: { hour: HOUR }, counted: { hour: HOUR + 100, count: 2 } })
+    expect(reasonOf(decided(busy, deposit('20', most)))).toBe('daily_count')
+    expect(busy.slice(-2).map((event) => processOf(event as Requested).hour_of_agent)).toEqual([undefined, HOUR + 100])
+    const end = endOf(deposit('20'), { end: 'failed', reason: 'insufficient_funds' })
+    const ended = happening(busy, { ...end, counted_hour: HOUR + 100 })
+    expect(dayOf(ended, 'deposit')).toEqual({ [HOUR + 100]: { count: 1, amount: '20' } })
   })
 
   it('counts in the window of its own kind', () => {

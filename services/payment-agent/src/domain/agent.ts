@@ -4,7 +4,14 @@ import type { AgentCommand, AgentCommandOf } from '@folio/contracts/payment-agen
 import type { AgentTransferKind, HourTally, Worth } from '@folio/contracts/payment-agent/daily-limits.ts'
 import { type AgentEvent, agentEvents } from '@folio/contracts/payment-agent/events.ts'
 import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
-import { type DailyWindow, hourMinusOne, hourPlusOne, type Tally, withHour } from '@folio/kernel/daily-window.ts'
+import {
+  countingHour,
+  type DailyWindow,
+  hourMinusOne,
+  hourPlusOne,
+  type Tally,
+  withHour,
+} from '@folio/kernel/daily-window.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -85,8 +92,14 @@ const evolve = (agent: Agent, event: AgentEvent): Agent => {
   }
 }
 
-const hourTally = (kind: AgentTransferKind, worth: Worth, tally: Tally | undefined): HourTally | undefined =>
-  tally && { kind, hour: worth.hour, ...tally }
+const hourTally = (kind: AgentTransferKind, hour: number, tally: Tally | undefined): HourTally | undefined =>
+  tally && { kind, hour, ...tally }
+
+/** The totals of the hour in which a transfer counts, with that transfer. */
+const countedIn = (window: DailyWindow, kind: AgentTransferKind, worth: Worth): HourTally | undefined => {
+  const hour = countingHour(window, worth.hour)
+  return hourTally(kind, hour, hourPlusOne(window, hour, worth.amount))
+}
 
 const request = (command: AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>, agent: Registered): AgentEvent => {
   const kind = happened.kindOf(command)
@@ -100,7 +113,7 @@ const request = (command: AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>
   ])
   if (reason === undefined) {
     const { worth } = command
-    const counted = worth && hourTally(kind, worth, hourPlusOne(window, worth.hour, worth.amount))
+    const counted = worth && countedIn(window, kind, worth)
     return happened.requested(command, { agent_id, counted })
   }
   const isMissed = reason === 'code_invalid' && command.type === 'RequestWithdrawal'
@@ -124,9 +137,9 @@ const issueCode = (command: AgentCommandOf<'IssueCode'>, agent: Registered): Age
 }
 
 const end = (command: AgentCommandOf<'EndTransfer'>, { agent_id, windows }: Registered): AgentEvent => {
-  const { kind, worth } = command
-  const isBack = command.end !== 'completed' && worth !== undefined
-  const counted = isBack ? hourTally(kind, worth, hourMinusOne(windows[kind], worth.hour, worth.amount)) : undefined
+  const { kind, worth, counted_hour: hour = worth?.hour } = command
+  const isBack = command.end !== 'completed' && worth !== undefined && hour !== undefined
+  const counted = isBack ? hourTally(kind, hour, hourMinusOne(windows[kind], hour, worth.amount)) : undefined
   return happened.ended(command, { agent_id, counted })
 }
 

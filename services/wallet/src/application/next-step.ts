@@ -58,6 +58,7 @@ const ended = (
     destination,
     ...(data.description === undefined ? {} : { description: data.description }),
     ...(process.worth === undefined ? {} : { worth: process.worth }),
+    ...(process.hour_of_agent === undefined ? {} : { counted_hour: process.hour_of_agent }),
     ...how,
   })
 }

@@ -108,6 +108,19 @@ describe("a client's main wallet", () => {
     expect(last(client, send(), takeBack())?.data).toMatchObject({ reason: 'frozen', agent_hour: { count: 0 } })
   })
 
+  it('keeps its limits after a clock that was ahead, and returns a transfer in the hour that counted it', () => {
+    const ahead = send(processOf('withdrawal', HOUR + 100))
+    const sent = last(client, ahead, send())
+    expect(sent?.data).toMatchObject({
+      agent_hour: { hour: HOUR + 100, count: 2 },
+      process: { worth: { hour: HOUR }, hour_of_client: HOUR + 100 },
+    })
+    expect(last(client, ahead, send(), send())?.data).toMatchObject({ reason: 'daily_count' })
+    const back = takeBack({ ...processOf('withdrawal'), hour_of_client: HOUR + 100 })
+    expect(hoursAfter(ahead, send(), back)).toEqual({ withdrawal: { [HOUR + 100]: { count: 1, amount: '20' } } })
+    expect(last(client, send())?.data).not.toHaveProperty('process.hour_of_client')
+  })
+
   it('has no counts without limits', () => {
     const { worth: _worth, limit: _limit, ...unlimited } = processOf('withdrawal')
     expect(last(client, send(unlimited))?.data).not.toHaveProperty('agent_hour')
@@ -130,6 +143,11 @@ describe('the end of a transfer through an agent', () => {
     ['that arrived', last(client, receive()), { end: 'completed', kind: 'deposit' }],
     ['that was not paid', last(client, send(), send(), send()), { end: 'rejected', reason: 'daily_count' }],
     ['that came back', last(client, send(), takeBack()), { end: 'failed', reason: 'frozen', kind: 'withdrawal' }],
+    [
+      'that the agent counted in another hour',
+      last(client, send(), takeBack({ ...processOf('withdrawal'), hour_of_agent: HOUR + 100 })),
+      { end: 'failed', counted_hour: HOUR + 100 },
+    ],
   ]
 
   it.each(ends)('%s is reported to the process that began it', (_, event, end) => {

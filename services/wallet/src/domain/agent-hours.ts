@@ -1,6 +1,7 @@
 import type { AgentTransferKind, HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { AgentProcess } from '@folio/contracts/payment-agent/transfer.ts'
 import {
+  countingHour,
   type DailyWindow,
   exceededLimit,
   hourMinusOne,
@@ -29,16 +30,36 @@ export const brokenAgentLimit = (
   return worth && process?.limit && exceededLimit(hours[kind] ?? {}, worth, process.limit)
 }
 
-/** Returns the totals of a transfer's hour with the transfer; undefined for a transfer that does not count. */
+/**
+ * Returns the totals of the hour in which a transfer counts, with the transfer; undefined for a transfer that does not
+ * count.
+ */
 export const agentCounted = (part: Part, hours: AgentHours = {}): HourTally | undefined => {
   const worth = counts(part)
-  return worth && hourTally(part.kind, worth.hour, hourPlusOne(hours[part.kind] ?? {}, worth.hour, worth.amount))
+  if (worth === undefined) return undefined
+  const window = hours[part.kind] ?? {}
+  const hour = countingHour(window, worth.hour)
+  return hourTally(part.kind, hour, hourPlusOne(window, hour, worth.amount))
 }
 
-/** Returns the totals of a transfer's hour without the transfer; undefined for a transfer that does not count. */
+/** Returns the process of a transfer with the hour in which the paying client counted it. */
+export const withClientHour = (
+  process: AgentProcess | undefined,
+  counted: HourTally | undefined,
+): AgentProcess | undefined =>
+  process === undefined || counted === undefined || counted.hour === process.worth?.hour
+    ? process
+    : { ...process, hour_of_client: counted.hour }
+
+/**
+ * Returns the totals of the hour that counted a transfer, without the transfer; undefined for a transfer that does not
+ * count.
+ */
 export const agentGivenBack = (part: Part, hours: AgentHours = {}): HourTally | undefined => {
   const worth = counts(part)
-  return worth && hourTally(part.kind, worth.hour, hourMinusOne(hours[part.kind] ?? {}, worth.hour, worth.amount))
+  if (worth === undefined) return undefined
+  const hour = part.process?.hour_of_client ?? worth.hour
+  return hourTally(part.kind, hour, hourMinusOne(hours[part.kind] ?? {}, hour, worth.amount))
 }
 
 /** Replaces the totals of one hour by those of an event. */

@@ -7,7 +7,7 @@ import { credited, debited } from '@folio/kernel/balances.ts'
 import { decremented } from '@folio/kernel/hourly-counts.ts'
 import { moneyReceived, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
 import { account } from '@folio/kernel/postings.ts'
-import { type AgentHours, agentCounted, agentGivenBack } from './agent-hours.ts'
+import { type AgentHours, agentCounted, agentGivenBack, withClientHour } from './agent-hours.ts'
 import { type PaymentMemory, termsKept, type WhyRefused } from './payment-terms.ts'
 
 type Holder = { readonly balances: Balances; readonly agent_hours?: AgentHours }
@@ -16,19 +16,20 @@ type Payer = PaymentMemory & Holder
 const hourAfter = (agent_hour: HourTally | undefined) => (agent_hour === undefined ? {} : { agent_hour })
 
 /** Records that the amount moved from the source into transit. */
-export const transferSent = (
-  command: WalletCommandOf<'SendTransfer'>,
-  payer: Payer,
-): WalletEventOf<'TransferSent'> => ({
-  type: 'TransferSent',
-  data: {
-    ...transferOf(command),
-    ...termsKept(command, payer),
-    ...hourAfter(agentCounted({ process: command.process, kind: 'withdrawal' }, payer.agent_hours)),
-    postings: paymentPostings(account.wallet(command.source.wallet_id), account.transit(command.transfer_id), command),
-    balances: debited(payer.balances, command.currency, command.amount),
-  },
-})
+export const transferSent = (command: WalletCommandOf<'SendTransfer'>, payer: Payer): WalletEventOf<'TransferSent'> => {
+  const counted = agentCounted({ process: command.process, kind: 'withdrawal' }, payer.agent_hours)
+  const source = account.wallet(command.source.wallet_id)
+  return {
+    type: 'TransferSent',
+    data: {
+      ...transferOf({ ...command, process: withClientHour(command.process, counted) }),
+      ...termsKept(command, payer),
+      ...hourAfter(counted),
+      postings: paymentPostings(source, account.transit(command.transfer_id), command),
+      balances: debited(payer.balances, command.currency, command.amount),
+    },
+  }
+}
 
 /** Records that the source does not send a transfer, or does not exchange, and why. */
 export const transferRefused = (

@@ -1,11 +1,12 @@
--- ARGV from 4, of each claim: the key, not_after, the fingerprint, the life of the claim in milliseconds, the account or ''.
+-- ARGV from 4, of each claim: the key, not_after, the fingerprint, the life of the claim in milliseconds, the least
+-- life of a claim that it repeats (0: as it is), the account or ''.
 -- Returns the view's status, then for each claim 1 if it is the caller's, and the content of the key: a value, or a claim as
 -- stored.
 if is_elsewhere then
   redis.call('HSET', view, 'claims_since', claims_since, 'run', run)
 end
 
-local function claim(key, not_after, fingerprint, ttl_ms, account)
+local function claim(key, not_after, fingerprint, ttl_ms, least_ms, account)
   local pack, place = pack_of(key)
   local value = redis.call('HGET', pack or values, place or key)
   if value then
@@ -22,6 +23,9 @@ local function claim(key, not_after, fingerprint, ttl_ms, account)
   if held_fingerprint ~= fingerprint then
     return { 0, held }
   end
+  if tonumber(least_ms) > redis.call('PTTL', claim_key .. key) then
+    redis.call('PEXPIRE', claim_key .. key, least_ms)
+  end
   if tonumber(not_after) <= tonumber(held_not_after) then
     return { 1, held }
   end
@@ -30,7 +34,7 @@ local function claim(key, not_after, fingerprint, ttl_ms, account)
 end
 
 local reply = { standing }
-for at = 4, #ARGV, 5 do
-  reply[#reply + 1] = claim(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4])
+for at = 4, #ARGV, 6 do
+  reply[#reply + 1] = claim(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], ARGV[at + 5])
 end
 return reply

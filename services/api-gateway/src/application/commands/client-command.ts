@@ -88,7 +88,7 @@ export const lookUp = async <const Keys extends readonly ViewKey<ViewValue>[]>(
   return { ...found, answered: found.answered && refusedWithoutEvent(found.answered) }
 }
 
-/** Claims a request without sending anything; refuses if another request has its id. */
+/** Claims a request for a short time in a view that will not show its answer; refuses if another request has its id. */
 export const claimRequest = async (
   gateway: Gateway,
   request: IdentifiedRequest,

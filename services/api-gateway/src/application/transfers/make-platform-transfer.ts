@@ -92,7 +92,8 @@ const askingOf = async (gateway: Gateway, sending: Sending) => {
   const command = await paymentToWallet(gateway, sending)
   if ('code' in command) return command
   const asked = { view: gateway.trading, topic: tradingCommands, account: sides.platform.account_id, command }
-  // The request id is claimed in the wallet view as for the other direction, because it serves one of the two.
+  // The request id is claimed in the wallet view as for the other direction, because it serves one of the two. No event
+  // of the wallet view completes this claim, so it lasts only until trading's view shows the answer to a look-up.
   return async (seen: SeenRequest) =>
     (await claimRequest(gateway, request, view)) ?? claimAndSend(gateway, request, { ...asked, ...seen })
 }
@@ -114,12 +115,14 @@ export const makePlatformTransfer = handle(
     const { answered } = isFromWallet ? inWallets : inTrading
     if (answered !== undefined) return platformAnswer(gateway, { payer, request }, answered)
     if ((isFromWallet ? inTrading : inWallets).answered !== undefined) return refuseReusedRequestId(gateway, request)
-    if (mayBeUnderWay(isFromWallet ? inWallets : inTrading)) return unavailable()
+    const { isClaimed, claimsSince, checkpoint } = isFromWallet ? inWallets : inTrading
+    // A payment to the wallet with this id may be under way whose claims are lost in trading and have ended in the wallets.
+    const claimsKept = inTrading.claimsKept && (!isFromWallet || inWallets.claimsKept)
+    if (mayBeUnderWay({ isClaimed, claimsKept })) return unavailable()
     const quote = quoteOf(call, request)
     if (quote !== undefined && 'code' in quote) return quote
     const found = await sidesOf(gateway, call, inWallets.values[0])
     if ('code' in found) return found
-    const { isClaimed, claimsSince, checkpoint } = isFromWallet ? inWallets : inTrading
     const { commandId } = request
     const ask = await askingOf(gateway, { call, request, sides: { ...found, quote } })
     if (typeof ask !== 'function') return ask

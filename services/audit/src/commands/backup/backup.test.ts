@@ -51,6 +51,45 @@ describe('backup and restore', () => {
       await done('verify', '--data-dir', target)
     }))
 
+  it('restores a copy another time under a higher epoch, which the first restore names', () =>
+    inFolder(async (folder) => {
+      const [copy, first, second] = ['copy', 'first', 'second'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ]
+      await done('backup', '--out', copy, '--data-dir', whole)
+      const { stdout } = await run('restore', '--from', copy, '--data-dir', first)
+      expect(stdout).toContain('as epoch 2,')
+      expect(stdout).toContain('another time, add --epoch 3 or more')
+      await done('restore', '--from', copy, '--epoch', '3', '--data-dir', second)
+      for (const [dir, epoch] of [
+        [first, 2],
+        [second, 3],
+      ] as const) {
+        const store = openStoreScan(dir)
+        expect(store.epoch).toBe(epoch)
+        store.close()
+      }
+      await done('verify', '--data-dir', second)
+    }))
+
+  it('restores under the next epoch if a lower one is asked for, and refuses an epoch that is no number', () =>
+    inFolder(async (folder) => {
+      const [copy, target, other] = ['copy', 'target', 'other'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ]
+      await done('backup', '--out', copy, '--data-dir', whole)
+      const { stdout } = await run('restore', '--from', copy, '--epoch', '1', '--data-dir', target, '--json')
+      expect(JSON.parse(stdout)).toMatchObject({ epoch: 2 })
+      expect(await run('restore', '--from', copy, '--epoch', 'next', '--data-dir', other)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--epoch must be a whole number'),
+      })
+    }))
+
   it('refuses to restore a copy that a start would refuse, and writes nothing', () =>
     inFolder(async (folder) => {
       const [copy, target] = [join(folder, 'copy'), join(folder, 'target')]

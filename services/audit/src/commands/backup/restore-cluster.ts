@@ -1,12 +1,7 @@
 import type { RestoredCommand } from '../command.ts'
 import { CannotRun, exitCodes, findingLines } from '../output.ts'
+import { epochIn, secondRestore } from './epoch-option.ts'
 import { verifyBackup } from './verify-backup.ts'
-
-const epochIn = (text: string | undefined): number => {
-  if (text === undefined) return 0
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new CannotRun(`--epoch must be a whole number, not ${JSON.stringify(text)}`)
-}
 
 /** Begins the next epoch of a cluster's restored store, if the store is intact and no process uses it. */
 export const restoreCluster: RestoredCommand = async ({ options, print, progress, now }, store) => {
@@ -25,8 +20,7 @@ export const restoreCluster: RestoredCommand = async ({ options, print, progress
   if (added > 0)
     throw new CannotRun('another process writes to the store: start it where only this program can reach it')
   const epoch = await store.beginNextEpoch(lowest)
-  await print(
-    json ? `${JSON.stringify({ epoch, position })}\n` : `the store up to position ${position} now has epoch ${epoch}\n`,
-  )
+  const summary = `the store up to position ${position} now has epoch ${epoch}\n${secondRestore(epoch)}\n`
+  await print(json ? `${JSON.stringify({ epoch, position })}\n` : summary)
   return exitCodes.whole
 }
