@@ -1,3 +1,4 @@
+import { grantKey } from '@folio/contracts/identity/views.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,6 +62,15 @@ describe('a personal access token', () => {
     const asking = { application_id: narrow.id, token: tokens.access_token }
     const wider = await make({ name: 'wider', scopes: ['account_manage', 'payment'] }, asking)
     expect([wider.status, wider.body.errors[0].code]).toEqual([403, 'AccessDenied'])
+  })
+
+  it('is not made by a log-in whose grant has ended, though its token is cached still', async () => {
+    const { client } = await signUpWith(folio.demo, app, person('unheard'))
+    expect(await nicknameStatus(client)).toBe(200)
+    const { grant_id } = JSON.parse(Buffer.from(client.token.split('.')[1] ?? '', 'base64url').toString())
+    await folio.ports.readModel.take(grantKey(grant_id))
+    const answer = await make({ name: 'outliving', scopes: ['payment'] }, client)
+    expect([answer.status, answer.body.errors[0].code]).toEqual([401, 'Unauthorized'])
   })
 
   it('belongs to the application through which it was made', async () => {
