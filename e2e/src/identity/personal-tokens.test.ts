@@ -84,8 +84,13 @@ describe('a personal access token', () => {
     const past = await make({ name: 'past', scopes: ['payment'], expires_at: '2020-01-01T00:00:00Z' })
     expect([past.status, past.body.errors[0].code]).toEqual([400, 'InputError'])
     const expires_at = new Date(Date.now() + 2_500).toISOString()
-    const { caller } = await made({ name: 'short', scopes: ['account_manage'], expires_at })
+    const { id, caller } = await made({ name: 'short', scopes: ['account_manage'], expires_at })
     await eventually(async () => (await nicknameStatus(caller)) === 401)
+    const isListed = async () => (await list()).some((token: { readonly id: string }) => token.id === id)
+    expect(await isListed()).toBe(true)
+    await made({ name: 'after it', scopes: ['payment'] })
+    await eventually(async () => !(await isListed()))
+    expect((await revoke(id)).status).toBe(404)
   })
 
   it('is refused everywhere from the moment it is revoked, and listeners get the revocation', async () => {
