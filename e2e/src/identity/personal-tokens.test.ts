@@ -1,8 +1,9 @@
 import { grantKey } from '@folio/contracts/identity/views.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
+import { connect } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSocket } from '../kit/account-sockets.ts'
+import { openSocket, socketUrl } from '../kit/account-sockets.ts'
 import { newBrowser } from '../kit/browser.ts'
 import { type Answered, type Caller, demoAccount, get, operate, post } from '../kit/calls.ts'
 import { type HoldingBus, startWithHoldingBus } from '../kit/holding-bus.ts'
@@ -71,6 +72,19 @@ describe('a personal access token', () => {
     await folio.ports.readModel.take(grantKey(grant_id))
     const answer = await make({ name: 'outliving', scopes: ['payment'] }, client)
     expect([answer.status, answer.body.errors[0].code]).toEqual([401, 'Unauthorized'])
+  })
+
+  it('opens no socket by a password from before its revocation, also if the revocation message was lost', async () => {
+    const { id, caller } = await made({ name: 'for a socket', scopes: ['trade'] })
+    const account = await demoAccount(folio.demo, owner)
+    const opened = await openSocket(folio.demo, caller, account)
+    const url = await socketUrl(folio.demo, caller, account)
+    network.hold(revocations.name, () => true)
+    expect((await revoke(id)).status).toBe(200)
+    await eventually(async () => network.held() > 0)
+    network.lose()
+    await expect(connect(url)).rejects.toThrow('401 Unauthorized')
+    opened.socket.close()
   })
 
   it('belongs to the application through which it was made', async () => {
