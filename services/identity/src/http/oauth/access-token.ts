@@ -14,7 +14,7 @@ const payloadSchema = z.object({
 export type AccessTokenPayload = z.infer<typeof payloadSchema>
 
 /** An access token that was read: `ended` is one that has only expired. */
-export type ReadToken =
+type ReadToken =
   | { readonly status: 'valid' | 'ended'; readonly payload: AccessTokenPayload }
   | { readonly status: 'invalid' }
 
