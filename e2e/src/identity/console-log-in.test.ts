@@ -217,8 +217,8 @@ describe('a log-in of the console', () => {
     }
   })
 
-  it('ends when its access is revoked elsewhere, and begins again by another log-in', async () => {
-    const { access_token } = await logInByCode(await newCode())
+  /** Revokes the grant of the console by which a token was issued, as a list of applications with access does. */
+  const revokeOwnGrant = async (access_token: string) => {
     const caller = { application_id: CONSOLE, token: access_token }
     const grants: readonly { id: string; is_current: boolean; application_name: string }[] = dataOf(
       await get(folio.demo, caller, '/account/v1/grants'),
@@ -228,8 +228,21 @@ describe('a log-in of the console', () => {
     const path = `/account/v1/grants/${current?.id}/revoke`
     expect((await post(folio.demo, caller, { path, body: {} })).status).toBe(200)
     await eventually(async () => (await statusOf(access_token)) === 401)
+  }
+
+  it('ends when its access is revoked elsewhere, and begins again by another log-in', async () => {
+    const { access_token } = await logInByCode(await newCode())
+    await revokeOwnGrant(access_token)
     expect(errorOf((await opened({ prompt: 'none' })).page)).toBe('login_required')
     expect(await statusOf((await logInByCode(await newCode())).access_token)).toBe(200)
+  })
+
+  it('stays ended for a person who chooses to stay logged in at its log-out', async () => {
+    const { access_token } = await logInByCode(await newCode())
+    await revokeOwnGrant(access_token)
+    const asked = await browser.open(`/oauth2/logout?client_id=${CONSOLE}`)
+    expect((await browser.submit(asked, {})).text).toContain('You are still logged in')
+    expect(errorOf((await opened({ prompt: 'none' })).page)).toBe('login_required')
   })
 })
 

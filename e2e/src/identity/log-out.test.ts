@@ -6,8 +6,31 @@ import { type App, begin, newApp, person, REDIRECT_URI, signUpWith } from '../ki
 
 let folio: InProcess
 let app: App
+/** Runs once, immediately before a session is stored, or is taken from the store. */
+const before: Partial<Record<'put' | 'take', () => Promise<void>>> = {}
+const runBefore = async (call: keyof typeof before, key: string): Promise<void> => {
+  const act = before[call]
+  if (act === undefined || !key.startsWith('oidc/session/')) return
+  delete before[call]
+  await act()
+}
 beforeAll(async () => {
-  folio = await startInProcess()
+  folio = await startInProcess({
+    around: (ports) => ({
+      ...ports,
+      readModel: {
+        ...ports.readModel,
+        put: async (key, ...more) => {
+          await runBefore('put', key)
+          return ports.readModel.put(key, ...more)
+        },
+        take: async (key) => {
+          await runBefore('take', key)
+          return ports.readModel.take(key)
+        },
+      },
+    }),
+  })
   app = await newApp(folio.demo)
 })
 afterAll(() => folio.stop())
@@ -26,6 +49,27 @@ it('logging out ends the log-in of the browser, and no token of an application',
   expect([done.status, done.text.includes('You are logged out')]).toEqual([200, true])
   expect(await isLoggedIn(browser)).toBe(false)
   expect((await get(folio.demo, client, '/account/v1/nickname')).status).toBe(200)
+})
+
+it('a request under way does not bring back a log-in that was ended meanwhile', async () => {
+  const { browser } = await signUpWith(folio.demo, app, person('outrun'))
+  before.put = async () => {
+    await browser.submit(await browser.open(LOG_OUT), { logout: 'yes' })
+  }
+  await browser.open((await begin(app)).url.href)
+  expect(await isLoggedIn(browser)).toBe(false)
+})
+
+it('a request under way that gives a log-in another id does not bring it back, either', async () => {
+  const { browser } = await signUpWith(folio.demo, app, person('renamed'))
+  const asked = await browser.open(LOG_OUT)
+  const consent = await browser.open((await begin(app, { prompt: 'consent' })).url.href)
+  before.take = async () => {
+    expect((await browser.submit(asked, { logout: 'yes' })).status).toBe(200)
+  }
+  await browser.submit(consent, { answer: 'allow' })
+  expect(before.take).toBeUndefined()
+  expect(await isLoggedIn(browser)).toBe(false)
 })
 
 it('opening the page ends no log-in, nor does the choice to stay', async () => {

@@ -1,7 +1,9 @@
+import { grantKey } from '@folio/contracts/identity/views.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
+import { connect } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSocket } from '../kit/account-sockets.ts'
+import { openSocket, socketUrl } from '../kit/account-sockets.ts'
 import { newBrowser } from '../kit/browser.ts'
 import { type Answered, type Caller, demoAccount, get, operate, post } from '../kit/calls.ts'
 import { type HoldingBus, startWithHoldingBus } from '../kit/holding-bus.ts'
@@ -63,6 +65,28 @@ describe('a personal access token', () => {
     expect([wider.status, wider.body.errors[0].code]).toEqual([403, 'AccessDenied'])
   })
 
+  it('is not made by a log-in whose grant has ended, though its token is cached still', async () => {
+    const { client } = await signUpWith(folio.demo, app, person('unheard'))
+    expect(await nicknameStatus(client)).toBe(200)
+    const { grant_id } = JSON.parse(Buffer.from(client.token.split('.')[1] ?? '', 'base64url').toString())
+    await folio.ports.readModel.take(grantKey(grant_id))
+    const answer = await make({ name: 'outliving', scopes: ['payment'] }, client)
+    expect([answer.status, answer.body.errors[0].code]).toEqual([401, 'Unauthorized'])
+  })
+
+  it('opens no socket by a password from before its revocation, also if the revocation message was lost', async () => {
+    const { id, caller } = await made({ name: 'for a socket', scopes: ['trade'] })
+    const account = await demoAccount(folio.demo, owner)
+    const opened = await openSocket(folio.demo, caller, account)
+    const url = await socketUrl(folio.demo, caller, account)
+    network.hold(revocations.name, () => true)
+    expect((await revoke(id)).status).toBe(200)
+    await eventually(async () => network.held() > 0)
+    network.lose()
+    await expect(connect(url)).rejects.toThrow('401 Unauthorized')
+    opened.socket.close()
+  })
+
   it('belongs to the application through which it was made', async () => {
     const { caller } = await made({ name: 'bound', scopes: ['account_manage'] })
     const other = await newApp(folio.demo)
@@ -74,8 +98,13 @@ describe('a personal access token', () => {
     const past = await make({ name: 'past', scopes: ['payment'], expires_at: '2020-01-01T00:00:00Z' })
     expect([past.status, past.body.errors[0].code]).toEqual([400, 'InputError'])
     const expires_at = new Date(Date.now() + 2_500).toISOString()
-    const { caller } = await made({ name: 'short', scopes: ['account_manage'], expires_at })
+    const { id, caller } = await made({ name: 'short', scopes: ['account_manage'], expires_at })
     await eventually(async () => (await nicknameStatus(caller)) === 401)
+    const isListed = async () => (await list()).some((token: { readonly id: string }) => token.id === id)
+    expect(await isListed()).toBe(true)
+    await made({ name: 'after it', scopes: ['payment'] })
+    await eventually(async () => !(await isListed()))
+    expect((await revoke(id)).status).toBe(404)
   })
 
   it('is refused everywhere from the moment it is revoked, and listeners get the revocation', async () => {

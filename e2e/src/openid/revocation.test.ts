@@ -1,3 +1,4 @@
+import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Caller, get, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
@@ -66,12 +67,19 @@ describe('a token of a log-in', () => {
     expect(await statusOf(client)).toBe(200)
   })
 
-  it('that has ended, or is no token, is answered with success', async () => {
-    expect(await revoke('nothing', app.id)).toEqual({ status: 200, body: undefined })
+  it('that is no token is answered with success', async () =>
+    expect(await revoke('nothing', app.id)).toEqual({ status: 200, body: undefined }))
+
+  it('ends its grant also after it has expired, for its own application alone', async () => {
     const { tokens } = await signUpWith(folio.demo, app, person('expired'))
+    const other = await newApp(folio.demo)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 })
+    const foreign = await revoke(tokens.access_token, other.id)
+    const refreshed = await oauth.refreshTokenGrant(app.config, tokens.refresh_token ?? '')
     const answer = await revoke(tokens.access_token, app.id)
     vi.useRealTimers()
+    expect(foreign).toMatchObject({ status: 400, body: { error: 'unsupported_token_type' } })
     expect(answer).toEqual({ status: 200, body: undefined })
+    await expect(oauth.refreshTokenGrant(app.config, refreshed.refresh_token ?? '')).rejects.toThrow()
   })
 })

@@ -2,10 +2,16 @@ import { identityKeys, type OwnTokenEntry } from '@folio/contracts/identity/view
 import { viewPages } from '@folio/service-kit/views/view-pages.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 
-/** Expired tokens stay in the view until they are revoked, so that a client may have more than one page. */
+/**
+ * A client has at most fifty tokens, and those that have expired since it got the last one; earlier releases left expired ones in the
+ * view for ever, so that it may have more than one page.
+ */
 const PAGE_ENTRIES = 1000
 
-/** Reads the personal access tokens of a client that were not revoked, expired ones too, the oldest first. */
+/**
+ * Reads the personal access tokens of a client that were not revoked, the oldest first; a token that has expired is
+ * revoked when the client gets another one.
+ */
 export const ownTokens = async (
   { list }: Pick<ViewReader, 'list'>,
   clientId: string,

@@ -67,6 +67,8 @@ const kinds = {
   /** Sessions of browsers in which a person is logged in, and the uids by which log-ins find them. */
   'oidc/session': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse', isWrittenThrough: true },
   'oidc/session-uid': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse', isWrittenThrough: true },
+  /** Sessions that were ended a moment ago, so that a request under way does not store one of them again. */
+  'oidc/ended-session': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
   /** The keys of a client's sessions, in one value, so that no client has more than fifty. */
   'oidc/client-sessions': {
     max: 100_000,

@@ -14,6 +14,17 @@ export type Refusal = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** A 401 with the challenge that asks for a bearer token. */
+export const challenged = (code: ErrorCode, message: string, error?: 'invalid_token'): Refusal => ({
+  status: 401,
+  code,
+  message,
+  headers: { 'WWW-Authenticate': `Bearer realm="folio"${error === undefined ? '' : `, error="${error}"`}` },
+})
+
+/** A 401: the token is invalid, expired or revoked. */
+export const INVALID_TOKEN = challenged('Unauthorized', 'The token is not valid.', 'invalid_token')
+
 /** A 400 on one field. */
 export const faultOn = (
   field: string,

@@ -122,7 +122,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     quotas: isLimited ? socketQuotas(limiter, options.quotas) : noQuotas,
     limits: bounds,
     counts,
-    redemption: { readModel, slots, revoked, heardSinceMs, clock },
+    redemption: { readModel, slots, revoked, isStillValid: tokens.isStillValid, heardSinceMs, clock },
     connections,
     addressLimits: isLimited ? addressLimiters(limiter, options.quotas) : [],
     publicSlots: isLimited ? addressSlots(bounds.publicSocketsMax) : unlimitedSlots,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { OWN_EDGE } from '@folio/access/trusted-proxies.ts'
+import { grantKey } from '@folio/contracts/identity/views.ts'
 import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { retainingBus } from '@folio/test-kit/retaining-bus.ts'
@@ -51,6 +52,32 @@ it('a one-time password from before the start is refused if later revocations ar
   expect(await outcome(forgetful.open({}))).toBe('open')
   const told = await start({ aroundBus: retainingBus })
   expect(await outcome(told.open(before))).toBe('open')
+})
+
+it('a one-time password of a log-in whose grant has ended opens no socket, though no revocation was heard', async () => {
+  const sockets = await start()
+  const [lasting, ended] = [{ grant_id: 'grant-1' }, { grant_id: 'grant-2' }]
+  const url = socketUrl(sockets, `demo?otp=${await sockets.otp(ended)}`)
+  await sockets.readModel.take(grantKey(ended.grant_id))
+  expect(await outcome(connect(url))).toBe('401 Unauthorized')
+  expect(await outcome(sockets.open(lasting))).toBe('open')
+  expect(await outcome(sockets.open({ ...lasting, password_number: 1 }))).toBe('401 Unauthorized')
+})
+
+it('a one-time password whose token cannot be checked just now stays good', async () => {
+  let isBroken = true
+  const aroundReadModel: TestOptions['aroundReadModel'] = (readModel) => ({
+    ...readModel,
+    peek: async (key) => {
+      if (isBroken && key.startsWith('oidc/grant/')) throw new ReadModelUnavailable('a test')
+      return readModel.peek(key)
+    },
+  })
+  const sockets = await start({ aroundReadModel })
+  const url = socketUrl(sockets, `demo?otp=${await sockets.otp({ grant_id: 'grant-1' })}`)
+  expect(await outcome(connect(url))).toBe('503 ServiceUnavailable')
+  isBroken = false
+  expect(await outcome(connect(url))).toBe('open')
 })
 
 it.each([

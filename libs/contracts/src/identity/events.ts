@@ -67,7 +67,7 @@ export const userEvents = {
   },
   TokenRevoked: {
     schema: z.strictObject({ client_id: z.uuid(), token_id: z.uuid(), token_hash: personalText }),
-    summary: 'The token was revoked.',
+    summary: 'The token was revoked, or had expired when the client got another one.',
   },
   RevocationRefused: {
     schema: z.strictObject({ token_id: z.uuid(), reason: z.literal('no_such_token') }),

@@ -5,10 +5,10 @@ import { fileTypeIn } from '../answers/file-type.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import type { Caller } from '../caller.ts'
 import type { HandlerResult } from '../handler.ts'
-import { type Refusal, roleMissing } from '../refusal.ts'
+import { INVALID_TOKEN, type Refusal, roleMissing } from '../refusal.ts'
 import type { ServerContext } from '../server/server-context.ts'
 import { carriesSession } from './browser-request.ts'
-import { foreignToken, INVALID_TOKEN, scopeMissing, UNAUTHORIZED } from './generic-refusals.ts'
+import { foreignToken, scopeMissing, UNAUTHORIZED } from './generic-refusals.ts'
 import type { IdentifyCaller } from './identify-caller.ts'
 
 /** Refuses a request with an invalid token or with none. */

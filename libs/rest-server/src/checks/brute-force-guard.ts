@@ -3,8 +3,8 @@ import { NO_PROXIES } from '@folio/access/trusted-proxies.ts'
 import { SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../answers/request-context.ts'
-import type { Refusal } from '../refusal.ts'
-import { INVALID_TOKEN, tooManyRequests } from './generic-refusals.ts'
+import { INVALID_TOKEN, type Refusal } from '../refusal.ts'
+import { tooManyRequests } from './generic-refusals.ts'
 
 /** Blocks addresses that sent too many wrong tokens. */
 export type BruteForceGuard = {

@@ -10,7 +10,7 @@ import { admitCaller } from './admit-caller.ts'
 import { BODY_INCOMPLETE, NOT_JSON_TYPE, tooLarge } from './generic-refusals.ts'
 import type { CallParser, ParsedCall } from './parse-call.ts'
 import { checkRateLimits, type MaybeRefused } from './rate-limits.ts'
-import { announcesJson, readBody } from './read-request.ts'
+import { announcesJson, hasBodyArrived, readBody } from './read-request.ts'
 
 /** A request to an endpoint: its path parameters, its trace context, and the parser of the endpoint's calls. */
 export type RoutedCall = {
@@ -81,6 +81,23 @@ const callOf = (
   }
 }
 
+/**
+ * Reads the body of an admitted call, and admits the caller again if the body arrived later than the head, since a revocation
+ * may have come while the sender held the body back.
+ */
+const takeBodyOf = async (
+  server: ServerContext,
+  request: RequestContext,
+  { endpoint, client }: { readonly endpoint: Endpoint; readonly client: Caller },
+): Promise<{ readonly body: Buffer; readonly client: Caller } | Refusal> => {
+  const isWhole = endpoint.method === 'GET' || hasBodyArrived(request.incoming)
+  const body = await takeBody(request, endpoint)
+  if ('code' in body) return body
+  if (isWhole) return { body, client }
+  const again = await admitCaller(server, request, endpoint)
+  return 'code' in again ? again : { body, client: again }
+}
+
 /** Runs every check of a call in order; returns the call, or the reasons of the first check that refuses it. */
 export const checkCall = async (
   server: ServerContext,
@@ -90,13 +107,14 @@ export const checkCall = async (
   const address = checkAddressLimit(server, request)
   const overAddress = address instanceof Promise ? await address : address
   if (overAddress !== undefined) return { refusals: [overAddress] }
-  const client = await admitCaller(server, request, endpoint)
-  if ('code' in client) return { refusals: [client] }
-  const counted = checkCallerLimit(server, request, { endpoint, client })
+  const admitted = await admitCaller(server, request, endpoint)
+  if ('code' in admitted) return { refusals: [admitted] }
+  const counted = checkCallerLimit(server, request, { endpoint, client: admitted })
   const overCaller = counted instanceof Promise ? await counted : counted
   if (overCaller !== undefined) return { refusals: [overCaller] }
-  const body = await takeBody(request, endpoint)
-  if ('code' in body) return { refusals: [body] }
+  const taken = await takeBodyOf(server, request, { endpoint, client: admitted })
+  if ('code' in taken) return { refusals: [taken] }
+  const { body, client } = taken
   const { parsed, faults } = parse({
     params,
     query: queryPart(request.incoming.url),

@@ -2,26 +2,18 @@ import type { Policy } from '@folio/access/rate-limit.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type Family, familyCodes } from '@folio/contracts/http/family.ts'
-import { faultOn, isUnavailable, type Refusal, Refused, unavailable } from '../refusal.ts'
+import { challenged, faultOn, isUnavailable, type Refusal, Refused, unavailable } from '../refusal.ts'
 import { RevisionNeverGiven } from '../revision-never-given.ts'
 import { MIN_REVISION, MIN_REVISION_EXPECTED } from './parse-call.ts'
 import { BODY_BYTES_MAX } from './read-request.ts'
 
 const refusal = (status: Refusal['status'], code: ErrorCode, message: string): Refusal => ({ status, code, message })
 
-const challenged = (code: ErrorCode, message: string, error?: 'invalid_token'): Refusal => ({
-  ...refusal(401, code, message),
-  headers: { 'WWW-Authenticate': `Bearer realm="folio"${error === undefined ? '' : `, error="${error}"`}` },
-})
-
 /** A 404: no endpoint has this path. */
 export const UNKNOWN_PATH = refusal(404, 'NotFound', 'This path does not exist.')
 
 /** A 401: the caller sent no valid token and application id. */
 export const UNAUTHORIZED = challenged('Unauthorized', 'A valid token and application id are required.')
-
-/** A 401: the token is invalid, expired or revoked. */
-export const INVALID_TOKEN = challenged('Unauthorized', 'The token is not valid.', 'invalid_token')
 
 /** A 413: the body has more bytes than it may have. */
 export const tooLarge = (bytesMax = BODY_BYTES_MAX): Refusal =>

@@ -31,6 +31,10 @@ export const BODY_BYTES_MAX = 64 * 1024
 
 const declaredLength = (incoming: IncomingMessage): number => Number(incoming.headers['content-length'] ?? 0)
 
+/** Tells if the whole body has arrived already, as one does that was sent together with its head. */
+export const hasBodyArrived = (incoming: IncomingMessage): boolean =>
+  incoming.headers['transfer-encoding'] === undefined && incoming.readableLength >= declaredLength(incoming)
+
 /**
  * Reads the whole body; resolves with `too_large` as soon as it exceeds the limit, and with `gone` if the sender
  * disconnects before its end.

@@ -1,3 +1,4 @@
+import type { Credential } from '@folio/access/revocation-cache.ts'
 import { OPERATOR_APPLICATION_ID } from '@folio/contracts/derived-ids.ts'
 import { scopesIn } from '@folio/contracts/http/scope.ts'
 import { accessTokenAt } from '@folio/contracts/identity/access-token.ts'
@@ -64,39 +65,68 @@ export class IdentityUnreachable extends Error {
   override readonly name = 'IdentityUnreachable'
 }
 
+/** The access that a log-in gave to an application: its client, application and grant. */
+type LogIn = { readonly client_id: string; readonly application_id: string; readonly grant_id: string }
+
 /**
- * Returns the caller of a signed access token; undefined if the token is not valid. Beside the signature it checks that
- * the read model still keeps the grant, so that a revocation or a lost read model ends the token, and that since then the
- * client was not erased, its password not changed and its application not closed, none of which ends a grant by itself.
+ * Returns the number of the password of a log-in whose access lasts; undefined if it has ended. It checks that the read model
+ * still keeps the grant, so that a revocation or a lost read model ends the access, and that since then the client was not
+ * erased, its password not changed and its application not closed, none of which ends a grant by itself.
  */
-export const authenticateSignedToken = async (
+const passwordNumberOfLogIn = async (
   { readModel, users, clock, isConfirmationRequired }: TokenSources,
+  { client_id, application_id, grant_id }: LogIn,
+): Promise<number | undefined> => {
+  const grant = await readModel.peek(grantKey(grant_id))
+  if (grant === undefined) return undefined
+  const owner = await users.get([
+    identityKeys.client(client_id),
+    identityKeys.password(client_id),
+    identityKeys.emailVerified(client_id),
+  ])
+  const [client, password, verified] = owner.values
+  const password_number = passwordNumberOf(password)
+  if (isConfirmationRequired && client && lacksConfirmation(client, { verified })) return undefined
+  if (client?.isErased || password_number !== passwordNumberOfGrant(grant)) return undefined
+  // An application that the view does not show yet must not be taken for a closed one.
+  const look = () => users.get([identityKeys.application(application_id)])
+  const application = await confirmMissing(users, clock(), look)
+  return application.values[0] === undefined ? undefined : password_number
+}
+
+/** Returns the caller of a signed access token; undefined if the token is not valid, or the access of its log-in has ended. */
+export const authenticateSignedToken = async (
+  sources: TokenSources,
   signed: SignedTokens,
   token: string,
 ): Promise<Caller | undefined> => {
   const payload = await verifySignature(signed, token)
   if (payload === undefined) return undefined
-  const grant = await readModel.peek(grantKey(payload.grant_id))
-  if (grant === undefined) return undefined
-  const { sub } = payload
-  const owner = await users.get([identityKeys.client(sub), identityKeys.password(sub), identityKeys.emailVerified(sub)])
-  const password_number = passwordNumberOf(owner.values[1])
-  const [client, , emailVerified] = owner.values
-  if (isConfirmationRequired && client && lacksConfirmation(client, { verified: emailVerified })) return undefined
-  if (client?.isErased || password_number !== passwordNumberOfGrant(grant)) return undefined
-  // An application that the view does not show yet must not be taken for a closed one.
-  const look = () => users.get([identityKeys.application(payload.client_id)])
-  const application = await confirmMissing(users, clock(), look)
-  if (application.values[0] === undefined) return undefined
+  const logIn: LogIn = { client_id: payload.sub, application_id: payload.client_id, grant_id: payload.grant_id }
+  const password_number = await passwordNumberOfLogIn(sources, logIn)
+  if (password_number === undefined) return undefined
   return {
-    client_id: payload.sub,
-    application_id: payload.client_id,
+    ...logIn,
     scopes: scopesIn(payload.scope.split(' ')),
     token_id: payload.jti,
-    grant_id: payload.grant_id,
     password_number,
     expiresAtMs: payload.exp * SECOND_MS,
   }
+}
+
+/** Tells if a client may use a personal access token, and the application that made it is not closed. */
+const mayUseToken = async (
+  { users, isConfirmationRequired }: TokenSources,
+  { client_id, application_id }: Omit<LogIn, 'grant_id'>,
+): Promise<boolean> => {
+  const about = await users.get([
+    identityKeys.client(client_id),
+    identityKeys.application(application_id),
+    identityKeys.emailVerified(client_id),
+  ])
+  const [owner, application, verified] = about.values
+  if (isConfirmationRequired && owner && lacksConfirmation(owner, { verified })) return false
+  return !owner?.isErased && (application !== undefined || application_id === OPERATOR_APPLICATION_ID)
 }
 
 /**
@@ -108,19 +138,25 @@ export const authenticatePersonalToken = async (sources: TokenSources, token: st
   const look = () => sources.users.get([identityKeys.token(tokenHash(token))])
   const { values } = await confirmMissing(sources.users, sources.clock(), look)
   const [entry] = values
-  if (entry === undefined) return undefined
-  const { application_id } = entry
-  const about = await sources.users.get([
-    identityKeys.client(entry.client_id),
-    identityKeys.application(application_id),
-    identityKeys.emailVerified(entry.client_id),
-  ])
-  const [owner, application, verified] = about.values
-  if (sources.isConfirmationRequired && owner && lacksConfirmation(owner, { verified })) return undefined
-  if (owner?.isErased || (application === undefined && application_id !== OPERATOR_APPLICATION_ID)) return undefined
+  if (entry === undefined || !(await mayUseToken(sources, entry))) return undefined
   const { expires_at, ...rest } = entry
   const caller = { ...rest, scopes: scopesIn(entry.scopes) }
   return expires_at === undefined ? caller : { ...caller, expiresAtMs: Date.parse(expires_at) }
+}
+
+/**
+ * Tells if a token that was valid before still is, by the same sources, without the token itself; its expiry is not judged. Rejects
+ * while the sources are unavailable.
+ */
+export const isStillValid = async (sources: TokenSources, credential: Credential): Promise<boolean> => {
+  const { client_id, application_id, token_id, grant_id, password_number } = credential
+  if (grant_id !== undefined) {
+    const present = await passwordNumberOfLogIn(sources, { client_id, application_id, grant_id })
+    return present !== undefined && present === (password_number ?? present)
+  }
+  const look = () => sources.users.get([identityKeys.ownToken(client_id, token_id)])
+  const { values } = await confirmMissing(sources.users, sources.clock(), look)
+  return values[0] !== undefined && mayUseToken(sources, credential)
 }
 
 /** Tells whether an application is registered, or is the operator's. */

@@ -92,9 +92,23 @@ describe('a token', () => {
     given(user)(signedUp, ...many, revoked)
       .when(asked)
       .thenEvents(next)
+    const ended: UserEvent = {
+      type: 'TokenRevoked',
+      data: { client_id: 'c1', token_id: 't0', token_hash: 'hash of t0' },
+    }
     given(user)(signedUp, ending, ...many.slice(1))
       .when(asked)
-      .thenEvents(next)
+      .thenEvents(next, ended)
+  })
+
+  it('that has expired is revoked when another one is issued, once', () => {
+    const ending: UserEvent = { type: 'TokenIssued', data: { ...token, expires_at: at(2) } }
+    const ask = (token_id: string, day: number) =>
+      ({ type: 'IssueToken', token: { ...tokenOf(token_id), issued_at: at(day) } }) as const
+    const second: UserEvent = { type: 'TokenIssued', data: ask('t2', 3).token }
+    const third: UserEvent = { type: 'TokenIssued', data: ask('t3', 4).token }
+    given(user)(signedUp, ending).when(ask('t2', 3)).thenEvents(second, revoked)
+    given(user)(signedUp, ending, second, revoked).when(ask('t3', 4)).thenEvents(third)
   })
 
   it('is revoked once', () => {

@@ -34,16 +34,24 @@ type RevokeToken = Extract<UserCommand, { readonly type: 'RevokeToken' }>
 
 type TokenRefused = Extract<UserEvent, { readonly type: 'TokenRefused' }>
 
-const issue = ({ token, password_number }: IssueToken, user: User): UserEvent => {
-  const refused = (reason: TokenRefused['data']['reason']): UserEvent => ({
-    type: 'TokenRefused',
-    data: { reason, tokens_max: TOKENS_MAX },
-  })
+const revocationsOf = (client_id: string, tokens: Readonly<Record<string, IssuedToken>>): readonly UserEvent[] =>
+  Object.entries(tokens).map(([token_id, { token_hash }]) => ({
+    type: 'TokenRevoked',
+    data: { client_id, token_id, token_hash },
+  }))
+
+/** Issues a token, and revokes those that have expired by then: the state forgets them, and the view would keep them for ever. */
+const issue = ({ token, password_number }: IssueToken, user: User): readonly UserEvent[] => {
+  const refused = (reason: TokenRefused['data']['reason']): readonly UserEvent[] => [
+    { type: 'TokenRefused', data: { reason, tokens_max: TOKENS_MAX } },
+  ]
   if (user.status !== 'registered') return refused('not_registered')
   // A change of the password ends what its log-ins may do, also what they asked for before it.
   if (password_number !== undefined && password_number !== passwordOf(user).number) return refused('password_changed')
-  if (Object.keys(unexpired(user.tokens, token.issued_at)).length >= TOKENS_MAX) return refused('too_many_tokens')
-  return { type: 'TokenIssued', data: token }
+  const kept = unexpired(user.tokens, token.issued_at)
+  if (Object.keys(kept).length >= TOKENS_MAX) return refused('too_many_tokens')
+  const expired = Object.fromEntries(Object.entries(user.tokens).filter(([id]) => !(id in kept)))
+  return [{ type: 'TokenIssued', data: token }, ...revocationsOf(token.client_id, expired)]
 }
 
 const revoke = ({ token_id, client_id }: RevokeToken, user: User): UserEvent => {
@@ -67,9 +75,7 @@ const decidePasswordCommand = (command: PasswordCommand, user: User): readonly U
   const { client_id } = event.data
   const isVerifying = 'verifies_email' in command && command.verifies_email && !user.isEmailVerified
   const verified: UserEvent = { type: 'EmailVerified', data: { client_id, by: 'password_link' } }
-  const revoked = Object.entries(user.tokens).map(
-    ([token_id, { token_hash }]): UserEvent => ({ type: 'TokenRevoked', data: { client_id, token_id, token_hash } }),
-  )
+  const revoked = revocationsOf(client_id, user.tokens)
   const areTokensEnded = 'ends_tokens' in command && command.ends_tokens
   return [event, ...(isVerifying ? [verified] : []), ...(areTokensEnded ? revoked : [])]
 }
@@ -87,7 +93,7 @@ const decide = (command: UserCommand, user: User): readonly UserEvent[] => {
       if (user.status !== 'unknown') return [{ type: 'RegistrationRefused', data: { reason: 'already_registered' } }]
       return [{ type: 'ClientRegistered', data: command.client }]
     case 'IssueToken':
-      return [issue(command, user)]
+      return issue(command, user)
     case 'RevokeToken':
       return [revoke(command, user)]
     case 'ChangePassword':

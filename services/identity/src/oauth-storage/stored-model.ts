@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
-import type { ExpiringKey, ExpiringKind } from '@folio/read-model/port.ts'
+import type { ExpiringKind } from '@folio/read-model/port.ts'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { IdentityPorts } from '../application/identity.ts'
 
@@ -16,7 +16,8 @@ const ENDLESS_SECONDS = 24 * 60 * 60
 export const ttlMsOf = (expiresIn = ENDLESS_SECONDS): number => expiresIn * SECOND_MS
 
 /** Makes the key of a code or token from its hash, so that a reader of the read model cannot use it. */
-export const storageKey = (kind: ExpiringKind, id: string): ExpiringKey => `${kind}/${hash('sha256', id, 'hex')}`
+export const storageKey = <Kind extends ExpiringKind>(kind: Kind, id: string): `${Kind}/${string}` =>
+  `${kind}/${hash('sha256', id, 'hex')}`
 
 /** Finds the payload of an id in the first of the kinds that has it. */
 export const findPayload = async (

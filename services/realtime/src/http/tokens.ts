@@ -1,10 +1,17 @@
+import type { Credential } from '@folio/access/revocation-cache.ts'
 import { type EmailVerification, isConfirmationRequired } from '@folio/contracts/identity/email-verification.ts'
 import { IDENTITY_SERVICE } from '@folio/contracts/identity/views.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import type { Revocation } from '@folio/contracts/messaging/revocation.ts'
 import { OPTIONS_ACCOUNT_SERVICE } from '@folio/contracts/options-account/views.ts'
 import { type IdentifyCaller, identifyClient } from '@folio/rest-server/checks/identify-caller.ts'
-import { IdentityUnreachable, type SignedTokens, tokenAuthenticator } from '@folio/rest-server/tokens/authenticate.ts'
+import {
+  IdentityUnreachable,
+  isStillValid,
+  type SignedTokens,
+  type TokenSources,
+  tokenAuthenticator,
+} from '@folio/rest-server/tokens/authenticate.ts'
 import { cachedAuthenticator } from '@folio/rest-server/tokens/cached-authenticator.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { type ViewReader, type ViewReaderOptions, viewReader } from '@folio/service-kit/views/view-reader.ts'
@@ -23,6 +30,8 @@ export type TokenOptions = {
 export type Tokens = {
   readonly identifyCaller: IdentifyCaller
   readonly revoke: (revocation: Revocation) => void
+  /** Tells if a token that was valid before still is; rejects while that cannot be checked. */
+  readonly isStillValid: (credential: Credential) => Promise<boolean>
   readonly optionsAccounts: ViewReader
 }
 
@@ -40,15 +49,12 @@ export const openTokens = async ({ store, readModel, clock, times }: Ports, opti
     storeEnd: store.lastPosition,
   }
   const users = viewReader(readModel, IDENTITY_SERVICE, viewOptions)
-  const tokens = cachedAuthenticator(
-    tokenAuthenticator(
-      { readModel, users, clock, isConfirmationRequired: isConfirmationRequired(options) },
-      options.signedTokens ?? noKeys,
-    ),
-  )
+  const sources: TokenSources = { readModel, users, clock, isConfirmationRequired: isConfirmationRequired(options) }
+  const tokens = cachedAuthenticator(tokenAuthenticator(sources, options.signedTokens ?? noKeys))
   return {
     identifyCaller: identifyClient(tokens),
     revoke: tokens.revoke,
+    isStillValid: (credential) => isStillValid(sources, credential),
     optionsAccounts: viewReader(readModel, OPTIONS_ACCOUNT_SERVICE, viewOptions),
   }
 }

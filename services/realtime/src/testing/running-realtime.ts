@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import type { Bus } from '@folio/bus/port.ts'
+import { grantKey, IDENTITY_SERVICE, identityKeys } from '@folio/contracts/identity/views.ts'
 import { OTP_TTL_MS, type OtpEntry, otpKey } from '@folio/contracts/options-account/one-time-password.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
@@ -24,6 +25,7 @@ export type TestRealtime = {
   /** Begins to answer the commands of sockets in place of trading. */
   readonly startTrading: () => Promise<TestTrading>
   readonly bus: Bus
+  readonly readModel: ReadModel
   /** The HTTP address of the sockets' paths, with a slash at the end. */
   readonly url: string
   /** Makes a one-time password, by default for a demo account of client-1. */
@@ -42,6 +44,25 @@ const ENTRY: Omit<OtpEntry, 'expires_at'> = {
   client_id: 'client-1',
   application_id: 'application-1',
   token_id: 'token-1',
+}
+
+/** Shows the tokens that request passwords in the views by which they are judged. */
+const testTokens = (readModel: ReadModel, epoch: number) => {
+  const view = testView(readModel, epoch, IDENTITY_SERVICE)
+  let shown = Promise.resolve()
+  let position = 0
+  return async ({ client_id, application_id, token_id, grant_id }: OtpEntry): Promise<void> => {
+    if (grant_id !== undefined) await readModel.put(grantKey(grant_id), { accountId: client_id }, OTP_TTL_MS)
+    const token = { token_id, application_id, scopes: [], created_at: '2026-01-01T00:00:00.000000Z' }
+    shown = shown.then(() => {
+      position += 1
+      return view.show(position, {
+        [identityKeys.application(application_id)]: { application_id },
+        [identityKeys.ownToken(client_id, token_id)]: token,
+      })
+    })
+    await shown
+  }
 }
 
 /** The options that a test may change. */
@@ -85,9 +106,11 @@ export const startTestRealtime = async ({
   const address = `127.0.0.1:${server.port}/trading/v1/options/ws/`
   const ledger = testLedger(store, bus, clock, testView(readModel, store.epoch))
   await ledger.move(DEMO, '10000')
+  const showToken = testTokens(readModel, store.epoch)
   const otp = async (entry: Partial<OtpEntry> = {}): Promise<string> => {
     const secret = randomUUID()
     const value: OtpEntry = { ...ENTRY, expires_at: Date.now() + OTP_TTL_MS, ...entry }
+    await showToken(value)
     await readModel.putIfAbsent(otpKey(secret), value, OTP_TTL_MS)
     return secret
   }
@@ -97,6 +120,7 @@ export const startTestRealtime = async ({
     market: testMarket(store, bus, clock),
     startTrading: () => testTrading({ bus, readModel, store }),
     bus,
+    readModel,
     url: `http://${address}`,
     otp,
     open: async (entry) =>

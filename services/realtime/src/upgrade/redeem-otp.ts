@@ -1,4 +1,4 @@
-import type { RevocationCache } from '@folio/access/revocation-cache.ts'
+import type { Credential, RevocationCache } from '@folio/access/revocation-cache.ts'
 import type { SocketKind } from '@folio/contracts/http/sockets.ts'
 import {
   OTP_TTL_MS,
@@ -19,6 +19,8 @@ export type RedeemOptions = {
   readonly readModel: ReadModel
   readonly slots: ConnectionSlots
   readonly revoked: RevocationCache
+  /** Tells if the token that requested a password is still valid; rejects while that cannot be checked. */
+  readonly isStillValid: (credential: Credential) => Promise<boolean>
   /** Milliseconds since 1970 from which this process has received every revocation; it refuses older passwords. */
   readonly heardSinceMs: number
   readonly clock: Clock
@@ -39,10 +41,11 @@ export const unlimitedSlots: ConnectionSlots = {
 
 /**
  * Takes a one-time password; of any number of concurrent calls exactly one gets it. Puts the password back if it is of the
- * other kind, if its user has too many connections, or if these cannot be counted, so that the client can still use it.
+ * other kind, if its user has too many connections, or if these or its token cannot be checked, so that the client can still
+ * use it.
  */
 export const redeemOtp = async (
-  { readModel, slots, revoked, heardSinceMs, clock }: RedeemOptions,
+  { readModel, slots, revoked, isStillValid, heardSinceMs, clock }: RedeemOptions,
   otp: string,
   kind: SocketKind,
 ): Promise<RedeemResult> => {
@@ -61,9 +64,12 @@ export const redeemOtp = async (
   const madeAtMs = bearer.expires_at - OTP_TTL_MS
   const hasEnded = revoked.has(bearer) || hasTokenExpired(bearer, clock)
   if (madeAtMs < heardSinceMs || hasEnded) return { refusal: refusals.otpBad }
-  const slot = await slots.take(bearer.client_id).catch(async (error: unknown) => {
+  const orPutBack = async (error: unknown): Promise<never> => {
     await putBack()
     throw error
-  })
+  }
+  // The bus may have lost a revocation, or be late with it.
+  if (!(await isStillValid(bearer).catch(orPutBack))) return { refusal: refusals.otpBad }
+  const slot = await slots.take(bearer.client_id).catch(orPutBack)
   return slot === undefined ? refuseUnspent(connectionLimitReached(slots.max)) : { bearer, slot }
 }

@@ -1,10 +1,10 @@
 import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import { createToken as endpoint } from '@folio/contracts/http/account/tokens.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
-import { IDENTITY_SERVICE, tokenHash } from '@folio/contracts/identity/views.ts'
+import { grantKey, IDENTITY_SERVICE, tokenHash } from '@folio/contracts/identity/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
-import { faultOn, type Refusal } from '@folio/rest-server/refusal.ts'
+import { faultOn, INVALID_TOKEN, type Refusal } from '@folio/rest-server/refusal.ts'
 import { issueToken } from '@folio/rest-server/tokens/personal-token.ts'
 import { singleWriteEndpoint } from '../commands/single-write.ts'
 import { revisionHeader } from '../format-answer.ts'
@@ -35,6 +35,10 @@ const askedBy = (gateway: Gateway, { client }: CreateToken): { readonly password
     ? {}
     : { password_number: client.password_number }
 
+/** Tells if the grant of the log-in that asks has ended: its token may be cached still, and would get a token that outlives it. */
+const hasGrantEnded = async ({ readModel }: Gateway, { client }: CreateToken): Promise<boolean> =>
+  client.grant_id === undefined || (await readModel.peek(grantKey(client.grant_id))) === undefined
+
 /** The token of a request, which derives from the client's key. */
 const tokenOf = ({ key, commandId }: IdentifiedRequest): string => issueToken(key, commandId)
 
@@ -47,6 +51,7 @@ export const createToken = singleWriteEndpoint(endpoint, {
   prepare: async (gateway, call) => {
     const refused = refusalOf(gateway, call)
     if (refused) return refused
+    if (await hasGrantEnded(gateway, call)) return INVALID_TOKEN
     const { client, body } = call
     const { client_id, application_id } = client
     const { name, scopes } = body

@@ -86,6 +86,35 @@ describe('a session of the console', () => {
     expect(await used(inBackground, { method: 'POST', path: WRITE })).toBe(true)
   })
 
+  it('that has ended before the body of a request arrived serves it no more', async () => {
+    const root = await operators.byName('root')
+    if (root === undefined) throw new Error('there is no root')
+    const { cookie, header, session } = await sessions.begin(root)
+    const headers = {
+      ...good,
+      Cookie: `folio_operator_${server.port}=${cookie}`,
+      'Folio-Session': header,
+      'Content-Type': 'application/json',
+      'Content-Length': '2',
+    }
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: server.port,
+      method: 'POST',
+      path: WRITE,
+      headers,
+      agent: false,
+    })
+    const before = uses.length
+    outgoing.flushHeaders()
+    await expect.poll(() => uses.length).toBe(before + 1)
+    await sessions.end('root', session.sessionId)
+    outgoing.end('{}')
+    const [incoming]: IncomingMessage[] = await once(outgoing, 'response')
+    incoming?.resume()
+    expect(incoming?.statusCode).toBe(401)
+  })
+
   it('is not identified by one half', async () => {
     expect(await ask(without('Cookie'))).toEqual([401, 'session'])
     expect(await ask(without('Folio-Session'))).toEqual([401, 'session'])

@@ -13,8 +13,17 @@ const payloadSchema = z.object({
 /** The payload of an access token: its client, application and grant, and its scopes separated by spaces. */
 export type AccessTokenPayload = z.infer<typeof payloadSchema>
 
-/** Reads an access token: returns its payload, `ended` where it has only expired, or `invalid`. */
-type ReadAccessToken = (token: string) => Promise<AccessTokenPayload | 'ended' | 'invalid'>
+/** An access token that was read: `ended` is one that has only expired. */
+type ReadToken =
+  | { readonly status: 'valid' | 'ended'; readonly payload: AccessTokenPayload }
+  | { readonly status: 'invalid' }
+
+const INVALID: ReadToken = { status: 'invalid' }
+
+const readAs = (status: 'valid' | 'ended', claims: unknown): ReadToken => {
+  const payload = payloadSchema.safeParse(claims).data
+  return payload === undefined ? INVALID : { status, payload }
+}
 
 /** Makes the reader of access tokens that were signed with one of these keys; it rejects where a key is unusable. */
 export const accessTokenReader = ({
@@ -23,16 +32,16 @@ export const accessTokenReader = ({
 }: {
   readonly publicUrl: string
   readonly signing: readonly JWK[]
-}): ReadAccessToken => {
+}): ((token: string) => Promise<ReadToken>) => {
   const keySet = createLocalJWKSet(publicJwks(signing))
   const expected = accessTokenAt(publicUrl)
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keySet, expected)
-      return payloadSchema.safeParse(payload).data ?? 'invalid'
+      return readAs('valid', (await jwtVerify(token, keySet, expected)).payload)
     } catch (error) {
-      if (error instanceof errors.JWTExpired) return 'ended'
-      if (error instanceof errors.JOSEError) return 'invalid'
+      // The expiry is checked after the signature and all other claims.
+      if (error instanceof errors.JWTExpired) return readAs('ended', error.payload)
+      if (error instanceof errors.JOSEError) return INVALID
       throw error
     }
   }

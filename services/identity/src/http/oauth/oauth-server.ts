@@ -9,6 +9,7 @@ import type { Secrets } from '../../application/secrets.ts'
 import type { SigningKeySet } from '../../application/signing-keys/signing-jwks.ts'
 import { LIFETIMES_SECONDS } from '../../oauth-storage/lifetimes.ts'
 import { useChainedRefreshTokens } from '../../oauth-storage/refresh-token-model.ts'
+import { endWholeSessions } from '../../oauth-storage/session-model.ts'
 import { storageAdapter } from '../../oauth-storage/storage-adapter.ts'
 import { LOG_OUT_PATH } from '../pages/layout.ts'
 import { messagePage } from '../pages/message-pages.ts'
@@ -135,6 +136,7 @@ const configuration = ({
 export const oauthServer = (options: OAuthServerOptions): Provider => {
   const server = new Provider(options.publicUrl, configuration(options))
   useChainedRefreshTokens(server, options.secrets.refreshTokens)
+  endWholeSessions(server, options.identity)
   // Answers name the public address: `auth-server.ts` puts it into each request.
   server.proxy = true
   compareRedirectUris(server)

@@ -19,6 +19,14 @@ const show = (context: KoaContextWithOIDC, page: string, returnTo?: string): voi
 const proofIn = ({ session }: KoaContextWithOIDC['oidc']): string =>
   String((session?.['state'] as { readonly secret?: string } | undefined)?.secret)
 
+/**
+ * Hides the application from the library's answer to the form: for a person who stays logged in it would forget the grant of the
+ * application in the session, and the console would get another one in place of a revoked one, without a log-in.
+ */
+const keepAuthorizations = ({ session }: KoaContextWithOIDC['oidc']): void => {
+  if (session?.state !== undefined) delete session.state['clientId']
+}
+
 /** Redirects to the registered address of the application, with its state, or to our own last page. */
 const leave = (context: KoaContextWithOIDC): void => {
   const { oidc } = context
@@ -53,6 +61,7 @@ export const rpInitiatedLogout: Features['rpInitiatedLogout'] = {
   logoutSource: async (context) => {
     const { oidc } = context
     if (isAskedByConsole(context)) return endSession(context)
+    keepAuthorizations(oidc)
     const shown = {
       action: oidc.urlFor('end_session_confirm'),
       proof: proofIn(oidc),

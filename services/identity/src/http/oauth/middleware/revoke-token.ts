@@ -58,7 +58,7 @@ const revokePersonalToken = async (
 
 /**
  * Revokes the tokens that the OAuth server cannot. Access tokens are signed, not stored: revoking one revokes its grant and
- * with it all tokens of that grant. Personal access tokens are the identity service's own.
+ * with it all tokens of that grant, also by a token that has expired. Personal access tokens are the identity service's own.
  */
 export const revokeOtherTokens = ({ publicUrl, identity, signing }: Revoking) => {
   const read = accessTokenReader({ publicUrl, signing })
@@ -73,10 +73,9 @@ export const revokeOtherTokens = ({ publicUrl, identity, signing }: Revoking) =>
       return revokePersonalToken(identity, context, { token, applicationId })
     }
     if (context.status !== 400) return
-    const payload = await read(token)
-    if (payload === 'ended') return done(context)
-    if (payload === 'invalid' || payload.client_id !== applicationId) return
-    await revokeGrant(identity, payload.grant_id)
+    const found = await read(token)
+    if (found.status === 'invalid' || found.payload.client_id !== applicationId) return
+    await revokeGrant(identity, found.payload.grant_id)
     done(context)
   }
 }

@@ -70,8 +70,9 @@ export const userinfo = ({ publicUrl, identity, signing, isConfirmationRequired 
     if (context.path !== USERINFO_PATH) return next()
     const token = await tokenOf(context)
     if (typeof token !== 'string') return refuse(context, token)
-    const payload = await read(token)
-    if (typeof payload === 'string' || !(await isKept(payload))) return refuse(context, INVALID)
+    const found = await read(token)
+    if (found.status !== 'valid' || !(await isKept(found.payload))) return refuse(context, INVALID)
+    const { payload } = found
     const scopes = payload.scope.split(' ')
     if (!scopes.includes('openid')) return refuse(context, NARROW)
     context.body = await personClaims(identity, payload.sub, scopes)
