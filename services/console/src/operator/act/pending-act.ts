@@ -11,11 +11,13 @@ export type KeptAct = {
   readonly pending: () => PendingAct | undefined
   /** Draws the request id of a new intention, unless one waits for its answer; throws if the tab has no room to keep it. */
   readonly begin: (values: Values) => PendingAct
+  /** Keeps a request that is sent once more, as far as the tab has room for it: it has its id already. */
+  readonly keepAgain: (pending: PendingAct) => void
   readonly draft: () => Values
   /** Keeps the values as far as the tab has room for them. */
   readonly keepDraft: (values: Values) => void
-  /** Forgets the request, which was answered. */
-  readonly answered: () => void
+  /** Forgets this request, which was answered or given up; another one stays. */
+  readonly answered: (pending: PendingAct) => void
   /** Forgets the values, which took effect or were given up. */
   readonly dropDraft: () => void
 }
@@ -52,14 +54,22 @@ export const keptAct = (storage: Storage, intention: string): KeptAct => {
   const pendingKey = `folio.act.${intention}`
   const draftKey = `${DRAFT}${intention}`
   const pending = (): PendingAct | undefined => pendingIn(storage.getItem(pendingKey))
+  const keep = (act: PendingAct): void => storage.setItem(pendingKey, JSON.stringify(act))
   return {
     pending,
     begin: (values) => {
       const waiting = pending()
       if (waiting !== undefined) return waiting
       const drawn = { requestId: crypto.randomUUID(), values }
-      storage.setItem(pendingKey, JSON.stringify(drawn))
+      keep(drawn)
       return drawn
+    },
+    keepAgain: (act) => {
+      try {
+        keep(act)
+      } catch {
+        // Without room the form alone has the request, until it is left.
+      }
     },
     draft: () => valuesIn(parsedJson(storage.getItem(draftKey))),
     keepDraft: (values) => {
@@ -69,7 +79,9 @@ export const keptAct = (storage: Storage, intention: string): KeptAct => {
         // A tab without room loses the draft at a reload, and can be typed in until then.
       }
     },
-    answered: () => storage.removeItem(pendingKey),
+    answered: ({ requestId }) => {
+      if (pending()?.requestId === requestId) storage.removeItem(pendingKey)
+    },
     dropDraft: () => storage.removeItem(draftKey),
   }
 }

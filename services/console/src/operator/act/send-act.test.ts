@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Call, caller } from '../../api/call.ts'
 import { fullStorage, tabStorage } from '../../testing/tab-storage.ts'
-import { dropDrafts, keptAct } from './pending-act.ts'
+import { dropDrafts, keptAct, type PendingAct } from './pending-act.ts'
 import { REASON, sendAct, TICKET } from './send-act.ts'
 
 type Sent = { readonly body: unknown; readonly reason: string | null; readonly ticket: string | null }
@@ -24,8 +24,9 @@ const formOn = (storage: Storage, answers: readonly (Response | 'lost')[]) => {
     return answer
   })
   const kept = () => keptAct(storage, 'deposit')
-  const send = (amount: string) =>
+  const send = (amount: string, again?: PendingAct) =>
     sendAct(call, kept(), {
+      again,
       values: { amount, [REASON]: 'correction', [TICKET]: 'T-1' },
       request: {
         path: '/deposits',
@@ -66,6 +67,25 @@ describe('an act', () => {
       expect(kept().pending()).toBeUndefined()
     },
   )
+
+  it('that a form shows as unknown is sent with its id also after the answer to the form before it', async () => {
+    const { send, sent, kept } = form(done(), done())
+    const before = send('10')
+    const shown = kept().pending()
+    await before
+    expect(await send('10', shown)).toMatchObject({ status: 'answered' })
+    expect(idsOf(sent)).toEqual([shown?.requestId, shown?.requestId])
+    expect(kept().pending()).toBeUndefined()
+  })
+
+  it('that was answered late leaves the id of another one', () => {
+    const { kept } = form()
+    const shown = kept().begin({ amount: '10' })
+    kept().answered(shown)
+    const other = kept().begin({ amount: '20' })
+    kept().answered(shown)
+    expect(kept().pending()).toEqual(other)
+  })
 
   it('whose id does not fit into the storage of the tab is refused and not sent, and its draft is let go', async () => {
     const { send, sent, kept } = formOn(fullStorage(), [done()])

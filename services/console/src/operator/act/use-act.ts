@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import { useApi } from '../api-context.ts'
-import { keptAct, type Values } from './pending-act.ts'
+import { keptAct, type PendingAct, type Values } from './pending-act.ts'
 import { type ActOutcome, type ActRequest, sendAct } from './send-act.ts'
 
 /** The state of an act: its form is open, it is sent, or it has an outcome; after a reload an unknown one has no failure. */
 export type ActState<Data> =
   | { readonly status: 'open' | 'sending' }
-  | { readonly status: 'unknown'; readonly failure: Failure | undefined }
+  | { readonly status: 'unknown'; readonly failure: Failure | undefined; readonly pending: PendingAct }
   | Exclude<ActOutcome<Data>, { readonly status: 'unknown' }>
 
 /** The act of one form. */
@@ -39,16 +39,19 @@ export const useAct = <E extends Endpoint>(
   const queries = useQueryClient()
   const kept = useMemo(() => keptAct(sessionStorage, intention), [intention])
   const [values, setValues] = useState<Values>(() => kept.pending()?.values ?? { ...initial, ...kept.draft() })
-  const [state, setState] = useState<ActState<DataOf<E>>>(() =>
-    kept.pending() === undefined ? { status: 'open' } : { status: 'unknown', failure: undefined },
-  )
+  const [state, setState] = useState<ActState<DataOf<E>>>(() => {
+    const pending = kept.pending()
+    return pending === undefined ? { status: 'open' } : { status: 'unknown', failure: undefined, pending }
+  })
   const isSending = useRef(false)
+  // The form keeps the act that it shows: an answer to the form before it may remove that from the storage.
+  const again = state.status === 'unknown' ? state.pending : undefined
 
   const send = async (given: Values): Promise<void> => {
     if (isSending.current) return
     isSending.current = true
     setState({ status: 'sending' })
-    const outcome = await sendAct<DataOf<E>>(call, kept, { values: given, request })
+    const outcome = await sendAct<DataOf<E>>(call, kept, { values: given, request, again })
     isSending.current = false
     setState(outcome)
     if (outcome.status === 'answered' && isEmptied) setValues(initial)
@@ -67,7 +70,7 @@ export const useAct = <E extends Endpoint>(
     },
     send: (given = values) => void send(given),
     discard: () => {
-      kept.answered()
+      if (again !== undefined) kept.answered(again)
       kept.keepDraft(values)
       setState({ status: 'open' })
     },
