@@ -22,6 +22,8 @@ export type Following = {
   /** Called with the number of events that a stream with a limit left out. */
   readonly onSkipped?: (events: number) => void
   readonly onState: (state: StreamState) => void
+  /** Called when a connection without a cursor is live: it does not give the events that came before, since the page was read. */
+  readonly onLiveFromNow?: () => void
   /** Called when the store has another epoch: all that was shown before is to be read again. */
   readonly onReset: () => void
 }
@@ -52,11 +54,12 @@ type Attempt =
  * Makes a follower of the event stream: `run` follows until its signal aborts or the stream ends for good, reconnects with
  * the newest id, and may be called again later; it continues where it was.
  */
-export const eventFollower = ({ open, onEvent, onSkipped, onState, onReset }: Following) => {
+export const eventFollower = ({ open, onEvent, onSkipped, onState, onLiveFromNow, onReset }: Following) => {
   let cursor: string | undefined
   let failures = 0
 
   const attempt = async (signal: AbortSignal): Promise<Attempt> => {
+    const isFromNow = cursor === undefined
     const response = await open(cursor, signal).catch(() => undefined)
     if (response === undefined) return { kind: 'broken' }
     if (!response.ok || response.body === null) {
@@ -65,6 +68,7 @@ export const eventFollower = ({ open, onEvent, onSkipped, onState, onReset }: Fo
       return reason === undefined ? { kind: 'refused', failure } : { kind: 'forbidden', reason, failure }
     }
     onState({ status: 'live', isCaughtUp: false })
+    if (isFromNow) onLiveFromNow?.()
     const liveAtMs = performance.now()
     const end = await readEvents(response.body, {
       onCursor: (id) => {
