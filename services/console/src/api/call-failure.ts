@@ -1,4 +1,5 @@
 import { isRecord } from './is-record.ts'
+import { CALL_MAX_MS } from './time-limit.ts'
 import { visibleText } from './visible-text.ts'
 
 /** The facts of a call without a usable answer. */
@@ -49,6 +50,7 @@ const LOST = /^(?:Failed to fetch|NetworkError when attempting to fetch resource
 
 const lossOf = (error: unknown): string => {
   const isLost = error instanceof TypeError && LOST.test(error.message)
+  if (error instanceof Error && error.name === 'TimeoutError') return `No answer came within ${CALL_MAX_MS / 1000} s.`
   if (isLost || !(error instanceof Error)) return 'No answer came. Folio may have stopped, or the connection broke.'
   return `No answer came: ${error.message}.`
 }

@@ -1,4 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
 import { type Failure, failureIn } from '../call-failure.ts'
 import type { LedgerEvent } from '../ledger-event.ts'
@@ -30,6 +31,25 @@ export type Following = {
 
 const PAUSES = { firstMs: 250, longestMs: 30_000 }
 
+/** An attempt to connect that has no answer after this time is broken. */
+const OPEN_MAX_MS = 30_000
+
+/** Runs an attempt to connect with a signal that aborts with the given one, and where no answer comes in time. */
+const openInTime = async (
+  open: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal,
+): Promise<Response | undefined> => {
+  const late = new AbortController()
+  const stop = after(OPEN_MAX_MS, () => late.abort())
+  try {
+    return await open(AbortSignal.any([signal, late.signal]))
+  } catch {
+    return undefined
+  } finally {
+    stop()
+  }
+}
+
 /** A connection that lived so long counts as a good one, also without events. */
 const GOOD_AFTER_MS = 5000
 
@@ -60,7 +80,7 @@ export const eventFollower = ({ open, onEvent, onSkipped, onState, onLiveFromNow
 
   const attempt = async (signal: AbortSignal): Promise<Attempt> => {
     const isFromNow = cursor === undefined
-    const response = await open(cursor, signal).catch(() => undefined)
+    const response = await openInTime((inTime) => open(cursor, inTime), signal)
     if (response === undefined) return { kind: 'broken' }
     if (!response.ok || response.body === null) {
       const failure = failureIn(response, await response.json().catch(() => undefined))
