@@ -28,7 +28,7 @@ type ActFormProps<Data> = {
   /** The fields beside reason and ticket. */
   readonly fields?: readonly ActField[]
   readonly initial?: Values
-  /** Makes the body; an endpoint with a request id takes that of the pending act. */
+  /** Makes the body; an endpoint with a request id takes that of the pending act, and an edit sends what differs from its begin. */
   readonly bodyOf?: (pending: PendingAct) => object
   /** True if each act of the form is another one, such as a deposit: the form is emptied once an act took effect. */
   readonly isEmptied?: boolean
@@ -36,8 +36,8 @@ type ActFormProps<Data> = {
   readonly check?: (values: Values) => Faults
   /** Says in the dialog why these values, though they are allowed, may be a mistake; undefined if they look right. */
   readonly warn?: (values: Values) => string | undefined
-  /** Says in the dialog what the act does, with its values. */
-  readonly confirm: (values: Values) => ReactNode
+  /** Says in the dialog what the act does, with its values, and with those that the form began with. */
+  readonly confirm: (values: Values, begun: Values) => ReactNode
   /** Stands above the fields until the act was answered: what became of its object since the form was opened. */
   readonly notice?: ReactNode
   /** Says what the act did; its id is the correlation id of the events that it caused. */
@@ -117,11 +117,11 @@ const Form = <E extends Endpoint>({
   const act = useAct<E>(intention, { path, bodyOf, initial: { ...CAUSE, ...initial }, isEmptied })
   const all = [...fields, ...CAUSE_FIELDS]
   const { asked, faults, ask, close, forget } = useConfirmation(all, check)
-  const { state, values } = act
+  const { state } = act
   const isLocked = isLockedIn(state.status)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isLocked) ask(values).catch(console.error)
+    if (!isLocked) ask(act).catch(console.error)
   }
   const send = (): void => {
     close()
@@ -139,8 +139,8 @@ const Form = <E extends Endpoint>({
       <Answered act={act} done={done} isAlone={isEnded} />
       {isEnded ? null : <SubmitButton verb={verb} status={state.status} isDangerous={isDangerous} />}
       {asked === undefined ? null : (
-        <Confirmation {...{ asked, verb, isDangerous, warn }} onConfirm={send} onClose={close}>
-          {confirm(asked)}
+        <Confirmation {...{ asked: asked.values, verb, isDangerous, warn }} onConfirm={send} onClose={close}>
+          {confirm(asked.values, asked.begun)}
         </Confirmation>
       )}
     </form>

@@ -1,6 +1,6 @@
 import type { Call } from '../../api/call.ts'
 import { type Failure, failureOf, isUnknownOutcome, NOT_KEPT } from '../../api/call-failure.ts'
-import type { KeptAct, PendingAct, Values } from './pending-act.ts'
+import type { FormValues, KeptAct, PendingAct, Values } from './pending-act.ts'
 
 /** The request of an act: its path, and the body that its form makes from the request id and the values. */
 export type ActRequest = {
@@ -32,19 +32,19 @@ const causeOf = ({ [REASON]: reason, [TICKET]: ticket }: Values): Readonly<Recor
 
 /** The values of a form and its request; `again` is the act whose outcome the form shows as not known. */
 export type ActToSend = {
-  readonly values: Values
+  readonly form: FormValues
   readonly request: ActRequest
   readonly again?: PendingAct | undefined
 }
 
 /** Begins an act, or once more that which the form shows; undefined if the tab has no room to keep a new request id. */
-const beginIn = (kept: KeptAct, { values, again }: ActToSend): PendingAct | undefined => {
+const beginIn = (kept: KeptAct, { form, again }: ActToSend): PendingAct | undefined => {
   if (again !== undefined) {
     kept.keepAgain(again)
     return again
   }
   try {
-    return kept.begin(values)
+    return kept.begin(form)
   } catch {
     return undefined
   }
