@@ -15,6 +15,7 @@ export const Confirmation = ({
   asked,
   verb,
   isDangerous,
+  isRepeat,
   warn,
   onConfirm,
   onClose,
@@ -23,6 +24,8 @@ export const Confirmation = ({
   readonly asked: Values
   readonly verb: string
   readonly isDangerous: boolean
+  /** True if the act was sent before, and Folio cannot tell the repeat from a new act. */
+  readonly isRepeat: boolean
   readonly warn: ((values: Values) => string | undefined) | undefined
   readonly onConfirm: () => void
   readonly onClose: () => void
@@ -38,6 +41,12 @@ export const Confirmation = ({
       onClose={onClose}
     >
       {children}
+      {isRepeat ? (
+        <p role="alert" className={styles.warning}>
+          <strong>⚠ It may have taken effect already.</strong> This sends it once more, and Folio takes it for a new
+          act: look at the result of the first one before, and at what others have changed since.
+        </p>
+      ) : null}
       {warning === undefined ? null : (
         <p role="alert" className={styles.warning}>
           <strong>⚠ Is this right?</strong> {warning}
@@ -65,6 +74,8 @@ export const useConfirmation = (fields: readonly ActField[], check: (values: Val
       if (Object.keys(found).length === 0)
         setAsked({ values: read.values, begun: readValues(fields, begun, navigator.language).values })
     },
+    /** Asks about an act that was sent before, as it was sent. */
+    askAgain: (sent: FormValues): void => setAsked(sent),
     close: (): void => setAsked(undefined),
     /** Forgets the fault of a field that is changed. */
     forget: (name: string): void =>

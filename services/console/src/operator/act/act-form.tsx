@@ -1,4 +1,4 @@
-import type { DataOf, Endpoint } from '@folio/contracts/http/endpoint.ts'
+import type { BodyOf, DataOf, Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { FormEvent, ReactNode } from 'react'
 import controls from '../../ui/controls.module.css'
 import { RoleNote } from '../roles/role-note.tsx'
@@ -24,6 +24,8 @@ type ActFormProps<Data> = {
   readonly isOver?: boolean
   /** True if an answered act cannot be taken again from this form, such as a freeze of a wallet. */
   readonly isOnce?: boolean
+  /** True if the body has a request id, so that a repeat takes effect once; else a repeat is asked for as a new act is. */
+  readonly hasRequestId?: boolean
   readonly path: string
   /** The fields beside reason and ticket. */
   readonly fields?: readonly ActField[]
@@ -43,6 +45,13 @@ type ActFormProps<Data> = {
   /** Says what the act did; its id is the correlation id of the events that it caused. */
   readonly done: (data: Data, actId: string | undefined) => ReactNode
 }
+
+/** The compiler has a form say that its body has a request id if the endpoint takes one, and only then. */
+type SaysRequestId<E extends Endpoint> = string extends keyof BodyOf<E>
+  ? { readonly hasRequestId?: false }
+  : 'request_id' extends keyof BodyOf<E>
+    ? { readonly hasRequestId: true }
+    : { readonly hasRequestId?: false }
 
 const CAUSE: Values = { [REASON]: '', [TICKET]: '' }
 const NO_FIELDS: readonly ActField[] = []
@@ -103,6 +112,7 @@ const Form = <E extends Endpoint>({
   isOver = false,
   isOnce = false,
   isEmptied = false,
+  hasRequestId = false,
   path,
   fields = NO_FIELDS,
   initial,
@@ -116,7 +126,7 @@ const Form = <E extends Endpoint>({
   const missing = useMissingRole(path)
   const act = useAct<E>(intention, { path, bodyOf, initial: { ...CAUSE, ...initial }, isEmptied })
   const all = [...fields, ...CAUSE_FIELDS]
-  const { asked, faults, ask, close, forget } = useConfirmation(all, check)
+  const { asked, faults, ask, askAgain, close, forget } = useConfirmation(all, check)
   const { state } = act
   const isLocked = isLockedIn(state.status)
   const submit = (event: FormEvent): void => {
@@ -134,12 +144,16 @@ const Form = <E extends Endpoint>({
     <form className={styles.form} onSubmit={submit} aria-label={isEnded ? `${verb}: outcome` : verb}>
       {isEnded ? null : notice}
       {isEnded ? null : <FieldGroup verb={verb} act={act} fields={all} faults={faults} onChange={forget} />}
-      <Unknown act={act} />
+      <Unknown act={act} hasRequestId={hasRequestId} onRepeat={hasRequestId ? () => act.send() : askAgain} />
       <Refused act={act} fields={all} />
       <Answered act={act} done={done} isAlone={isEnded} />
       {isEnded ? null : <SubmitButton verb={verb} status={state.status} isDangerous={isDangerous} />}
       {asked === undefined ? null : (
-        <Confirmation {...{ asked: asked.values, verb, isDangerous, warn }} onConfirm={send} onClose={close}>
+        <Confirmation
+          {...{ asked: asked.values, verb, isDangerous, warn, isRepeat: state.status === 'unknown' }}
+          onConfirm={send}
+          onClose={close}
+        >
           {confirm(asked.values, asked.begun)}
         </Confirmation>
       )}
@@ -150,9 +164,10 @@ const Form = <E extends Endpoint>({
 /**
  * The form of an act: its fields, reason and ticket, a dialog that asks once more, and the outcome. Its request id is drawn
  * once and kept until it was answered; while the outcome is not known its fields are locked, and it asks again with the same
- * id or, after a warning, discards the request. Its values outlive a log-in and a reload. Where the operator's role does not
+ * id or, after a warning, discards the request; an act whose endpoint takes no request id goes through the dialog again instead.
+ * Its values outlive a log-in and a reload. Where the operator's role does not
  * allow the act, it names the role in place of the form. Another intention is another form, with an outcome of its own.
  */
-export const ActForm = <E extends Endpoint>(props: ActFormProps<DataOf<E>>) => (
+export const ActForm = <E extends Endpoint>(props: ActFormProps<DataOf<E>> & SaysRequestId<E>) => (
   <Form<E> key={props.intention} {...props} />
 )
