@@ -60,12 +60,15 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-const run = async (line: string, given: Record<string, string> = environment) => {
+const run = (line: string, given: Record<string, string> = environment) =>
+  runWith(line === '' ? [] : line.split(' '), given)
+
+const runWith = async (args: readonly string[], given: Record<string, string> = environment) => {
   let out = ''
   const add = (piece: string) => {
     out += piece
   }
-  const code = await runOperator(line === '' ? [] : line.split(' '), {
+  const code = await runOperator(args, {
     environment: given,
     print: add,
     printError: add,
@@ -87,6 +90,11 @@ describe('the operator’s command line', () => {
         body: { currency: 'USD', amount: '12.50', request_id: 'r1' },
       },
     ])
+  })
+
+  it('writes a blank and a plus of a query so that Folio reads them as they were given', async () => {
+    await runWith(['find', '--q', 'ann+b c&d'])
+    expect(asked).toMatchObject([{ line: 'GET /operator/v1/find?q=ann%2Bb%20c%26d' }])
   })
 
   it('names the reason and the ticket of an act in headers', async () => {
