@@ -55,9 +55,16 @@ const lossOf = (error: unknown): string => {
   return `No answer came: ${error.message}.`
 }
 
-/** The failure that any error of a call stands for. */
-export const failureOf = (error: unknown): Failure =>
-  error instanceof CallFailure ? error.failure : { ...NO_ANSWER, message: lossOf(error) }
+const losses = new WeakMap<Error, Failure>()
+
+/** The failure that any error of a call stands for; it is the same object each time, so that a page that shows it again goes on. */
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof CallFailure) return error.failure
+  const known = error instanceof Error ? losses.get(error) : undefined
+  const failure = known ?? { ...NO_ANSWER, message: lossOf(error) }
+  if (error instanceof Error) losses.set(error, failure)
+  return failure
+}
 
 const REQUEST_TIMEOUT = 408
 const TOO_MANY_REQUESTS = 429
