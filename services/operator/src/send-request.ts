@@ -2,7 +2,7 @@ import { type OperatorRequest, UsageError } from './build-request.ts'
 import type { OperatorAddress } from './operator-address.ts'
 
 /** The outcome of a request; `unknown` may have taken effect, `refused` has not. */
-export type Outcome =
+type Outcome =
   | { readonly kind: 'done'; readonly data: unknown }
   | { readonly kind: 'refused'; readonly status: number; readonly body: unknown }
   /** The cause follows the name of the API. */
@@ -10,7 +10,7 @@ export type Outcome =
 
 const TIMEOUT_MS = 30_000
 
-const REQUEST_TIMEOUT = 408
+const REQUEST_TOO_LATE = 408
 const TOO_MANY_REQUESTS = 429
 const SERVER_FAULT = 500
 
@@ -32,7 +32,7 @@ const isNotSent = (error: Error): boolean => {
 }
 
 const isUnknown = (status: number): boolean =>
-  status >= SERVER_FAULT || status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS
+  status >= SERVER_FAULT || status === REQUEST_TOO_LATE || status === TOO_MANY_REQUESTS
 
 /** Reads the JSON of an answer; undefined if it is none, such as the page of a proxy. */
 const jsonIn = (text: string): unknown => {

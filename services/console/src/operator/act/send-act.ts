@@ -31,7 +31,7 @@ const causeOf = ({ [REASON]: reason, [TICKET]: ticket }: Values): Readonly<Recor
 })
 
 /** The values of a form and its request; `again` is the act whose outcome the form shows as not known. */
-export type ActToSend = {
+type ActToSend = {
   readonly form: FormValues
   readonly request: ActRequest
   readonly again?: PendingAct | undefined

@@ -15,7 +15,7 @@ export type Tail = {
 }
 
 /** The events at which the reader paused the stream of a key. */
-export type Held = { readonly key: string; readonly events: readonly LedgerEvent[] }
+type Held = { readonly key: string; readonly events: readonly LedgerEvent[] }
 
 /** Returns the shown events of the stream of a key; what was held of another stream is not shown. */
 export const tailOf = (

@@ -1,7 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listAgents } from '@folio/contracts/http/payment-agents/list-agents.ts'
-import type { Call } from '../../api/call.ts'
-import { pathOf } from '../../api/path.ts'
+import type { Call } from '../../../api/call.ts'
+import { pathOf } from '../../../api/path.ts'
 
 type Agents = DataOf<typeof listAgents>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { caller } from '../../api/call.ts'
+import { caller } from '../../../api/call.ts'
 import { readAllAgents } from './all-agents.ts'
 
 /** A directory of so many agents, and the pages that were read of it. */
