@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fastTimeLimits } from '../../testing/fast-time-limits.ts'
 import { readEvents, type StreamEnd } from './read-events.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
+// A limit of 45 s is 450 ms here.
+beforeEach(fastTimeLimits)
 afterEach(() => {
-  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 it('a connection is broken and closed once it has been silent for 45 s', async () => {
@@ -24,11 +24,12 @@ it('a connection is broken and closed once it has been silent for 45 s', async (
   const read = readEvents(body, { onCursor: (id) => cursors.push(id), onEvent: () => undefined }).then((given) => {
     end = given
   })
-  await vi.advanceTimersByTimeAsync(44_000)
-  write('id: 1~57\n:\n\n')
-  await vi.advanceTimersByTimeAsync(44_999)
-  expect([cursors, end, isClosed]).toEqual([['1~57'], undefined, false])
-  await vi.advanceTimersByTimeAsync(1)
+  for (const position of [56, 57, 58]) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    write(`id: 1~${position}\n:\n\n`)
+  }
+  await vi.waitFor(() => expect(cursors).toEqual(['1~56', '1~57', '1~58']))
+  expect([end, isClosed]).toEqual([undefined, false])
   await read
   expect([end, isClosed]).toEqual([{ kind: 'broken' }, true])
 })

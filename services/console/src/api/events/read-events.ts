@@ -1,4 +1,3 @@
-import { after } from '@folio/kernel/timing/timers.ts'
 import { createParser } from 'eventsource-parser'
 import { type LedgerEvent, ledgerEventIn } from '../ledger-event.ts'
 
@@ -61,12 +60,13 @@ export const readEvents = async (
   const reader = body.getReader()
   const close = (): void => void reader.cancel().catch(() => undefined)
   const read = async () => {
+    const silence = AbortSignal.timeout(SILENT_MAX_MS)
     // A read that waits ends when its reader is cancelled.
-    const stop = after(SILENT_MAX_MS, close)
+    silence.addEventListener('abort', close)
     try {
       return await reader.read()
     } finally {
-      stop()
+      silence.removeEventListener('abort', close)
     }
   }
   try {
