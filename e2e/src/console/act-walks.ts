@@ -53,6 +53,22 @@ const loseFirstAnswer = async (page: Page, calls: string): Promise<readonly unkn
   return bodies
 }
 
+/**
+ * Sends a request whose outcome is not known once more: at once where its form has a request id, else after the dialog has asked
+ * again.
+ */
+export const askAgain = async (page: Page, verb: string): Promise<void> => {
+  const form = page.getByRole('form', { name: verb, exact: true })
+  const withId = form.getByRole('button', { name: 'Ask again with the same id' })
+  const anew = form.getByRole('button', { name: 'Send again …' })
+  await withId.or(anew).waitFor()
+  if (await withId.isVisible()) return withId.click()
+  await anew.click()
+  const dialog = page.getByRole('dialog', { name: verb, exact: true })
+  await dialog.getByText('It may have taken effect already').waitFor()
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+}
+
 /** Walks an act through its states: empty, malformed, refused by the server, not known, and done by a repeat. */
 export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
   const { verb, opens, unfolds, checked, refused, values = {} } = walk
@@ -105,7 +121,7 @@ export const walkAct = async (page: Page, walk: ActWalk): Promise<void> => {
   await ask(walk.asks)
   await form.getByText('Not known yet').waitFor()
   expect(await form.getByLabel('Ticket').isDisabled()).toBe(true)
-  await form.getByRole('button', { name: 'Ask again with the same id' }).click()
+  await askAgain(page, verb)
   await page.getByText(walk.repeated).first().waitFor()
   expect(bodies).toEqual([bodies[0], bodies[0]])
   await page.unroute(walk.calls)

@@ -4,7 +4,7 @@ import { mayCall } from '@folio/contracts/http/role.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, operate } from '../kit/calls.ts'
-import { type ActWalk, walkAct } from './act-walks.ts'
+import { type ActWalk, askAgain, walkAct } from './act-walks.ts'
 import { accessibilityFaults, chromiumProgram, isInSight, load, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, closeDrawer, logIn, showScreen, startConsole } from './console-under-test.ts'
 import { noteClick, notePaint, paintedAfterMs } from './time-to-paint.ts'
@@ -551,7 +551,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       expect(await form.getByLabel('Ticket').inputValue()).toBe('')
       await page.unrouteAll({ behavior: 'wait' })
       await findOver(one, 'One of two')
-      await form.getByRole('button', { name: 'Ask again with the same id' }).click()
+      await askAgain(page, verb)
       await page.getByText('The application is closed.').waitFor()
       await findOver(other, 'Other of two')
       expect(await page.getByText('The application is closed.').count()).toBe(0)

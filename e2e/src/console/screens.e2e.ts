@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { operate } from '../kit/calls.ts'
+import { askAgain } from './act-walks.ts'
 import { answering, data, refused } from './answers.ts'
 import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
 import { countCalls, faultsOfScreens, OPERATOR_API } from './call-counter.ts'
@@ -144,14 +145,14 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
         await showScreen(page, path)
         await form.getByText('the page was left before the answer came').waitFor()
         answer(refused(401, 'Unauthorized'))
-        await form.getByRole('button', { name: 'Ask again with the same id' }).click()
+        await askAgain(page, verb)
         await page.getByText('The session has ended').waitFor()
         await logIn(page, running.folio)
         await form.getByText('Not known yet').waitFor()
         expect(await ticket.inputValue()).toBe('T-1')
 
         answer(refused(400, 'ValidationError', { field: 'act_ticket' }))
-        await form.getByRole('button', { name: 'Ask again with the same id' }).click()
+        await askAgain(page, verb)
         await form.getByText('✕ Refused with 400.').waitFor()
         expect(await ticket.getAttribute('aria-invalid')).toBe('true')
         expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]])

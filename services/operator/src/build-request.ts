@@ -49,12 +49,13 @@ export const buildRequest = (operation: Operation, args: readonly string[]): Ope
     Object.fromEntries(given.filter((field) => field.place === place).map(({ name, value }) => [name, value]))
   const params = of('params')
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const query = new URLSearchParams(
-    Object.entries(of('query')).map(([name, value]): [string, string] => [name, String(value)]),
-  )
+  // A blank is %20: Folio takes the "+" of a form for a plus.
+  const query = Object.entries(of('query'))
+    .map((parts) => parts.map((part) => encodeURIComponent(String(part))).join('='))
+    .join('&')
   return {
     method,
-    path: query.size === 0 ? filled : `${filled}?${query}`,
+    path: query === '' ? filled : `${filled}?${query}`,
     body: hasBody ? JSON.stringify(of('body')) : undefined,
     headers: Object.fromEntries(Object.entries(of('header')).map(([name, value]) => [name, String(value)])),
   }

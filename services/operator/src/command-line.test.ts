@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runOperator } from './command-line.ts'
 
 type Asked = {
@@ -16,7 +16,8 @@ type Asked = {
 }
 
 let asked: Asked[] = []
-type Answer = { readonly status: number; readonly body: object }
+/** An answer of JSON, text that is sent as it is, or a connection that is cut after the request or within the answer. */
+type Answer = { readonly status: number; readonly body: object | string } | 'cut' | 'half'
 
 let answer: Answer
 /** The answers of single paths, before `answer`. */
@@ -30,8 +31,14 @@ const server = createServer(async (request, response) => {
     body: body === '' ? undefined : JSON.parse(body),
     ...('folio-act-ticket' in headers ? { cause: [headers['folio-act-reason'], headers['folio-act-ticket']] } : {}),
   })
-  const { status, body: sent } = answers[url ?? ''] ?? answer
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(sent))
+  const given = answers[url ?? ''] ?? answer
+  if (given === 'cut') return request.socket.destroy()
+  if (given === 'half') {
+    response.writeHead(200, { 'content-length': 100 }).write('{"data":', () => request.socket.destroy())
+    return
+  }
+  const { status, body: sent } = given
+  response.writeHead(status).end(typeof sent === 'string' ? sent : JSON.stringify(sent))
 })
 
 const dataDir = mkdtempSync(join(tmpdir(), 'folio-operator-'))
@@ -53,12 +60,15 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-const run = async (line: string, given: Record<string, string> = environment) => {
+const run = (line: string, given: Record<string, string> = environment) =>
+  runWith(line === '' ? [] : line.split(' '), given)
+
+const runWith = async (args: readonly string[], given: Record<string, string> = environment) => {
   let out = ''
   const add = (piece: string) => {
     out += piece
   }
-  const code = await runOperator(line === '' ? [] : line.split(' '), {
+  const code = await runOperator(args, {
     environment: given,
     print: add,
     printError: add,
@@ -80,6 +90,11 @@ describe('the operator’s command line', () => {
         body: { currency: 'USD', amount: '12.50', request_id: 'r1' },
       },
     ])
+  })
+
+  it('writes a blank and a plus of a query so that Folio reads them as they were given', async () => {
+    await runWith(['find', '--q', 'ann+b c&d'])
+    expect(asked).toMatchObject([{ line: 'GET /operator/v1/find?q=ann%2Bb%20c%26d' }])
   })
 
   it('names the reason and the ticket of an act in headers', async () => {
@@ -107,6 +122,40 @@ describe('the operator’s command line', () => {
     expect(await run('open-client --nickname x')).toEqual({ code: 1, out: 'nickname is required.\nIt is late.\n' })
   })
 
+  it('exits with 1 for a refusal without a reason', async () => {
+    answer = { status: 404, body: '<html>Not found</html>' }
+    expect(await run('list-topics')).toMatchObject({ code: 1, out: expect.stringContaining('answered 404\n') })
+  })
+
+  const CASH = `deposit-cash --wallet-id ${WALLET} --currency USD --amount 12.50 --request-id r1`
+  const late = { errors: [{ message: 'Not in time.' }] }
+
+  it.each<[string, Answer, string]>([
+    ['a 504', { status: 504, body: late }, 'answered 504\nNot in time.'],
+    ['a 500', { status: 500, body: late }, 'answered 500\nNot in time.'],
+    ['a 408', { status: 408, body: late }, 'answered 408\nNot in time.'],
+    ['a 429', { status: 429, body: late }, 'answered 429\nNot in time.'],
+    ['a page of a proxy that gave up', { status: 502, body: '<html>Bad gateway</html>' }, 'answered 502'],
+    ['a page of a proxy', { status: 200, body: '<html>Log in</html>' }, 'answered 200, but nothing that'],
+    ['a connection that broke after the request', 'cut', 'gave no whole answer: '],
+    ['a connection that broke within the answer', 'half', 'gave no whole answer: '],
+  ])('exits with 3 after %s, and says how to ask again', async (_, given, says) => {
+    answer = given
+    const { code, out } = await run(CASH)
+    expect({ code, out }).toEqual({ code: 3, out: expect.stringContaining(says) })
+    expect(out).toContain('ask again with the same request id')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('exits with 3 if no answer comes in time', async () => {
+    const timeout = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+    const { code, out } = await run(`freeze-wallet --wallet-id ${WALLET}`)
+    timeout.mockRestore()
+    expect({ code, out }).toEqual({ code: 3, out: expect.stringContaining('look before you ask again') })
+  })
+
   it.each([
     ['fly', 'there is no operation fly'],
     ['freeze-wallet', '--wallet-id is required'],
@@ -119,9 +168,16 @@ describe('the operator’s command line', () => {
     expect(asked).toEqual([])
   })
 
-  it('names the address that does not answer, and a missing token', async () => {
-    const nobody = { FOLIO_OPERATOR_URL: 'http://127.0.0.1:1', FOLIO_OPERATOR_TOKEN: 't' }
-    expect((await run('list-projections', nobody)).out).toContain('at http://127.0.0.1:1 does not answer')
+  it.each(['http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://folio.invalid', 'nowhere'])(
+    'exits with 2 and names the address if nothing answers at %s',
+    async (url) => {
+      const nobody = { FOLIO_OPERATOR_URL: url, FOLIO_OPERATOR_TOKEN: 't' }
+      const { code, out } = await run(CASH, nobody)
+      expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining(`at ${url} does not answer`) })
+    },
+  )
+
+  it('names a missing token', async () => {
     expect((await run('list-projections', { FOLIO_OPERATOR_URL: 'http://127.0.0.1:1' })).out).toContain(
       'FOLIO_OPERATOR_URL is set, but FOLIO_OPERATOR_TOKEN is not: set both',
     )

@@ -1,10 +1,11 @@
-import { buildRequest, type OperatorRequest, UsageError } from './build-request.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { buildRequest, UsageError } from './build-request.ts'
 import type { Operation } from './operation.ts'
 import { OPERATIONS } from './operations.gen.ts'
 import { operatorAddress } from './operator-address.ts'
 import type { ProcessIo } from './process-io.ts'
+import { sendRequest } from './send-request.ts'
 
-const TIMEOUT_MS = 30_000
 const DATA_DIR = '--data-dir'
 
 const optionText = ({ option, form, isRequired }: Operation['fields'][number]): string =>
@@ -21,7 +22,7 @@ ${lines.join('\n')}
 
 Asks the Folio that was started on data directory D (default .data), or the operator API that FOLIO_OPERATOR_URL and
 FOLIO_OPERATOR_TOKEN name. Prints the answer's data as JSON.
-Exit codes: 0 done, 1 refused, 2 not sent.
+Exit codes: 0 done, 1 refused, 2 not sent, 3 not known: ask again with the same request id.
 `
 }
 
@@ -34,36 +35,42 @@ const withoutDataDir = (args: readonly string[]): { readonly rest: readonly stri
   return { rest: args.toSpliced(at, 2), dataDir }
 }
 
-const dataOf = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
-
-const sendRequest = async (
-  request: OperatorRequest,
-  { url, token }: { readonly url: string; readonly token: string },
-) => {
-  const response = await fetch(url + request.path, {
-    method: request.method,
-    headers: {
-      ...request.headers,
-      authorization: `Bearer ${token}`,
-      ...(request.body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(request.body === undefined ? {} : { body: request.body }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: Error) => {
-    throw new UsageError(`the operator API at ${url} does not answer: ${String(error.cause ?? error)}`)
-  })
-  return { isDone: response.ok, body: await response.json() }
+/** Says how an operation whose outcome is not known is asked for again. */
+const askAgain = ({ method, fields }: Operation): string => {
+  if (method === 'GET') return 'Ask again.'
+  return fields.some(({ name }) => name === 'request_id')
+    ? 'It may have taken effect: ask again with the same request id, --request-id; without one, look before you ask again.'
+    : 'It may have taken effect: look before you ask again.'
 }
+
+/** Returns the reasons that the body of an answer names; it loads zod, which a command that is done does without. */
+const reasonsIn = async (body: unknown): Promise<readonly string[]> =>
+  (await import('./refusal-messages.ts')).refusalMessages(body)
 
 /** Sends the request of an operation, prints the answer, and returns the exit code; throws `UsageError`. */
 export const runOperation = async (word: string, args: readonly string[], io: ProcessIo): Promise<number> => {
   const { rest, dataDir } = withoutDataDir(args)
   const operation = OPERATIONS.find((each) => each.word === word)
   if (operation === undefined) throw new UsageError(`there is no operation ${word}; --help lists them`)
-  const { isDone, body } = await sendRequest(buildRequest(operation, rest), operatorAddress(io.environment, dataDir))
-  if (isDone) io.print(`${JSON.stringify(dataOf(body), null, 2)}\n`)
-  else
-    for (const message of (await import('./refusal-messages.ts')).refusalMessages(body)) io.printError(`${message}\n`)
-  return isDone ? 0 : 1
+  const address = operatorAddress(io.environment, dataDir)
+  const outcome = await sendRequest(buildRequest(operation, rest), address)
+  const printErrors = (lines: readonly string[]): void => {
+    for (const line of lines) io.printError(`${line}\n`)
+  }
+  switch (outcome.kind) {
+    case 'done':
+      io.print(`${JSON.stringify(outcome.data, null, 2)}\n`)
+      return 0
+    case 'refused': {
+      const reasons = await reasonsIn(outcome.body)
+      printErrors(reasons.length > 0 ? reasons : [`the operator API at ${address.url} answered ${outcome.status}`])
+      return 1
+    }
+    case 'unknown':
+      printErrors([`not known: the operator API at ${address.url} ${outcome.cause}`])
+      printErrors([...(await reasonsIn(outcome.body)), askAgain(operation)])
+      return 3
+    default:
+      return unreachable(outcome)
+  }
 }

@@ -170,5 +170,8 @@ export const scopesOf = ({
   otherScopes,
 }: Pick<Endpoint, 'scope' | 'otherScopes'>): readonly Endpoint['scope'][] => [scope, ...otherScopes]
 
+/** The body of an endpoint, as callers send it. */
+export type BodyOf<E extends Endpoint> = z.input<E['body']>
+
 /** The `data` of an endpoint's answer. */
 export type DataOf<E extends Endpoint> = z.output<E['answers'][200]>

@@ -26,6 +26,11 @@ it.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', '
     ),
 )
 
+it('an error is one failure, so that the countdown of a note goes on when the note is drawn again', () => {
+  const error = new TypeError('Failed to fetch')
+  expect(failureOf(error)).toBe(failureOf(error))
+})
+
 it('another error keeps its message', () =>
   expect(failureOf(new Error('the certificate ended')).message).toBe('No answer came: the certificate ended.'))
 

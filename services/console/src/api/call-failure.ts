@@ -1,4 +1,5 @@
 import { isRecord } from './is-record.ts'
+import { CALL_MAX_MS } from './time-limit.ts'
 import { visibleText } from './visible-text.ts'
 
 /** The facts of a call without a usable answer. */
@@ -49,13 +50,21 @@ const LOST = /^(?:Failed to fetch|NetworkError when attempting to fetch resource
 
 const lossOf = (error: unknown): string => {
   const isLost = error instanceof TypeError && LOST.test(error.message)
+  if (error instanceof Error && error.name === 'TimeoutError') return `No answer came within ${CALL_MAX_MS / 1000} s.`
   if (isLost || !(error instanceof Error)) return 'No answer came. Folio may have stopped, or the connection broke.'
   return `No answer came: ${error.message}.`
 }
 
-/** The failure that any error of a call stands for. */
-export const failureOf = (error: unknown): Failure =>
-  error instanceof CallFailure ? error.failure : { ...NO_ANSWER, message: lossOf(error) }
+const losses = new WeakMap<Error, Failure>()
+
+/** The failure that any error of a call stands for; it is the same object each time, so that a page that shows it again goes on. */
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof CallFailure) return error.failure
+  const known = error instanceof Error ? losses.get(error) : undefined
+  const failure = known ?? { ...NO_ANSWER, message: lossOf(error) }
+  if (error instanceof Error) losses.set(error, failure)
+  return failure
+}
 
 const REQUEST_TIMEOUT = 408
 const TOO_MANY_REQUESTS = 429

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fastTimeLimits } from '../testing/fast-time-limits.ts'
 import { tabStorage } from '../testing/tab-storage.ts'
 import { caller, sender, sendWithoutSession } from './call.ts'
+import { failureOf, isUnknownOutcome } from './call-failure.ts'
 import { knownRevision } from './ledger-revision.ts'
 import { type SessionHalf, sessionHalf } from './session.ts'
 
@@ -70,6 +72,35 @@ describe('a call that is answered 401', () => {
     await expect(caller(sendWithoutSession)(url)).rejects.toMatchObject({ failure: { status: 401 } })
     expect(sent).toEqual([undefined])
     expect(session.read()).toBe('running')
+  })
+})
+
+describe('the outcome of a call is unknown', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  const failureAfter = async (answer: RequestListener) => {
+    server = createServer(answer)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const call = caller(sender(sessionWith('half')))
+    return failureOf(await call(`http://127.0.0.1:${port}/`, { body: {} }).catch((error: unknown) => error))
+  }
+
+  it('if no answer comes within 30 s', async () => {
+    fastTimeLimits()
+    const failure = await failureAfter(() => undefined)
+    expect(failure).toMatchObject({ status: 0, message: 'No answer came within 30 s.' })
+    expect(isUnknownOutcome(failure)).toBe(true)
+  })
+
+  it('if the answer is not complete within 30 s', async () => {
+    fastTimeLimits()
+    const failure = await failureAfter((_, response) => response.writeHead(200).write('{"data":'))
+    expect(failure).toMatchObject({ status: 0, message: 'No answer came within 30 s.' })
   })
 })
 

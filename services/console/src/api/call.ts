@@ -1,6 +1,7 @@
 import { CallFailure, failureIn } from './call-failure.ts'
 import { type KnownRevision, knownRevision } from './ledger-revision.ts'
 import type { SessionHalf } from './session.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 /** The part of a call beside its path: POST if it has a body, else GET. */
 export type CallOptions = {
@@ -14,7 +15,7 @@ export type CallOptions = {
   readonly onCallId?: (id: string) => void
 }
 
-/** Calls the operator API; resolves with `data`, throws a `CallFailure`. */
+/** Calls the operator API; resolves with `data`, throws a `CallFailure`, or another error where no answer came in time. */
 export type Call = <T>(path: string, options?: CallOptions) => Promise<T>
 
 /** The page of a list whose `data` is an array, in the form of the other lists. */
@@ -72,9 +73,12 @@ export const caller =
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      signal: withTimeLimit(signal),
     })
-    const answer: unknown = await response.json().catch(() => undefined)
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      // An answer that broke off says nothing about the outcome; a refusal without JSON is told by its status.
+      if (response.ok) throw error
+    })
     if (!response.ok) throw new CallFailure(failureIn(response, answer))
     const callId = response.headers.get('x-request-id')
     if (callId !== null) onCallId?.(callId)

@@ -14,6 +14,7 @@ const TYPE = /^[A-Z]{3,20}$/
 const CONTRACT = /^\d{1,15}$/
 const PLACE = /^\d{1,9}$/
 const CHART = /^(line|area|m1|m5|h1)$/
+const CLOCK = /^(utc|local)$/
 const AMOUNT = /^\d{1,14}(\.\d{1,18})?$/
 
 type Given = Readonly<Record<string, unknown>>
@@ -39,13 +40,14 @@ export const walletsSearch = (given: Given) => ({
   ...(given['table'] === true ? { table: true as const } : {}),
 })
 
-/** The search of a statement: the wallet, its filters, and the place of the page. */
+/** The search of a statement: the wallet, its filters, and the place of the page, with the clock of its days. */
 export const statementSearch = (given: Given) => ({
   ...field(given, 'wallet', WALLET),
   ...field(given, 'currency', CURRENCY),
   ...field(given, 'from', DAY),
   ...field(given, 'to', DAY),
   ...field(given, 'page', CURSOR),
+  ...field(given, 'clock', CLOCK),
 })
 
 /** The search of a transfer: what fills its form at first. */

@@ -57,18 +57,22 @@ const follow = async (...answers: readonly Answer[]) => {
   const states: StreamState[] = []
   const skipped: number[] = []
   let resets = 0
+  let begins = 0
   const follower = eventFollower({
     open: (cursor, signal) =>
       fetch(`http://127.0.0.1:${port}/`, { headers: cursor === undefined ? {} : { 'Last-Event-ID': cursor }, signal }),
     onEvent: (one) => seen.push(one),
     onSkipped: (events) => skipped.push(events),
     onState: (state) => states.push(state),
+    onLiveFromNow: () => {
+      begins += 1
+    },
     onReset: () => {
       resets += 1
     },
   })
   await follower.run(new AbortController().signal)
-  return { cursors, states, resets, skipped, positions: seen.map(({ position }) => position), first: seen[0] }
+  return { cursors, states, resets, begins, skipped, positions: seen.map(({ position }) => position), first: seen[0] }
 }
 
 describe('the cursor', () => {
@@ -104,6 +108,12 @@ describe('the cursor', () => {
     expect(cursors).toEqual([undefined, '1~41', undefined])
     expect(resets).toBe(1)
   })
+})
+
+it('each live connection without a cursor tells that it gives nothing from before, and no other one', async () => {
+  const { cursors, begins } = await follow(streaming(), refusing(429, 'RateLimit'), streaming(event(41)), streaming())
+  expect(cursors).toEqual([undefined, undefined, undefined, '1~41', '1~41'])
+  expect(begins).toBe(2)
 })
 
 it('a live stream is caught up once the server says so, and not after the next connection until it says so again', async () => {

@@ -1,4 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { after } from '@folio/kernel/timing/timers.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
 import { type Failure, failureIn } from '../call-failure.ts'
 import type { LedgerEvent } from '../ledger-event.ts'
@@ -22,11 +23,32 @@ export type Following = {
   /** Called with the number of events that a stream with a limit left out. */
   readonly onSkipped?: (events: number) => void
   readonly onState: (state: StreamState) => void
+  /** Called when a connection without a cursor is live: it does not give the events that came before, since the page was read. */
+  readonly onLiveFromNow?: () => void
   /** Called when the store has another epoch: all that was shown before is to be read again. */
   readonly onReset: () => void
 }
 
 const PAUSES = { firstMs: 250, longestMs: 30_000 }
+
+/** An attempt to connect that has no answer after this time is broken. */
+const OPEN_MAX_MS = 30_000
+
+/** Runs an attempt to connect with a signal that aborts with the given one, and where no answer comes in time. */
+const openInTime = async (
+  open: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal,
+): Promise<Response | undefined> => {
+  const late = new AbortController()
+  const stop = after(OPEN_MAX_MS, () => late.abort())
+  try {
+    return await open(AbortSignal.any([signal, late.signal]))
+  } catch {
+    return undefined
+  } finally {
+    stop()
+  }
+}
 
 /** A connection that lived so long counts as a good one, also without events. */
 const GOOD_AFTER_MS = 5000
@@ -52,12 +74,13 @@ type Attempt =
  * Makes a follower of the event stream: `run` follows until its signal aborts or the stream ends for good, reconnects with
  * the newest id, and may be called again later; it continues where it was.
  */
-export const eventFollower = ({ open, onEvent, onSkipped, onState, onReset }: Following) => {
+export const eventFollower = ({ open, onEvent, onSkipped, onState, onLiveFromNow, onReset }: Following) => {
   let cursor: string | undefined
   let failures = 0
 
   const attempt = async (signal: AbortSignal): Promise<Attempt> => {
-    const response = await open(cursor, signal).catch(() => undefined)
+    const isFromNow = cursor === undefined
+    const response = await openInTime((inTime) => open(cursor, inTime), signal)
     if (response === undefined) return { kind: 'broken' }
     if (!response.ok || response.body === null) {
       const failure = failureIn(response, await response.json().catch(() => undefined))
@@ -65,6 +88,7 @@ export const eventFollower = ({ open, onEvent, onSkipped, onState, onReset }: Fo
       return reason === undefined ? { kind: 'refused', failure } : { kind: 'forbidden', reason, failure }
     }
     onState({ status: 'live', isCaughtUp: false })
+    if (isFromNow) onLiveFromNow?.()
     const liveAtMs = performance.now()
     const end = await readEvents(response.body, {
       onCursor: (id) => {

@@ -31,7 +31,13 @@ const reasonIn = (json: string): string => {
   return typeof reason === 'string' ? reason : 'unknown'
 }
 
-/** Reads Server-Sent Events from the body of an answer until it ends; resolves with how it ended. */
+/** The server sends an id every 15 s; a connection without a byte for three times as long is dead. */
+const SILENT_MAX_MS = 45_000
+
+/**
+ * Reads Server-Sent Events from the body of an answer until it ends; resolves with how it ended. A connection that has been silent
+ * for 45 s is broken.
+ */
 export const readEvents = async (
   body: ReadableStream<Uint8Array>,
   { onCursor, onEvent, onCaughtUp, onSkipped }: EventSink,
@@ -52,8 +58,19 @@ export const readEvents = async (
   })
   const decoder = new TextDecoder()
   const reader = body.getReader()
+  const close = (): void => void reader.cancel().catch(() => undefined)
+  const read = async () => {
+    const silence = AbortSignal.timeout(SILENT_MAX_MS)
+    // A read that waits ends when its reader is cancelled.
+    silence.addEventListener('abort', close)
+    try {
+      return await reader.read()
+    } finally {
+      silence.removeEventListener('abort', close)
+    }
+  }
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for (let part = await read(); !part.done; part = await read()) {
       parser.feed(decoder.decode(part.value, { stream: true }))
       if (end.kind !== 'broken') break
     }
@@ -61,7 +78,7 @@ export const readEvents = async (
     return end
   } finally {
     // The connection is closed whether the stream was read to its end or left.
-    reader.cancel().catch(() => undefined)
+    close()
   }
   return end
 }

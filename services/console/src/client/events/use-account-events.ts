@@ -20,8 +20,9 @@ const FOLLOW_AGAIN_MS = 5000
 
 /**
  * Follows the events of the client's accounts while the tab is visible, and reads again what they change; the reads wait until
- * they show the events. A tab has one such stream, and of a browser a few tabs at once. After the end of a token that was revoked the log-in is asked for another
- * one, which the page of a client who was logged out does not get. Returns undefined while the stream is live.
+ * they show the events. Once a connection without a cursor is live, everything is read again. A tab has one such stream, and of a
+ * browser a few tabs at once. After the end of a token that was revoked the log-in is asked for another one, which the page of a
+ * client who was logged out does not get. Returns undefined while the stream is live.
  */
 export const useAccountEvents = (): NotLive | undefined => {
   const { send, revision, session } = useClient()
@@ -32,6 +33,7 @@ export const useAccountEvents = (): NotLive | undefined => {
       const predicate = ({ queryKey: [key] }: { readonly queryKey: readonly unknown[] }) => isChanged(key, changed)
       queries.invalidateQueries({ predicate }).catch(console.error)
     })
+    const readAllAgain = (): void => void queries.invalidateQueries().catch(console.error)
     const note = (status: Parameters<typeof notLiveAfter>[1]): void =>
       setNotLive((before) => notLiveAfter(before, status, Date.now()))
     let used: string | undefined
@@ -50,9 +52,10 @@ export const useAccountEvents = (): NotLive | undefined => {
         ending = state.status === 'ended' ? state.reason : undefined
         note(state.status)
       },
+      onLiveFromNow: readAllAgain,
       onReset: () => {
         revision.forget()
-        queries.invalidateQueries().catch(console.error)
+        readAllAgain()
       },
     })
     const follow = async (signal: AbortSignal): Promise<void> => {

@@ -1,15 +1,17 @@
 import type { getAgent } from '@folio/contracts/http/payment-agents/get-agent.ts'
 import type { getAgentStatistics } from '@folio/contracts/http/payment-agents/get-agent-statistics.ts'
-import type { listAgents } from '@folio/contracts/http/payment-agents/list-agents.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { agentCurrencies, noAgentText } from '../agents/agent-currencies.ts'
-import { AgentDirectory } from '../agents/agent-directory.tsx'
 import { AgentPreferences } from '../agents/agent-preferences.tsx'
+import { AgentDirectory } from '../agents/directory/agent-directory.tsx'
+import { agentsPath, readAllAgents } from '../agents/directory/all-agents.ts'
 import { noPayoutText } from '../agents/no-payout-text.ts'
 import { OWN_AGENT_PATH, OwnAgent } from '../agents/own-agent.tsx'
 import { WithdrawalPanel } from '../agents/withdrawal-panel.tsx'
+import { useClient } from '../client-context.ts'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
@@ -20,7 +22,11 @@ export const AgentsScreen = () => {
   const { currency = 'USD', agent: chosen } = useSearch({ from: '/agents' })
   const navigate = useNavigate({ from: '/agents' })
   const wallets = useRead<typeof listWallets>('/wallet/v1/wallets')
-  const read = useRead<typeof listAgents>(`/payment-agents/v1/agents?currency=${currency}&per_page=100`)
+  const { call } = useClient()
+  const read = useQuery({
+    queryKey: [agentsPath(currency)],
+    queryFn: ({ signal }) => readAllAgents(call, currency, signal),
+  })
   const { data: statistics } = useRead<typeof getAgentStatistics>('/payment-agents/v1/agent-statistics', {
     freshMs: 'static',
   })

@@ -9,7 +9,14 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import { heldCurrencies } from '../money-source.ts'
 import { RefusedTransfers } from '../statement/refused-transfers.tsx'
 import { SaveStatement } from '../statement/save-statement.tsx'
-import { refusedByAccountPath, refusedPath, type StatementSearch, statementPath } from '../statement/statement-page.ts'
+import {
+  filtersOf,
+  refusedByAccountPath,
+  refusedPath,
+  type StatementSearch,
+  searchOfPage,
+  statementPath,
+} from '../statement/statement-page.ts'
 import { Transactions } from '../statement/transactions.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { DayFields, WithinDays } from '../ui/day-fields.tsx'
@@ -17,8 +24,6 @@ import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
 import { useRead } from '../use-read.ts'
 import { walletChoicesWith, walletName } from '../wallet-names.ts'
-
-const filtersOf = ({ page: _, ...filters }: StatementSearch): StatementSearch => filters
 
 /** The filters of a statement, which the address holds. */
 const StatementFilters = ({
@@ -86,7 +91,9 @@ export const StatementScreen = () => {
     const kept = Object.entries({ ...filtersOf(search), ...changed }).filter(([, value]) => value !== '')
     void navigate({ search: Object.fromEntries(kept), replace: true })
   }
-  const turn = (page: string | undefined): void => void navigate({ search: { ...search, ...(page && { page }) } })
+  const turn = (page: string | undefined): void => {
+    if (page !== undefined) void navigate({ search: searchOfPage(asked, page) })
+  }
   // The heading stays short.
   usePageTitle(visibleText(`Statement, ${walletName(search.wallet ?? 'main')}`), 'Folio')
   const save = areTurned(search) ? null : <SaveStatement key={statementPath(filtersOf(asked))} search={asked} />

@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import * as oauth from 'oauth4webapi'
 import { CallFailure, failureIn, isUnknownOutcome } from '../../api/call-failure.ts'
+import { withTimeLimit } from '../../api/time-limit.ts'
 import { keepLogIn, type LogInRecord, takeLogIn } from './log-in-record.ts'
 import { clientOf } from './token-client.ts'
 
@@ -130,7 +131,13 @@ export const endOwnLogIn = (
 }
 
 const follow = (address: string | URL, init: RequestInit = {}): Promise<Response> =>
-  fetch(address, { ...init, credentials: 'same-origin', cache: 'no-store', redirect: 'follow' })
+  fetch(address, {
+    ...init,
+    signal: withTimeLimit(init.signal),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'follow',
+  })
 
 /** Returns the address to which the authorization server leads. Throws a `CallFailure` if it answers with an error. */
 const followed = async (address: URL): Promise<URL> => {

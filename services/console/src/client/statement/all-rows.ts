@@ -3,7 +3,7 @@ import type { Send } from '../../api/call.ts'
 import { CallFailure, type Failure, failureOf } from '../../api/call-failure.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
 import type { AllRows, Reading } from '../all-rows.ts'
-import { readStatement, type StatementPage, type StatementSearch, statementPath } from './statement-page.ts'
+import { filtersOf, readStatement, type StatementPage, type StatementSearch, statementPath } from './statement-page.ts'
 
 type Row = StatementPage['rows'][number]
 
@@ -51,7 +51,7 @@ const readPatiently = async (
 
 /** Reads all rows that the filters let through, at most 100,000, the newest first. Throws a `CallFailure`. */
 export const readAllRows = async (send: Send, search: StatementSearch, reading: Reading): Promise<AllRows<Row>> => {
-  const { page: _, ...filters } = search
+  const filters = filtersOf(search)
   const rows: Row[] = []
   let path = statementPath(filters, PER_PAGE)
   for (let pages = 1; ; pages += 1) {
@@ -77,7 +77,7 @@ export const readStandingBalances = async (
   { search, currencies }: { readonly search: StatementSearch; readonly currencies: readonly string[] },
   reading: Reading,
 ): Promise<readonly StandingBalance[]> => {
-  const { page: _, from: __, ...filters } = search
+  const { from: _, ...filters } = filtersOf(search)
   const balances: StandingBalance[] = []
   for (const currency of currencies) {
     const path = statementPath({ ...filters, currency })

@@ -19,13 +19,32 @@ export type StatementSearch = {
   readonly from?: string
   readonly to?: string
   readonly page?: string
+  /** The clock of the days of that page, `utc` or `local`; undefined without days. */
+  readonly clock?: string
   /** True if the days are those of UTC; otherwise they are of the reader's clock. */
   readonly isUtc?: boolean
 }
 
+const clockOf = ({ isUtc }: StatementSearch): string => (isUtc === true ? 'utc' : 'local')
+
+/** The search of the page with a cursor, by the clock of the present one. */
+export const searchOfPage = (search: StatementSearch, page: string): StatementSearch => {
+  const { isUtc: _, clock: __, ...kept } = search
+  const hasDays = search.from !== undefined || search.to !== undefined
+  return { ...kept, page, ...(hasDays ? { clock: clockOf(search) } : {}) }
+}
+
+/** The filters of a statement without the place of a page. */
+export const filtersOf = ({ page: _, clock: __, ...filters }: StatementSearch): StatementSearch => filters
+
+/** The cursor of the page to show; undefined if its days are those of the other clock, since a cursor holds the filters. */
+const pageOf = (search: StatementSearch): string | undefined =>
+  search.clock === undefined || search.clock === clockOf(search) ? search.page : undefined
+
 /** Writes the path of a page: by its cursor, which has its filters and their number of rows, or by these. */
 export const statementPath = (search: StatementSearch, perPage?: number): string => {
-  const { wallet = 'main', currency, page } = search
+  const { wallet = 'main', currency } = search
+  const page = pageOf(search)
   const { start: start_date_time, end: end_date_time } = windowOfDays(search)
   const filters = { transaction_currency: currency, start_date_time, end_date_time, per_page: perPage }
   const query = page === undefined ? filters : { page_cursor: page }

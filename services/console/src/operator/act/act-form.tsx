@@ -1,4 +1,4 @@
-import type { DataOf, Endpoint } from '@folio/contracts/http/endpoint.ts'
+import type { BodyOf, DataOf, Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { FormEvent, ReactNode } from 'react'
 import controls from '../../ui/controls.module.css'
 import { RoleNote } from '../roles/role-note.tsx'
@@ -24,11 +24,13 @@ type ActFormProps<Data> = {
   readonly isOver?: boolean
   /** True if an answered act cannot be taken again from this form, such as a freeze of a wallet. */
   readonly isOnce?: boolean
+  /** True if the body has a request id, so that a repeat takes effect once; else a repeat is asked for as a new act is. */
+  readonly hasRequestId?: boolean
   readonly path: string
   /** The fields beside reason and ticket. */
   readonly fields?: readonly ActField[]
   readonly initial?: Values
-  /** Makes the body; an endpoint with a request id takes that of the pending act. */
+  /** Makes the body; an endpoint with a request id takes that of the pending act, and an edit sends what differs from its begin. */
   readonly bodyOf?: (pending: PendingAct) => object
   /** True if each act of the form is another one, such as a deposit: the form is emptied once an act took effect. */
   readonly isEmptied?: boolean
@@ -36,13 +38,20 @@ type ActFormProps<Data> = {
   readonly check?: (values: Values) => Faults
   /** Says in the dialog why these values, though they are allowed, may be a mistake; undefined if they look right. */
   readonly warn?: (values: Values) => string | undefined
-  /** Says in the dialog what the act does, with its values. */
-  readonly confirm: (values: Values) => ReactNode
+  /** Says in the dialog what the act does, with its values, and with those that the form began with. */
+  readonly confirm: (values: Values, begun: Values) => ReactNode
   /** Stands above the fields until the act was answered: what became of its object since the form was opened. */
   readonly notice?: ReactNode
   /** Says what the act did; its id is the correlation id of the events that it caused. */
   readonly done: (data: Data, actId: string | undefined) => ReactNode
 }
+
+/** The compiler has a form say that its body has a request id if the endpoint takes one, and only then. */
+type SaysRequestId<E extends Endpoint> = string extends keyof BodyOf<E>
+  ? { readonly hasRequestId?: false }
+  : 'request_id' extends keyof BodyOf<E>
+    ? { readonly hasRequestId: true }
+    : { readonly hasRequestId?: false }
 
 const CAUSE: Values = { [REASON]: '', [TICKET]: '' }
 const NO_FIELDS: readonly ActField[] = []
@@ -103,6 +112,7 @@ const Form = <E extends Endpoint>({
   isOver = false,
   isOnce = false,
   isEmptied = false,
+  hasRequestId = false,
   path,
   fields = NO_FIELDS,
   initial,
@@ -116,12 +126,12 @@ const Form = <E extends Endpoint>({
   const missing = useMissingRole(path)
   const act = useAct<E>(intention, { path, bodyOf, initial: { ...CAUSE, ...initial }, isEmptied })
   const all = [...fields, ...CAUSE_FIELDS]
-  const { asked, faults, ask, close, forget } = useConfirmation(all, check)
-  const { state, values } = act
+  const { asked, faults, ask, askAgain, close, forget } = useConfirmation(all, check)
+  const { state } = act
   const isLocked = isLockedIn(state.status)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isLocked) ask(values).catch(console.error)
+    if (!isLocked) ask(act).catch(console.error)
   }
   const send = (): void => {
     close()
@@ -134,13 +144,17 @@ const Form = <E extends Endpoint>({
     <form className={styles.form} onSubmit={submit} aria-label={isEnded ? `${verb}: outcome` : verb}>
       {isEnded ? null : notice}
       {isEnded ? null : <FieldGroup verb={verb} act={act} fields={all} faults={faults} onChange={forget} />}
-      <Unknown act={act} />
+      <Unknown act={act} hasRequestId={hasRequestId} onRepeat={hasRequestId ? () => act.send() : askAgain} />
       <Refused act={act} fields={all} />
       <Answered act={act} done={done} isAlone={isEnded} />
       {isEnded ? null : <SubmitButton verb={verb} status={state.status} isDangerous={isDangerous} />}
       {asked === undefined ? null : (
-        <Confirmation {...{ asked, verb, isDangerous, warn }} onConfirm={send} onClose={close}>
-          {confirm(asked)}
+        <Confirmation
+          {...{ asked: asked.values, verb, isDangerous, warn, isRepeat: state.status === 'unknown' }}
+          onConfirm={send}
+          onClose={close}
+        >
+          {confirm(asked.values, asked.begun)}
         </Confirmation>
       )}
     </form>
@@ -150,9 +164,10 @@ const Form = <E extends Endpoint>({
 /**
  * The form of an act: its fields, reason and ticket, a dialog that asks once more, and the outcome. Its request id is drawn
  * once and kept until it was answered; while the outcome is not known its fields are locked, and it asks again with the same
- * id or, after a warning, discards the request. Its values outlive a log-in and a reload. Where the operator's role does not
+ * id or, after a warning, discards the request; an act whose endpoint takes no request id goes through the dialog again instead.
+ * Its values outlive a log-in and a reload. Where the operator's role does not
  * allow the act, it names the role in place of the form. Another intention is another form, with an outcome of its own.
  */
-export const ActForm = <E extends Endpoint>(props: ActFormProps<DataOf<E>>) => (
+export const ActForm = <E extends Endpoint>(props: ActFormProps<DataOf<E>> & SaysRequestId<E>) => (
   <Form<E> key={props.intention} {...props} />
 )

@@ -5,12 +5,13 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { FailureNote } from '../../ui/failure/failure-note.tsx'
 import type { ActField } from './act-field.ts'
 import styles from './act-form.module.css'
+import type { FormValues } from './pending-act.ts'
 import type { Act } from './use-act.ts'
 
 const SERVER_FAULT = 500
 
 /** Says why the outcome of a request is open; a fault of the server itself comes again where the request is repeated. */
-const Cause = ({ failure }: { readonly failure: Failure | undefined }) =>
+const Cause = ({ failure, hasRequestId }: { readonly failure: Failure | undefined; readonly hasRequestId: boolean }) =>
   failure?.status === SERVER_FAULT ? (
     <p>
       <strong>✕ The server failed:</strong> {failure.message}
@@ -20,20 +21,32 @@ const Cause = ({ failure }: { readonly failure: Failure | undefined }) =>
   ) : (
     <p>
       <strong>◌ Not known yet:</strong> {failure?.message ?? 'the page was left before the answer came.'} It may have
-      taken effect. Asking again sends the same request, which takes effect once.
+      taken effect.{' '}
+      {hasRequestId
+        ? 'Asking again sends the same request, which takes effect once.'
+        : 'It has no request id, by which Folio would know a repeat: look at the result first.'}
     </p>
   )
 
 /** Says that the outcome of an act is not known, and asks for it again or gives the request up. */
-export const Unknown = <Data,>({ act: { state, send, discard } }: { readonly act: Act<Data> }) => {
+export const Unknown = <Data,>({
+  act: { state, discard },
+  hasRequestId,
+  onRepeat,
+}: {
+  readonly act: Act<Data>
+  readonly hasRequestId: boolean
+  readonly onRepeat: (sent: FormValues) => void
+}) => {
   const [isDiscarding, setDiscarding] = useState(false)
   if (state.status !== 'unknown') return null
+  const { pending } = state
   return (
     <div role="alert" className={styles.unknown}>
-      <Cause failure={state.failure} />
+      <Cause failure={state.failure} hasRequestId={hasRequestId} />
       <div className={styles.actions}>
-        <button type="button" className={controls.primary} onClick={() => send()}>
-          Ask again with the same id
+        <button type="button" className={controls.primary} onClick={() => onRepeat(pending)}>
+          {hasRequestId ? 'Ask again with the same id' : 'Send again …'}
         </button>
         <button type="button" className={controls.secondary} onClick={() => setDiscarding(true)}>
           Discard the request
@@ -49,8 +62,8 @@ export const Unknown = <Data,>({ act: { state, send, discard } }: { readonly act
           }}
           onClose={() => setDiscarding(false)}
         >
-          The page forgets the id of the request and opens the form. If the request took effect, sending the form again
-          makes a second act: look at the result first.
+          The page forgets the request and opens the form. If the request took effect, sending the form again makes a
+          second act: look at the result first.
         </ConfirmDialog>
       ) : null}
     </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Call, caller } from '../../api/call.ts'
 import { fullStorage, tabStorage } from '../../testing/tab-storage.ts'
-import { dropDrafts, keptAct } from './pending-act.ts'
+import { dropDrafts, type FormValues, keptAct, openedWith, type PendingAct } from './pending-act.ts'
 import { REASON, sendAct, TICKET } from './send-act.ts'
 
 type Sent = { readonly body: unknown; readonly reason: string | null; readonly ticket: string | null }
@@ -24,9 +24,10 @@ const formOn = (storage: Storage, answers: readonly (Response | 'lost')[]) => {
     return answer
   })
   const kept = () => keptAct(storage, 'deposit')
-  const send = (amount: string) =>
+  const send = (amount: string, again?: PendingAct) =>
     sendAct(call, kept(), {
-      values: { amount, [REASON]: 'correction', [TICKET]: 'T-1' },
+      again,
+      form: { values: { amount, [REASON]: 'correction', [TICKET]: 'T-1' }, begun: {} },
       request: {
         path: '/deposits',
         bodyOf: ({ requestId, values }) => ({ request_id: requestId, amount: values['amount'] }),
@@ -34,6 +35,9 @@ const formOn = (storage: Storage, answers: readonly (Response | 'lost')[]) => {
     })
   return { sent, send, kept }
 }
+
+/** The values of a form that began with an empty amount. */
+const typed = (amount: string): FormValues => ({ values: { amount }, begun: { amount: '' } })
 
 const refused = (status: number): Response =>
   Response.json({ errors: [{ status, code: 'Code', message: 'No.' }] }, { status })
@@ -67,11 +71,30 @@ describe('an act', () => {
     },
   )
 
+  it('that a form shows as unknown is sent with its id also after the answer to the form before it', async () => {
+    const { send, sent, kept } = form(done(), done())
+    const before = send('10')
+    const shown = kept().pending()
+    await before
+    expect(await send('10', shown)).toMatchObject({ status: 'answered' })
+    expect(idsOf(sent)).toEqual([shown?.requestId, shown?.requestId])
+    expect(kept().pending()).toBeUndefined()
+  })
+
+  it('that was answered late leaves the id of another one', () => {
+    const { kept } = form()
+    const shown = kept().begin(typed('10'))
+    kept().answered(shown)
+    const other = kept().begin(typed('20'))
+    kept().answered(shown)
+    expect(kept().pending()).toEqual(other)
+  })
+
   it('whose id does not fit into the storage of the tab is refused and not sent, and its draft is let go', async () => {
     const { send, sent, kept } = formOn(fullStorage(), [done()])
     expect(await send('10')).toMatchObject({ status: 'refused', failure: { code: 'TabStorageFull' } })
     expect(sent).toEqual([])
-    kept().keepDraft({ amount: '10' })
+    kept().keepDraft(typed('10'))
     expect(kept().draft()).toEqual({})
   })
 
@@ -101,7 +124,7 @@ describe('an act', () => {
 describe('the values of a form', () => {
   it('are kept until they took effect', async () => {
     const { send, kept } = form(refused(400), done())
-    kept().keepDraft({ amount: '10' })
+    kept().keepDraft(typed('10'))
     await send('10')
     expect(kept().draft()).toEqual({ amount: '10' })
     await send('10')
@@ -111,11 +134,27 @@ describe('the values of a form', () => {
   it('are forgotten at a log-out, and a request without an answer is not', async () => {
     const storage = tabStorage()
     const [a, b] = [keptAct(storage, 'a'), keptAct(storage, 'b')]
-    a.keepDraft({ amount: '10' })
-    b.keepDraft({ amount: '20' })
-    const { requestId } = b.begin({ amount: '20' })
+    a.keepDraft(typed('10'))
+    b.keepDraft(typed('20'))
+    const { requestId } = b.begin(typed('20'))
     dropDrafts(storage)
     expect([a.draft(), b.draft(), b.pending()?.requestId]).toEqual([{}, {}, requestId])
+  })
+
+  it('are the newest ones when it is opened again, but for those that were changed', () => {
+    const { kept } = form()
+    const begun = { name: 'Shop', email: 'old@shop.example' }
+    kept().keepDraft({ values: { ...begun, name: 'Shop 2' }, begun })
+    const now = { name: 'Shop', email: 'new@shop.example' }
+    expect(openedWith(kept(), now)).toEqual({ values: { ...now, name: 'Shop 2' }, begun: now })
+  })
+
+  it('and those at its begin are those of a request without an answer, so that it is repeated as it was', () => {
+    const { kept } = form()
+    const begun = { name: 'Shop', email: 'old@shop.example' }
+    const sent = { values: { ...begun, name: 'Shop 2' }, begun }
+    kept().begin(sent)
+    expect(openedWith(kept(), { name: 'Shop', email: 'new@shop.example' })).toEqual(sent)
   })
 
   it('are empty where the storage holds something else', () => {

@@ -1,6 +1,6 @@
 import type { Call } from '../../api/call.ts'
 import { type Failure, failureOf, isUnknownOutcome, NOT_KEPT } from '../../api/call-failure.ts'
-import type { KeptAct, PendingAct, Values } from './pending-act.ts'
+import type { FormValues, KeptAct, PendingAct, Values } from './pending-act.ts'
 
 /** The request of an act: its path, and the body that its form makes from the request id and the values. */
 export type ActRequest = {
@@ -14,7 +14,8 @@ export type ActRequest = {
  */
 export type ActOutcome<Data> =
   | { readonly status: 'answered'; readonly data: Data; readonly actId: string | undefined }
-  | { readonly status: 'unknown' | 'refused'; readonly failure: Failure }
+  | { readonly status: 'unknown'; readonly failure: Failure; readonly pending: PendingAct }
+  | { readonly status: 'refused'; readonly failure: Failure }
 
 /** The names of the fields that every act has beside its own. */
 export const REASON = 'act_reason'
@@ -29,27 +30,34 @@ const causeOf = ({ [REASON]: reason, [TICKET]: ticket }: Values): Readonly<Recor
   ...(ticket === undefined || ticket === '' ? {} : { 'Folio-Act-Ticket': ticket }),
 })
 
-/** Begins an act; undefined if the tab has no room to keep its request id. */
-const beginIn = (kept: KeptAct, values: Values): PendingAct | undefined => {
+/** The values of a form and its request; `again` is the act whose outcome the form shows as not known. */
+type ActToSend = {
+  readonly form: FormValues
+  readonly request: ActRequest
+  readonly again?: PendingAct | undefined
+}
+
+/** Begins an act, or once more that which the form shows; undefined if the tab has no room to keep a new request id. */
+const beginIn = (kept: KeptAct, { form, again }: ActToSend): PendingAct | undefined => {
+  if (again !== undefined) {
+    kept.keepAgain(again)
+    return again
+  }
   try {
-    return kept.begin(values)
+    return kept.begin(form)
   } catch {
     return undefined
   }
 }
 
 /**
- * Sends an act; never rejects. An act whose earlier answer is missing is sent with the same id and the same values, and stays
- * unknown if the caller is refused before the server looks at the request. Its id is forgotten only after a final answer;
- * an act whose id cannot be kept is refused and not sent.
+ * Sends an act; never rejects. An act whose earlier answer is missing is sent with the same id and the same values, also where
+ * that answer has come to another form meanwhile, and stays unknown if the caller is refused before the server looks at the
+ * request. Its id is forgotten only after a final answer; an act whose id cannot be kept is refused and not sent.
  */
-export const sendAct = async <Data>(
-  call: Call,
-  kept: KeptAct,
-  { values, request }: { readonly values: Values; readonly request: ActRequest },
-): Promise<ActOutcome<Data>> => {
-  const wasUnknown = kept.pending() !== undefined
-  const pending = beginIn(kept, values)
+export const sendAct = async <Data>(call: Call, kept: KeptAct, act: ActToSend): Promise<ActOutcome<Data>> => {
+  const { request, again = kept.pending() } = act
+  const pending = beginIn(kept, act)
   if (pending === undefined) return { status: 'refused', failure: NOT_KEPT }
   try {
     let actId: string | undefined
@@ -60,14 +68,14 @@ export const sendAct = async <Data>(
         actId = id
       },
     })
-    kept.answered()
+    kept.answered(pending)
     kept.dropDraft()
     return { status: 'answered', data, actId }
   } catch (error) {
     const failure = failureOf(error)
     const isOfCaller = failure.status === UNAUTHORIZED || failure.status === FORBIDDEN
-    if (isUnknownOutcome(failure) || (wasUnknown && isOfCaller)) return { status: 'unknown', failure }
-    kept.answered()
+    if (isUnknownOutcome(failure) || (again !== undefined && isOfCaller)) return { status: 'unknown', failure, pending }
+    kept.answered(pending)
     return { status: 'refused', failure }
   }
 }

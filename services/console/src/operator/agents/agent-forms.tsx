@@ -8,7 +8,7 @@ import { changedOnly, fieldOf, valueChanges, valuesIn } from '../act/field-lists
 import type { Values } from '../act/pending-act.ts'
 import { useApi } from '../api-context.ts'
 import { ClientLink } from '../clients/client-link.tsx'
-import { readTerms, shownTerms, termsFault, termsIn, termsText, termsWords } from './agent-terms.ts'
+import { readTerms, shownTerms, termsFault, termsIn, termsWords } from './agent-terms.ts'
 import { COUNTRIES } from './countries.ts'
 import { lookUpClient } from './look-up-client.ts'
 
@@ -70,12 +70,12 @@ const NEW: Values = {
 
 const flagText = (flag: boolean | undefined): string => String(flag === true)
 
-/** The values of the form for an agent as it is. */
+/** The values of the form for an agent as it is, written in the reader's language. */
 const valuesOf = (agent: Agent): Record<string, string> => ({
   name: agent.name,
   information: agent.information,
   email: agent.email,
-  currencies: termsText(agent.currencies),
+  currencies: shownTerms(agent.currencies, navigator.language),
   countries: fieldOf(agent.countries),
   phone_numbers: fieldOf(agent.phone_numbers),
   payment_methods: fieldOf(agent.payment_methods),
@@ -151,20 +151,19 @@ const Changes = ({ agent, changes }: { readonly agent: number; readonly changes:
   </>
 )
 
-/** The form that edits an agent; it sends what was changed, so that it does not undo what others changed meanwhile. */
-export const EditAgent = ({ agent }: { readonly agent: Agent }) => {
-  const initial = valuesOf(agent)
-  const changes = (values: Values): object => changedOnly(bodyOf(values), values, initial)
-  return (
-    <ActForm<typeof editAgent>
-      intention={`edit agent ${agent.id}`}
-      verb="Edit the agent"
-      path={pathOf('/operator/v1/payment-agents/{agent_id}', { agent_id: agent.id })}
-      fields={FIELDS}
-      initial={{ ...initial, currencies: shownTerms(agent.currencies, navigator.language) }}
-      bodyOf={({ values }) => changes(values)}
-      confirm={(values) => <Changes agent={agent.id} changes={valueChanges(FIELDS, values, initial)} />}
-      done={({ name }) => `The settings of ${name} are stored.`}
-    />
-  )
-}
+/**
+ * The form that edits an agent. It sends what differs from the values that it began with, so that it does not undo what others
+ * changed meanwhile.
+ */
+export const EditAgent = ({ agent }: { readonly agent: Agent }) => (
+  <ActForm<typeof editAgent>
+    intention={`edit agent ${agent.id}`}
+    verb="Edit the agent"
+    path={pathOf('/operator/v1/payment-agents/{agent_id}', { agent_id: agent.id })}
+    fields={FIELDS}
+    initial={valuesOf(agent)}
+    bodyOf={({ values, begun }) => changedOnly(bodyOf(values), values, begun)}
+    confirm={(values, begun) => <Changes agent={agent.id} changes={valueChanges(FIELDS, values, begun)} />}
+    done={({ name }) => `The settings of ${name} are stored.`}
+  />
+)

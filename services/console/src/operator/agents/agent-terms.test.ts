@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTerms, shownTerms, termsFault, termsIn, termsText, termsWords } from './agent-terms.ts'
+import { readTerms, shownTerms, termsFault, termsIn, termsWords } from './agent-terms.ts'
 
 const USD = {
   currency: 'USD',
@@ -17,13 +17,13 @@ describe('the terms of an agent in a field', () => {
     ['fr', [EUR, USD]],
   ] as const)('are read as they were written in %s', (locale, terms) => {
     const read = readTerms(shownTerms(terms, locale), locale) ?? ''
-    expect(read).toBe(termsText(terms))
+    expect(read).toBe(shownTerms(terms, 'en'))
     expect(termsIn(read)).toEqual(terms)
   })
 
   it('may have separators of thousands, blanks, small letters and a semicolon at the end', () => {
-    expect(readTerms(' usd  10.00 1,000.00 1.125 2 ; ', 'en')).toBe(termsText([USD]))
-    expect(readTerms('usd 10,00 1.000,00 1,125 2', 'de')).toBe(termsText([USD]))
+    expect(readTerms(' usd  10.00 1,000.00 1.125 2 ; ', 'en')).toBe(shownTerms([USD], 'en'))
+    expect(readTerms('usd 10,00 1.000,00 1,125 2', 'de')).toBe(shownTerms([USD], 'en'))
   })
 
   it.each(['USD', 'USD 1 2 3', 'USD 1 2 3 x', 'USD 1 2,00 3 4', '1 2 3 4 5', 'USD 1 2 3 4 EUR 1 2 3 4', ';'])(

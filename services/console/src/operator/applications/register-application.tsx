@@ -66,6 +66,7 @@ export const RegisterApplication = () => (
   <ActForm<typeof registerApplication>
     intention="register an application"
     verb="Register the application"
+    hasRequestId
     path="/operator/v1/applications"
     fields={FIELDS}
     initial={INITIAL}

@@ -26,6 +26,7 @@ export const OpenClientForm = () => (
   <ActForm<typeof openClient>
     intention="open a client"
     verb="Open the client"
+    hasRequestId
     path="/operator/v1/clients"
     fields={FIELDS}
     initial={{ nickname: '', scopes: '', token_name: '' }}

@@ -14,17 +14,32 @@ export type Tail = {
   readonly toggle: () => void
 }
 
-/** Returns the events of the stream, and the way to hold them still. */
+/** The events at which the reader paused the stream of a key. */
+type Held = { readonly key: string; readonly events: readonly LedgerEvent[] }
+
+/** Returns the shown events of the stream of a key; what was held of another stream is not shown. */
+export const tailOf = (
+  live: readonly LedgerEvent[],
+  key: string,
+  held: Held | undefined,
+): Pick<Tail, 'events' | 'isPaused' | 'waiting'> => {
+  if (held?.key !== key) return { events: live.toReversed(), isPaused: false, waiting: 0 }
+  const newest = held.events.at(-1)?.position ?? -1
+  const waiting = live.filter(({ position }) => position > newest).length
+  return { events: held.events.toReversed(), isPaused: true, waiting }
+}
+
+/** Returns the events of the stream, and the way to hold them still; another stream is not paused. */
 export const useTail = (): Tail => {
   const live = useEvents()
-  const { log } = useStream()
-  const [held, setHeld] = useState<readonly LedgerEvent[]>()
-  const newest = held?.at(-1)?.position ?? -1
+  const { log, key: keyOf } = useStream()
+  const [held, setHeld] = useState<Held>()
+  const key = keyOf()
+  if (held !== undefined && held.key !== key) setHeld(undefined)
+  const tail = tailOf(live, key, held)
   return {
-    events: (held ?? live).toReversed(),
-    isPaused: held !== undefined,
-    waiting: held === undefined ? 0 : live.filter(({ position }) => position > newest).length,
+    ...tail,
     skipped: log.skipped(),
-    toggle: () => setHeld(held === undefined ? live : undefined),
+    toggle: () => setHeld(tail.isPaused ? undefined : { key, events: live }),
   }
 }

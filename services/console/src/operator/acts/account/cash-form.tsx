@@ -59,6 +59,7 @@ export const CashForm = ({
       intention={`cash ${isIn ? 'in' : 'out'} ${id}`}
       verb={isIn ? 'Deposit cash' : 'Withdraw cash'}
       isEmptied
+      hasRequestId
       path={pathOf(path, { wallet_id: id })}
       fields={fieldsOf(currencies)}
       initial={{ currency: '', amount: '' }}

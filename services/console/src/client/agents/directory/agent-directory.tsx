@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { visibleText } from '../../api/visible-text.ts'
-import { Amount } from '../../ui/values/amount.tsx'
-import { FreeText } from '../../ui/values/free-text.tsx'
-import styles from '../ui/screen.module.css'
-import { Panel } from '../ui/screen.tsx'
-import type { Agent } from './check-withdrawal.ts'
-import { COMMISSION_NOTE } from './commission-note.ts'
-import { noPayoutText } from './no-payout-text.ts'
+import { visibleText } from '../../../api/visible-text.ts'
+import { Amount } from '../../../ui/values/amount.tsx'
+import { FreeText } from '../../../ui/values/free-text.tsx'
+import styles from '../../ui/screen.module.css'
+import { Panel } from '../../ui/screen.tsx'
+import type { Agent } from '../check-withdrawal.ts'
+import { COMMISSION_NOTE } from '../commission-note.ts'
+import { noPayoutText } from '../no-payout-text.ts'
 
 const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
