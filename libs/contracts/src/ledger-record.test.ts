@@ -32,4 +32,5 @@ it.each([
   ['wallet', 'rate-USD', 'rate-USD'],
   ['payment-agent', 'agent-client-a', 'agent-client-a'],
 ])('a record of %s on %s has its key %s as the subject of its CloudEvent', (service, stream, key) =>
-  expect(ledgerTopic(service).encode(recordOf(stream)).headers).toMatchObject({ ce_subject: key }))
+  expect(ledgerTopic(service).encode(recordOf(stream)).headers).toMatchObject({ ce_subject: key }),
+)
