@@ -46,7 +46,10 @@ const ENTRY: Omit<OtpEntry, 'expires_at'> = {
   token_id: 'token-1',
 }
 
-/** Shows the tokens that request passwords in the views by which they are judged. */
+/** The applications with a markup. */
+const MARKUPS: Readonly<Record<string, string>> = { 'app-2': '1.5' }
+
+/** Shows the tokens that request passwords, with their applications, in the views by which they are judged. */
 const testTokens = (readModel: ReadModel, epoch: number) => {
   const view = testView(readModel, epoch, IDENTITY_SERVICE)
   let shown = Promise.resolve()
@@ -57,7 +60,10 @@ const testTokens = (readModel: ReadModel, epoch: number) => {
     shown = shown.then(() => {
       position += 1
       return view.show(position, {
-        [identityKeys.application(application_id)]: { application_id },
+        [identityKeys.application(application_id)]: {
+          application_id,
+          ...(MARKUPS[application_id] === undefined ? {} : { app_markup_percentage: MARKUPS[application_id] }),
+        },
         [identityKeys.ownToken(client_id, token_id)]: token,
       })
     })

@@ -1,5 +1,4 @@
 import { type Bus, outgoing } from '@folio/bus/port.ts'
-import { IDENTITY_SERVICE, identityKeys } from '@folio/contracts/identity/views.ts'
 import { type CommandOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
 import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
@@ -15,12 +14,7 @@ export type TestTrading = {
   readonly answerWith: (answer: TradingEvent | Exclude<CommandOutcome, { kind: 'recorded' }>) => void
 }
 
-const APPLICATION = { application_id: 'app-2', name: 'Markup', redirect_uris: [], scopes: [] }
-
-/**
- * Starts the service with an empty view, beside an identity view with the application `app-2`, whose markup is 1.5 %; it
- * refuses what it is asked.
- */
+/** Starts the service with an empty view; it refuses what it is asked. */
 export const testTrading = async ({
   bus,
   readModel,
@@ -31,11 +25,7 @@ export const testTrading = async ({
   readonly store: EventStore
 }): Promise<TestTrading> => {
   const at = { epoch: store.epoch, position: await store.lastPosition() }
-  const begun = { from: null, to: at, deletes: new Set<string>() }
-  await readModel.apply(TRADING_SERVICE, { ...begun, puts: new Map() })
-  const application = { ...APPLICATION, app_markup_percentage: '1.5' }
-  const key = identityKeys.application(application.application_id)
-  await readModel.apply(IDENTITY_SERVICE, { ...begun, puts: new Map([[key, application]]) })
+  await readModel.apply(TRADING_SERVICE, { from: null, to: at, puts: new Map(), deletes: new Set() })
   const commands: TradingCommand[] = []
   let answer: Parameters<TestTrading['answerWith']>[0] = { kind: 'account_not_found' }
   await bus.consume({
