@@ -1,3 +1,4 @@
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { type Check, loadChecks, storedOnceVerdict, verifyVerdict } from '../transfers/check.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { type ClusterMeasured, loadsOf } from './measure-cluster.ts'
@@ -20,7 +21,12 @@ export const checkCluster = async (
 ): Promise<readonly Check[]> => {
   const results = loadsOf(measured)
   const { trading = [], soak } = measured
-  const stored = storedOnceVerdict(await bench.load.ask('storedOnce'))
+  // A check that cannot be made fails, and leaves the figures that were measured.
+  const stored = await bench.load.ask('storedOnce').then(storedOnceVerdict, (error: unknown) => ({
+    what: 'every acknowledged transfer was looked up in the store',
+    passed: false,
+    detail: errorMessage(error),
+  }))
   return [
     ...loadChecks(results),
     ...(soak === undefined ? [] : soakChecks(soak)),

@@ -1,5 +1,6 @@
 import { openEventStoreDb } from '@folio/event-store/eventstoredb.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { patientReader } from '@folio/runtime/backup/patient-reader.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { beginMeasuring, type Measured } from '../../load/measure.ts'
 import { appendAccount } from '../../replay/make-account.ts'
@@ -140,7 +141,8 @@ export const loadCalls = (target: Target) => {
     storedOnce: async (): Promise<StoredOnce> => {
       const check = storedOnceCheck(opened().book)
       const store = await openStore()
-      await readAllWalletEvents(store, check.add).finally(store.close)
+      // After hours of load a store may not answer for some seconds.
+      await readAllWalletEvents(patientReader(store), check.add).finally(store.close)
       return check.result()
     },
   }
