@@ -1,5 +1,4 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { after } from '@folio/kernel/timing/timers.ts'
 import { growingPauseMs } from '../../time/growing-pause.ts'
 import { type Failure, failureIn } from '../call-failure.ts'
 import type { LedgerEvent } from '../ledger-event.ts'
@@ -40,13 +39,16 @@ const openInTime = async (
   signal: AbortSignal,
 ): Promise<Response | undefined> => {
   const late = new AbortController()
-  const stop = after(OPEN_MAX_MS, () => late.abort())
+  const end = (): void => late.abort()
+  const limit = AbortSignal.timeout(OPEN_MAX_MS)
+  limit.addEventListener('abort', end)
   try {
     return await open(AbortSignal.any([signal, late.signal]))
   } catch {
     return undefined
   } finally {
-    stop()
+    // The answer to an attempt in time is read for as long as it comes.
+    limit.removeEventListener('abort', end)
   }
 }
 
