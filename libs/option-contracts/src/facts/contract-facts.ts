@@ -9,9 +9,9 @@ import {
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
+import { SHOWN_TICKS_MAX } from '../course-shown.ts'
 import type { Interruption } from '../interruption.ts'
 import { betOf, digitalContractOf, lifeOfContract } from '../recorded-terms.ts'
-import { SHOWN_TICKS_MAX } from '../course-shown.ts'
 import { accumulatorTicks, closingTicks, withTickBefore } from './staked-facts.ts'
 
 /** The epochs of a contract that an interruption must not cover: entry and exit, and of a contract in ticks all of them. */

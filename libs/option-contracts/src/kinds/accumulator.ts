@@ -8,8 +8,8 @@ import {
   survivesTick,
   ticksToReach,
 } from '@folio/pricing/categories/accumulator.ts'
-import { boughtBack, type ContractEnd, paid, reversed } from '../end-result.ts'
 import { courseShown } from '../course-shown.ts'
+import { boughtBack, type ContractEnd, paid, reversed } from '../end-result.ts'
 import { isMissed, type NeededTicks } from '../interruption.ts'
 
 type Accumulator = StakedContractOf<'accumulator'>
