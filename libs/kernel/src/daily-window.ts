@@ -31,17 +31,16 @@ export const dayTally = (window: DailyWindow, hour: number, hoursBack = HOURS_BA
   return total
 }
 
-const newestOf = (window: DailyWindow, hour: number): number => Math.max(hour, ...Object.keys(window).map(Number))
-
 /**
- * Returns the hour in which a request counts: its own, or a later one that the window has already, because a clock was ahead
- * when that counted.
+ * Returns the hour in which a request counts: its own, or a later one that the window has already, because a clock was
+ * ahead when that counted.
  */
-export const countingHour = (window: DailyWindow, hour: number): number => newestOf(window, hour)
+export const countingHour = (window: DailyWindow, hour: number): number =>
+  Math.max(hour, ...Object.keys(window).map(Number))
 
 /** Returns the tally of an hour with one transfer more; undefined if the hour is too old for the window. */
 export const hourPlusOne = (window: DailyWindow, hour: number, amount: Amount): Tally | undefined => {
-  if (!isWithin(String(hour), newestOf(window, hour))) return undefined
+  if (!isWithin(String(hour), countingHour(window, hour))) return undefined
   const before = window[hour] ?? NO_TALLY
   return { count: before.count + 1, amount: plus(before.amount, amount) }
 }
@@ -54,7 +53,7 @@ export const hourMinusOne = (window: DailyWindow, hour: number, amount: Amount):
 
 /** Returns the window with the new tally of an hour; hours that are too old or empty are left out. */
 export const withHour = (window: DailyWindow, hour: number, tally: Tally): DailyWindow => {
-  const newest = newestOf(window, hour)
+  const newest = countingHour(window, hour)
   const hours: DailyWindow = { ...window, [hour]: tally }
   const kept = Object.entries(hours).filter(
     ([key, { count, amount }]) => isWithin(key, newest) && (count > 0 || !isZero(amount)),

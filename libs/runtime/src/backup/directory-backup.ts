@@ -5,6 +5,7 @@ import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { assertUndamaged, NEWEST_CHECKED } from '@folio/event-store/sqlite/damage-check.ts'
 import { epochOf, eventsFile, openForReading, openForWriting } from '@folio/event-store/sqlite/open-database.ts'
 import { KEY_FILE } from '@folio/keys/embedded/key-file.ts'
+import { openStoreScan } from '../ports/audit-ports.ts'
 import { MASTER_KEY_FILE } from '../ports/master-key.ts'
 import { restoreTarget } from './restore-target.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -20,8 +21,8 @@ const emptyDirectory = (dir: string): void => {
 }
 
 /**
- * Copies a database with what its log holds into one file that can be read also where nothing can be written, and only by
- * its owner.
+ * Copies a database with what its log holds into one file that can be read also where nothing can be written, and only
+ * by its owner.
  */
 const copyDatabase = async (source: DatabaseSync, path: string): Promise<void> => {
   await backup(source, path, { rate: PAGES_PER_STEP })
@@ -71,9 +72,6 @@ export const copyKeys = async (dataDir: string, outDir: string): Promise<void> =
   syncFolder(outDir)
 }
 
-const lastPositionOf = (db: DatabaseSync): number =>
-  Number(db.prepare('SELECT max(position) AS last FROM events').get()?.['last'] ?? 0)
-
 /** Copies the store of a directory into another one; throws `StoreUnavailable` unless it ends at the position. */
 const copyStoreUpTo = async (position: number, from: string, to: string): Promise<void> => {
   const source = openForReading(from)
@@ -82,8 +80,8 @@ const copyStoreUpTo = async (position: number, from: string, to: string): Promis
   } finally {
     source.close()
   }
-  const copy = openForReading(to)
-  const last = lastPositionOf(copy)
+  const copy = openStoreScan(to)
+  const last = copy.lastPosition()
   copy.close()
   if (last === position) return
   throw new StoreUnavailable(
@@ -124,9 +122,10 @@ export type VerifiedCopy = {
 }
 
 /**
- * Restores a copy into an empty data directory under the next epoch, or a higher one that is asked for, so that no writer from before can write to it;
- * resolves with that epoch. Published events are not published again; views are rebuilt. Rejects with `StoreDamaged` for a
- * copy that a start would refuse, and with `StoreUnavailable` for one that does not end at the verified position.
+ * Restores a copy into an empty data directory under the next epoch, or a higher one that is asked for, so that no
+ * writer from before can write to it; resolves with that epoch. Published events are not published again; views are
+ * rebuilt. Rejects with `StoreDamaged` for a copy that a start would refuse, and with `StoreUnavailable` for one that
+ * does not end at the verified position.
  */
 export const restoreCopy = async (
   dataDir: string,

@@ -1,8 +1,8 @@
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Admin } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
-import { kafkaReason } from '../connection/kafka-errors.ts'
 import { withKafkaAdmin } from './with-kafka-admin.ts'
 
 /** The offset of the first message of a partition, and the offset that its next message will have. */
@@ -30,7 +30,7 @@ export const readPartitionEnds = async (
     try {
       return await endsNow(admin, topic)
     } catch (error) {
-      if (performance.now() > deadlineMs) throw new Error(`topic ${topic}: ${kafkaReason(error)}`, { cause: error })
+      if (performance.now() > deadlineMs) throw new Error(`topic ${topic}: ${errorMessage(error)}`, { cause: error })
       await sleep(LOOK_EVERY_MS)
     }
   }

@@ -1,11 +1,8 @@
 import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { BusUnavailable, SendInDoubt } from '../../port.ts'
 
-/** Returns the message of an error, for a log line. */
-export const kafkaReason = (error: unknown): string => errorMessage(error)
-
 const messageOf = (brokers: readonly string[], cause: unknown): string =>
-  `Kafka at ${brokers.join(',')} cannot be used: ${kafkaReason(cause)}`
+  `Kafka at ${brokers.join(',')} cannot be used: ${errorMessage(cause)}`
 
 /** Makes the error that the brokers at these addresses cannot be used, with the cause. */
 export const kafkaUnavailable = (brokers: readonly string[], cause: unknown): BusUnavailable =>

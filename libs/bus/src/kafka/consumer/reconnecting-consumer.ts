@@ -1,5 +1,5 @@
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { kafkaReason } from '../connection/kafka-errors.ts'
 import { type ConsumerSession, type ConsumerSessionOptions, openConsumerSession } from './consumer-session.ts'
 import type { PartitionOffset } from './unfinished-offsets.ts'
 
@@ -33,7 +33,7 @@ export const reconnectingConsumer = (options: ConsumerSessionOptions): Reconnect
     options.onLost?.()
     await opened.close()
     if (stopped.signal.aborted) return
-    const facts = { topic, brokers: options.connection.brokers, reason: kafkaReason(reason) }
+    const facts = { topic, brokers: options.connection.brokers, reason: errorMessage(reason) }
     if (opened.hasJoined()) log.warn(facts, 'a consumer lost its membership in the group and joins again')
     else log.debug(facts, 'a consumer could not join its group yet')
   }

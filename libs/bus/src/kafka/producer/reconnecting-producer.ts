@@ -1,9 +1,10 @@
+import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { within } from '@folio/kernel/timing/within.ts'
 import type { TopicMessages } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
-import { kafkaReason, sendInDoubt } from '../connection/kafka-errors.ts'
+import { sendInDoubt } from '../connection/kafka-errors.ts'
 import { connectProducer, disconnectProducer, type IdempotentProducer } from './idempotent-producer.ts'
 import { type ProducerIdentity, successorOf } from './producer-identity.ts'
 
@@ -54,7 +55,7 @@ const reconnectingConnection = (connection: KafkaConnection, log: BusLog, closed
   }
 
   const giveUp = (broken: IdempotentProducer, error: unknown): void => {
-    log.warn({ brokers: connection.brokers, reason: kafkaReason(error) }, 'messages could not be sent to Kafka')
+    log.warn({ brokers: connection.brokers, reason: errorMessage(error) }, 'messages could not be sent to Kafka')
     successor = successorOf(broken.identity, error)
     producer = undefined
     connecting = undefined

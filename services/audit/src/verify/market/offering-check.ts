@@ -9,7 +9,10 @@ import { eventsOf } from '../contracts/model-check.ts'
 import type { Difference } from '../contracts/purchase-check.ts'
 import type { Findings } from '../findings.ts'
 
-/** The facts with which a symbol is listed and which no change of its offering may touch; a calendar has a rule of its own. */
+/**
+ * The facts with which a symbol is listed and which no change of its offering may touch; a calendar has a rule of its
+ * own.
+ */
 const FACTS = ['symbol', 'name', 'market', 'submarket', 'decimals', 'interval_seconds', 'model'] as const
 
 type Law = Pick<Offering, 'decimals' | 'interval_seconds' | 'model' | 'calendar'>
@@ -63,15 +66,17 @@ const factDifferences = (offering: Offering, before: Offering | undefined): read
 
 /** The offering before an event in the stream of a symbol. */
 const offeringBefore = (readStream: ReadStream, stream: string, revision: number): Offering | undefined => {
-  let before: Offering | undefined
+  let before: string | undefined
   for (const event of eventsOf(readStream, stream)) {
     if (event.revision >= revision) break
-    if (event.type === 'OfferingChanged') before = JSON.parse(event.data)
+    if (event.type === 'OfferingChanged') before = event.data
   }
-  return before
+  return before === undefined ? undefined : JSON.parse(before)
 }
 
-/** Makes the check of changed offerings: the facts of a symbol stay, and those of a simulated one are the simulator's. */
+/**
+ * Makes the check of changed offerings: the facts of a symbol stay, and those of a simulated one are the simulator's.
+ */
 export const offeringCheck =
   (findings: Findings, readStream: ReadStream) =>
   (rehashed: Pick<RehashedEvent, 'event' | 'parsed'>): void => {
