@@ -54,8 +54,8 @@ const loseFirstAnswer = async (page: Page, calls: string): Promise<readonly unkn
 }
 
 /**
- * Sends a request whose outcome is not known once more: at once where its form has a request id, else after the dialog has asked
- * again.
+ * Sends a request whose outcome is not known once more: at once where its form has a request id, else after the dialog
+ * has asked again.
  */
 export const askAgain = async (page: Page, verb: string): Promise<void> => {
   const form = page.getByRole('form', { name: verb, exact: true })

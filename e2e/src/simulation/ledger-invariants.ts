@@ -94,8 +94,8 @@ const expectMoneyKept = (events: readonly RecordedEvent[]): void => {
 }
 
 /**
- * True when the events of one decision follow one another in one stream; only the first has the fingerprint of a client's
- * command, and those of a step differ in type.
+ * True when the events of one decision follow one another in one stream; only the first has the fingerprint of a
+ * client's command, and those of a step differ in type.
  */
 const isOneDecision = (effects: readonly RecordedEvent[]): boolean => {
   const [first, ...rest] = effects

@@ -30,8 +30,8 @@ export const hasSingleHostHeader = ({ rawHeaders }: IncomingMessage): boolean =>
 const IDLE_CHECK_MS = 20
 
 /**
- * Stops a server: it accepts no new connection, and running requests finish. After `drainMs` the connections that are left
- * are closed. Resolves when every connection is closed.
+ * Stops a server: it accepts no new connection, and running requests finish. After `drainMs` the connections that are
+ * left are closed. Resolves when every connection is closed.
  */
 export const drainServer = async (server: Server, drainMs: number): Promise<void> => {
   const closed = once(server, 'close')

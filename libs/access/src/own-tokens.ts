@@ -3,8 +3,8 @@ import { viewPages } from '@folio/service-kit/views/view-pages.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 
 /**
- * A client has at most fifty tokens, and those that have expired since it got the last one; earlier releases left expired ones in the
- * view for ever, so that it may have more than one page.
+ * A client has at most fifty tokens, and those that have expired since it got the last one; earlier releases left
+ * expired ones in the view for ever, so that it may have more than one page.
  */
 const PAGE_ENTRIES = 1000
 

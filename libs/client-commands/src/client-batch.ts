@@ -34,7 +34,10 @@ type BatchToSend<Command> = {
 
 const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
 
-/** Several requests as one read of a view shows them: the answer to each, and if it was claimed before, as far as claims are kept. */
+/**
+ * Several requests as one read of a view shows them: the answer to each, and if it was claimed before, as far as claims
+ * are kept.
+ */
 export const lookUpRequests = async (
   store: EventReader,
   requests: readonly SentRequest[],

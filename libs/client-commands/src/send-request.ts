@@ -104,8 +104,8 @@ export const sendWithinLimit = async <Command>(
 }
 
 /**
- * The outcome of the command of a request. Where an earlier call may have sent it, too, `unavailable` becomes `no_answer`: its
- * owner may have stored an event for that call, and knows nothing of it now.
+ * The outcome of the command of a request. Where an earlier call may have sent it, too, `unavailable` becomes
+ * `no_answer`: its owner may have stored an event for that call, and knows nothing of it now.
  */
 export const outcomeAfter = (
   { isClaimed }: Pick<SeenRequest, 'isClaimed'>,

@@ -148,8 +148,8 @@ export const roundedUp = (a: Amount, decimals: number): Amount =>
 const QUOTIENT_DIGITS = 60
 
 /**
- * Returns `a / b` rounded towards zero to at most `decimals` decimals and `digits` significant digits, by default so many
- * that only the decimals limit it; throws if `b` is zero.
+ * Returns `a / b` rounded towards zero to at most `decimals` decimals and `digits` significant digits, by default so
+ * many that only the decimals limit it; throws if `b` is zero.
  */
 export const quotientDown = (
   a: Amount,

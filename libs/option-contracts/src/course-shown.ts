@@ -28,8 +28,8 @@ const extremesOf = (ticks: readonly RecordedTick[]): Pick<Evidence, 'high' | 'lo
 type KnownCourse = { readonly [Name in 'high' | 'low' | 'ticks']?: ContractFacts[Name] | undefined }
 
 /**
- * Returns how a contract went from its entry tick to the tick of an epoch, as its end shows it: the highest and the lowest tick,
- * and all ticks where they are few. Extremes that were read must end at that epoch.
+ * Returns how a contract went from its entry tick to the tick of an epoch, as its end shows it: the highest and the
+ * lowest tick, and all ticks where they are few. Extremes that were read must end at that epoch.
  */
 export const courseShown = (
   { high, low, ticks }: KnownCourse,

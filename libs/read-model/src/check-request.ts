@@ -67,8 +67,8 @@ export const checkLimit = (limit: number): void => {
 }
 
 /**
- * Throws a `RangeError` unless a claim is valid: a valid key, a fingerprint of one line, an account, if any, of one line
- * that is not empty, and a life, if any, of whole milliseconds.
+ * Throws a `RangeError` unless a claim is valid: a valid key, a fingerprint of one line, an account, if any, of one
+ * line that is not empty, and a life, if any, of whole milliseconds.
  */
 export const checkClaim = (view: string, key: string, { fingerprint, account, ttlMs }: Claim): void => {
   checkKey(view)

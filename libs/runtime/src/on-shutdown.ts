@@ -23,8 +23,8 @@ const thisProcess: StoppingProcess = {
 }
 
 /**
- * Calls `stop` on the first signal and exits, with 1 if it takes longer than `withinMs`, by default 25 s; a signal more than a second
- * after the first exits at once.
+ * Calls `stop` on the first signal and exits, with 1 if it takes longer than `withinMs`, by default 25 s; a signal more
+ * than a second after the first exits at once.
  */
 export const onShutdown = (
   stop: () => Promise<void>,

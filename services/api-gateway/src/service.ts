@@ -38,8 +38,8 @@ export type RunningGateway = {
 }
 
 /**
- * Starts the gateway: opens its views, its request-reply and its two HTTP servers, for clients and for the operator. If a
- * server cannot start, stops the rest before it rejects.
+ * Starts the gateway: opens its views, its request-reply and its two HTTP servers, for clients and for the operator. If
+ * a server cannot start, stops the rest before it rejects.
  */
 export const startGateway = (ports: KeyedPorts, options: GatewayOptions): Promise<RunningGateway> =>
   startParts(async (started) => {

@@ -16,7 +16,9 @@ type Asked = {
 }
 
 let asked: Asked[] = []
-/** An answer of JSON, text that is sent as it is, or a connection that is cut after the request or within the answer. */
+/**
+ * An answer of JSON, text that is sent as it is, or a connection that is cut after the request or within the answer.
+ */
 type Answer = { readonly status: number; readonly body: object | string } | 'cut' | 'half'
 
 let answer: Answer

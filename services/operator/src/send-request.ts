@@ -21,7 +21,9 @@ const NOT_CONNECTED =
 const textIn = (error: object, name: 'code' | 'syscall' | 'message'): string =>
   name in error ? String((error as Readonly<Record<string, unknown>>)[name]) : ''
 
-/** Tells if an error of `fetch` came before anything was sent; one of several addresses stands for all that were tried. */
+/**
+ * Tells if an error of `fetch` came before anything was sent; one of several addresses stands for all that were tried.
+ */
 const isNotSent = (error: Error): boolean => {
   const { cause } = error
   const first: unknown = cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause
@@ -68,7 +70,10 @@ const fetched = (request: OperatorRequest, { url, token }: OperatorAddress): Pro
     throw new UsageError(`the operator API at ${url} does not answer: ${String(error.cause ?? error)}`)
   })
 
-/** Sends a request and tells its outcome; throws `UsageError` if it was not sent, because nothing answers at the address. */
+/**
+ * Sends a request and tells its outcome; throws `UsageError` if it was not sent, because nothing answers at the
+ * address.
+ */
 export const sendRequest = async (request: OperatorRequest, address: OperatorAddress): Promise<Outcome> => {
   try {
     const response = await fetched(request, address)

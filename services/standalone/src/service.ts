@@ -157,8 +157,8 @@ const startApi = (
 }
 
 /**
- * Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. If one
- * cannot start, stops the others and closes the data directory before it rejects.
+ * Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. If
+ * one cannot start, stops the others and closes the data directory before it rejects.
  */
 export const startStandalone = (given: Arguments, surroundings: Surroundings): Promise<Standalone> =>
   startParts(async (started) => {

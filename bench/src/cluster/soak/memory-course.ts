@@ -4,11 +4,13 @@ import type { ProjectUsage } from '../usage/container-usage.ts'
 /** The memory of one container during a soak. */
 export type MemoryCourse = {
   readonly container: string
-  /** The mean of the private memory of its processes in each quarter of the time in MiB; undefined where it did not run. */
+  /**
+   * The mean of the private memory of its processes in each quarter of the time in MiB; undefined where it did not run.
+   */
   readonly quarters: readonly (number | undefined)[]
   /**
-   * The growth of that memory in an hour after the first quarter, as a share of the mean of that time, by the line of least
-   * squares; undefined for a container that did not run all of that time.
+   * The growth of that memory in an hour after the first quarter, as a share of the mean of that time, by the line of
+   * least squares; undefined for a container that did not run all of that time.
    */
   readonly slopePerHour: number | undefined
   /** The same of all that the limit of the container counts without inactive cached files. */

@@ -28,8 +28,9 @@ const HEALTHY_TRIES_MAX = 12
 const HEALTHY_EVERY_MS = 5000
 
 /**
- * Scales, and waits until the cluster is healthy with so many instances of wallet and gateway: compose gives up on the first unhealthy
- * container, and one that was paused, or the edge whose gateways began anew, counts as unhealthy until its next check.
+ * Scales, and waits until the cluster is healthy with so many instances of wallet and gateway: compose gives up on the
+ * first unhealthy container, and one that was paused, or the edge whose gateways began anew, counts as unhealthy until
+ * its next check.
  */
 const untilHealthy = async (cluster: RunningCluster, instances: number): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
@@ -48,7 +49,10 @@ const scale = async (cluster: RunningCluster, instances: number): Promise<string
   return `${instances} of wallet and api-gateway`
 }
 
-/** Restarts one service after another, each when the ones before it are healthy again; each ends by itself, as in an upgrade. */
+/**
+ * Restarts one service after another, each when the ones before it are healthy again; each ends by itself, as in an
+ * upgrade.
+ */
 const restartEach = async (cluster: RunningCluster): Promise<string> => {
   for (const service of folioServices) {
     await cluster.compose.run('restart', service)

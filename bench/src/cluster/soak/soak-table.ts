@@ -5,7 +5,10 @@ const memory = (value: number | undefined): string => value?.toFixed(0) ?? '–'
 
 const slope = (value: number | undefined): string => (value === undefined ? '–' : `${(value * 100).toFixed(1)} %`)
 
-/** Formats the private memory of each container by quarter, its growth in an hour and that of all its limit counts, and the acts. */
+/**
+ * Formats the private memory of each container by quarter, its growth in an hour and that of all its limit counts, and
+ * the acts.
+ */
 export const soakTable = ({ courses, acts, deadLetters }: SoakResult): string =>
   [
     textTable([

@@ -6,7 +6,10 @@ import { askDocker } from './docker-api.ts'
 export type ContainerUsage = {
   /** CPU of all its processes since its start. */
   readonly cpuSeconds: number
-  /** The memory that its limit counts, without inactive cached files: also files in use, and the kernel's memory for sockets and files. */
+  /**
+   * The memory that its limit counts, without inactive cached files: also files in use, and the kernel's memory for
+   * sockets and files.
+   */
   readonly memoryMiB: number
   /** The memory that its processes allocated for themselves (anonymous pages): heaps, buffers and stacks. */
   readonly privateMiB: number
@@ -30,8 +33,8 @@ const NANOS = 1e9
 const MIB = 1024 * 1024
 
 /**
- * Reads one sample of the Docker engine; control groups name inactive cached files and anonymous pages differently in v1 and v2.
- * Throws where a sample names no anonymous pages.
+ * Reads one sample of the Docker engine; control groups name inactive cached files and anonymous pages differently in
+ * v1 and v2. Throws where a sample names no anonymous pages.
  */
 export const containerUsageOf = (stats: unknown): ContainerUsage => {
   const { cpu_stats, memory_stats } = statsSchema.parse(stats)

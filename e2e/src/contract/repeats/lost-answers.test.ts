@@ -25,7 +25,10 @@ const unavailableTo = ({ message }: Outgoing): readonly Outgoing[] => {
   return reply_to === undefined ? [] : [outgoing(replies, { command_id, correlation_id, reply_to, outcome })]
 }
 
-/** A Folio that loses every message about chosen requests, and whose owners are unavailable to others, until the test stops it. */
+/**
+ * A Folio that loses every message about chosen requests, and whose owners are unavailable to others, until the test
+ * stops it.
+ */
 const startLosing = async (money: Partial<MoneyRules>) => {
   const lost = new Map<string, (outgoing: Outgoing) => boolean>()
   const refused = new Set<string>()

@@ -13,7 +13,9 @@ const signUp = z.strictObject({ type: z.literal('SignUp'), client: userEventSche
 const issueToken = z.strictObject({
   type: z.literal('IssueToken'),
   token: userEventSchemas.TokenIssued,
-  /** The number of passwords that the client had before that of the log-in which asks; left out where it asks by none. */
+  /**
+   * The number of passwords that the client had before that of the log-in which asks; left out where it asks by none.
+   */
   password_number: z.int().min(0).optional(),
 })
 const revokeToken = z.strictObject({ type: z.literal('RevokeToken'), client_id: z.uuid(), token_id: z.uuid() })

@@ -4,8 +4,8 @@ import type { NewEvent } from '../ledger/new-events.ts'
 export type EmailVerification = 'required' | 'off'
 
 /**
- * Tells if the tokens of a client without a confirmed e-mail address are invalid: not while instances run that do not know
- * the confirmation.
+ * Tells if the tokens of a client without a confirmed e-mail address are invalid: not while instances run that do not
+ * know the confirmation.
  */
 export const isConfirmationRequired = ({
   emailVerification,

@@ -99,8 +99,8 @@ const EVENTS_BY_THEMSELVES = 'events NOT INDEXED'
 const FILL_LEVELS = `INSERT INTO ${OLD} SELECT ${COLUMNS} FROM ${EVENTS_BY_THEMSELVES} ORDER BY stream, revision`
 
 /**
- * Gives a file of format 1 the levels in place of its index, in the caller's transaction; throws `StoreDamaged` for two events of
- * one stream and revision.
+ * Gives a file of format 1 the levels in place of its index, in the caller's transaction; throws `StoreDamaged` for two
+ * events of one stream and revision.
  */
 export const replaceIndexByLevels = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): void => {
   db.exec(INDEX_IN_LEVELS.join('; '))

@@ -82,8 +82,8 @@ const callOf = (
 }
 
 /**
- * Reads the body of an admitted call, and admits the caller again if the body arrived later than the head, since a revocation
- * may have come while the sender held the body back.
+ * Reads the body of an admitted call, and admits the caller again if the body arrived later than the head, since a
+ * revocation may have come while the sender held the body back.
  */
 const takeBodyOf = async (
   server: ServerContext,

@@ -29,7 +29,10 @@ const HEAD = [
   '\r\n',
 ].join('\r\n')
 
-/** A server whose one client has a token; it counts how often callers were identified, and the calls that reached the handler. */
+/**
+ * A server whose one client has a token; it counts how often callers were identified, and the calls that reached the
+ * handler.
+ */
 const world = async () => {
   const tokens = cachedAuthenticator({ authenticate: async () => CLIENT })
   const identify = identifyClient(tokens)

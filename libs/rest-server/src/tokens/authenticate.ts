@@ -69,9 +69,9 @@ export class IdentityUnreachable extends Error {
 type LogIn = { readonly client_id: string; readonly application_id: string; readonly grant_id: string }
 
 /**
- * Returns the number of the password of a log-in whose access lasts; undefined if it has ended. It checks that the read model
- * still keeps the grant, so that a revocation or a lost read model ends the access, and that since then the client was not
- * erased, its password not changed and its application not closed, none of which ends a grant by itself.
+ * Returns the number of the password of a log-in whose access lasts; undefined if it has ended. It checks that the read
+ * model still keeps the grant, so that a revocation or a lost read model ends the access, and that since then the
+ * client was not erased, its password not changed and its application not closed, none of which ends a grant by itself.
  */
 const passwordNumberOfLogIn = async (
   { readModel, users, clock, isConfirmationRequired }: TokenSources,
@@ -94,7 +94,10 @@ const passwordNumberOfLogIn = async (
   return application.values[0] === undefined ? undefined : password_number
 }
 
-/** Returns the caller of a signed access token; undefined if the token is not valid, or the access of its log-in has ended. */
+/**
+ * Returns the caller of a signed access token; undefined if the token is not valid, or the access of its log-in has
+ * ended.
+ */
 export const authenticateSignedToken = async (
   sources: TokenSources,
   signed: SignedTokens,
@@ -145,8 +148,8 @@ export const authenticatePersonalToken = async (sources: TokenSources, token: st
 }
 
 /**
- * Tells if a token that was valid before still is, by the same sources, without the token itself; its expiry is not judged. Rejects
- * while the sources are unavailable.
+ * Tells if a token that was valid before still is, by the same sources, without the token itself; its expiry is not
+ * judged. Rejects while the sources are unavailable.
  */
 export const isStillValid = async (sources: TokenSources, credential: Credential): Promise<boolean> => {
   const { client_id, application_id, token_id, grant_id, password_number } = credential

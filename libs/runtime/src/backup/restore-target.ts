@@ -23,7 +23,10 @@ const mountPoint = (path: string, cause?: unknown): StoreUnavailable =>
     { cause },
   )
 
-/** Finds a new or empty folder, changing nothing; throws `StoreUnavailable` for one that is not empty, and for a mount point. */
+/**
+ * Finds a new or empty folder, changing nothing; throws `StoreUnavailable` for one that is not empty, and for a mount
+ * point.
+ */
 export const restoreTarget = (dataDir: string): RestoreTarget => {
   const path = existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir)
   if (existsSync(path)) {

@@ -50,8 +50,8 @@ const assertKeysThere = ({ dataDir, withoutKeys }: EmbeddedSetting): void => {
 }
 
 /**
- * Opens all ports on a data directory for one process at a time; rejects if another process holds it or a file is damaged, and
- * then leaves nothing open.
+ * Opens all ports on a data directory for one process at a time; rejects if another process holds it or a file is
+ * damaged, and then leaves nothing open.
  */
 export const openEmbeddedPorts = (setting: EmbeddedSetting): Promise<OpenPorts> =>
   startParts(async (opened) => {

@@ -15,8 +15,8 @@ const keyOf = (text: string, place: string): Uint8Array => {
 }
 
 /**
- * Reads the file of the master key; undefined where there is none, or where it is empty and there are no keys: a start of an
- * earlier release that was interrupted left it so.
+ * Reads the file of the master key; undefined where there is none, or where it is empty and there are no keys: a start
+ * of an earlier release that was interrupted left it so.
  */
 const storedKey = (dataDir: string): string | undefined => {
   const path = join(dataDir, MASTER_KEY_FILE)
@@ -47,9 +47,9 @@ export const existingMasterKey = (dataDir: string): Uint8Array | undefined => {
 
 /**
  * Returns the key that wraps the keys of clients: `FOLIO_MASTER_KEY` (64 hexadecimal digits), or else the file
- * `master.key` of the data directory, which the first start creates, readable only by its owner. The caller holds the lock of
- * the directory, so that no other process creates the file meanwhile. Throws where the file is missing beside existing
- * keys, or the key is malformed.
+ * `master.key` of the data directory, which the first start creates, readable only by its owner. The caller holds the
+ * lock of the directory, so that no other process creates the file meanwhile. Throws where the file is missing beside
+ * existing keys, or the key is malformed.
  */
 export const masterKey = (dataDir: string): Uint8Array => {
   const existing = existingMasterKey(dataDir)

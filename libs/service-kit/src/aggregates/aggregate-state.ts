@@ -28,7 +28,9 @@ export type AggregateState<State> = {
   state: State
   tip: Link
   lastAt: Timestamp | undefined
-  /** The tip of the side stream of snapshots; undefined where the next one exceeds an append, after which none is taken. */
+  /**
+   * The tip of the side stream of snapshots; undefined where the next one exceeds an append, after which none is taken.
+   */
   snapshotTip: Link | undefined
   readonly recent: RecentCommands
 }
@@ -122,8 +124,8 @@ const snapshotFor = async <State>(
 
 /**
  * Opens an aggregate from its newest snapshot and the events after it, with the ids of the commands answered after the
- * position that the index has reached, and takes missing snapshots up to one that exceeds an append. It costs one read of the store while the stream is too
- * short for a snapshot, and two reads if no snapshot is missing.
+ * position that the index has reached, and takes missing snapshots up to one that exceeds an append. It costs one read
+ * of the store while the stream is too short for a snapshot, and two reads if no snapshot is missing.
  */
 export const openAggregate = async <Command, State, Event extends DomainEvent>(
   store: EventStore,

@@ -66,8 +66,8 @@ export const snapshotNumber = async <State>(
 const EVENTS_PER_APPEND = 100
 
 /**
- * The tip of a snapshot stream after the snapshots that were kept, and why some are missing: another writer appended first, or
- * one exceeds an append by itself. None can follow that one, since the numbers of snapshots have no gaps.
+ * The tip of a snapshot stream after the snapshots that were kept, and why some are missing: another writer appended
+ * first, or one exceeds an append by itself. None can follow that one, since the numbers of snapshots have no gaps.
  */
 export type KeptSnapshots = { readonly tip: Link; readonly missing?: 'conflict' | 'too_large' }
 

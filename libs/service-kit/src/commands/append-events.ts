@@ -88,8 +88,8 @@ const appendTraced = async (
 }
 
 /**
- * Takes the snapshots that are due, up to one that exceeds an append; returns false if another writer took some that this
- * instance does not know.
+ * Takes the snapshots that are due, up to one that exceeds an append; returns false if another writer took some that
+ * this instance does not know.
  */
 export const takeSnapshots = async <State>(
   store: EventStore,

@@ -6,8 +6,8 @@ import type { EventRef } from '@folio/kernel/event-ref.ts'
 export type FoundEvent = EventRef & { readonly event?: RecordedEvent | undefined }
 
 /**
- * The result of looking for an earlier answer to a command: `first_seen` if there is none up to a position; `answered` by
- * the event at a revision of a stream; `unknown` if the index cannot tell now.
+ * The result of looking for an earlier answer to a command: `first_seen` if there is none up to a position; `answered`
+ * by the event at a revision of a stream; `unknown` if the index cannot tell now.
  */
 export type DuplicateCheck =
   | { readonly kind: 'first_seen'; readonly unansweredUpTo: Position }

@@ -10,7 +10,10 @@ import type { DueStep, Preparation, PreparationPorts } from './preparation.ts'
 /** A command with its facts. */
 export type QueuedMessage<Command> = {
   readonly message: CommandMessage<Command>
-  /** The message without facts, as the bus delivered it: its dead letter must be decodable, and the bus knows its origin. */
+  /**
+   * The message without facts, as the bus delivered it: its dead letter must be decodable, and the bus knows its
+   * origin.
+   */
   readonly received: CommandMessage<Command>
   /** True if its facts cannot be read: it is not decided. */
   readonly isUnreadable?: true

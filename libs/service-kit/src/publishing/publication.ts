@@ -52,8 +52,8 @@ export type StateSource<State> = {
   readonly keys: readonly ViewKey<{ readonly revision: number }>[]
   readonly stream: string
   /**
-   * The record that is right where the view shows none, and in a later epoch where the shown event makes none; left out if a
-   * record then stays as it is.
+   * The record that is right where the view shows none, and in a later epoch where the shown event makes none; left out
+   * if a record then stays as it is.
    */
   readonly ifGone?: State
 }

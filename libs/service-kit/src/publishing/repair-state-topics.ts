@@ -44,8 +44,8 @@ const PUBLISHED_AT_ONCE = 200
 type RepairedTopic<Event, State> = { readonly topic: Topic<State>; readonly states: StatePublication<Event, State> }
 
 /**
- * Returns the current record of an outdated one; undefined where its event, or the record, does not exist and nothing is
- * known to be right instead.
+ * Returns the current record of an outdated one; undefined where its event, or the record, does not exist and nothing
+ * is known to be right instead.
  */
 const currentRecord = async <Event extends DomainEvent, State extends StateRecord>(
   { store, eventTypes }: RepairOptions<Event>,
@@ -122,7 +122,9 @@ const topicRepair = <Event extends DomainEvent, State extends StateRecord>(
   }
 }
 
-/** Waits for all, so that no topic is looked at twice at once, which would begin two tails; then throws the first error. */
+/**
+ * Waits for all, so that no topic is looked at twice at once, which would begin two tails; then throws the first error.
+ */
 const untilAllEnded = async (works: readonly Promise<void>[]): Promise<void> => {
   for (const ended of await Promise.allSettled(works)) if (ended.status === 'rejected') throw ended.reason
 }

@@ -76,8 +76,8 @@ const currentRecords = async <Event extends DomainEvent, State extends StateReco
 
 /**
  * Publishes events again as they are stored, in their order, with those balances and contracts that are right as of the view; returns
- * the number of events. Throws `ReadModelUnavailable`, before the first page and at a later one, unless the view has the epoch of
- * the store and every event to publish, and `StoreDamaged` before an event whose bytes were changed.
+ * the number of events. Throws `ReadModelUnavailable`, before the first page and at a later one, unless the view has
+ * the epoch of the store and every event to publish, and `StoreDamaged` before an event whose bytes were changed.
  */
 export const republish = async <Event extends DomainEvent>(
   options: RepublishOptions<Event>,

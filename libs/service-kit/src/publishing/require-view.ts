@@ -30,7 +30,10 @@ const firstAfter = async (
   return undefined
 }
 
-/** Throws `ReadModelUnavailable` unless a view was begun, in the epoch of the store, and stands at a position or after it. */
+/**
+ * Throws `ReadModelUnavailable` unless a view was begun, in the epoch of the store, and stands at a position or after
+ * it.
+ */
 export const assertReached = (
   { service, store }: Pick<ViewToRequire, 'service' | 'store'>,
   { checkpoint }: ViewStatus,
@@ -43,8 +46,8 @@ export const assertReached = (
 }
 
 /**
- * Returns the position, at most the end position, that a view has reached and keeps; throws `ReadModelUnavailable` unless it has
- * the epoch of the store and every event of its streams up to the end position.
+ * Returns the position, at most the end position, that a view has reached and keeps; throws `ReadModelUnavailable`
+ * unless it has the epoch of the store and every event of its streams up to the end position.
  */
 export const requireView = async (view: ViewToRequire, upTo: Position): Promise<Position> => {
   const { status } = await typedView(view.readModel, view.service).get([])

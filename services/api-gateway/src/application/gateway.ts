@@ -74,7 +74,10 @@ export type Gateway = Views &
     readonly currencies: Currencies
     readonly times: TimeLimits
     readonly terms: Terms
-    /** True while instances run that cannot read a token refused for a changed password: the gateway then asks for no such refusal. */
+    /**
+     * True while instances run that cannot read a token refused for a changed password: the gateway then asks for no
+     * such refusal.
+     */
     readonly areTokenRefusalsHeldBack: boolean
     /** True if the tokens of a client without a confirmed e-mail address are invalid. */
     readonly isConfirmationRequired: boolean

@@ -20,8 +20,8 @@ const REVEALED_AFTER = 60
 const ENDS_WITHIN = (TICKS + 2) * INTERVAL_SECONDS
 
 /**
- * Records the first seconds of a day with the ticks of all symbols in a new data directory, buys contracts of five ticks on one
- * of them one after the other, settles each, and makes the views; returns the number of contracts.
+ * Records the first seconds of a day with the ticks of all symbols in a new data directory, buys contracts of five
+ * ticks on one of them one after the other, settles each, and makes the views; returns the number of contracts.
  */
 export const recordSampleDay = async (dir: string, { seconds, contractEvery }: SampleDay): Promise<number> => {
   const { store, close } = await openForMaintenance(dir)

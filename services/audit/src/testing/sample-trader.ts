@@ -75,7 +75,10 @@ export type SampleTrader = {
 /** A command as a trader sends it, whichever it is. */
 type AnyCommand = { readonly type: string }
 
-/** Lists the symbol of the sample market, or another one with its facts, and opens an account with 10,000 USD that trades on it. */
+/**
+ * Lists the symbol of the sample market, or another one with its facts, and opens an account with 10,000 USD that
+ * trades on it.
+ */
 export const sampleTrader = async (
   { perform, flush, tipOf }: SampleDecisions,
   newest: () => number,

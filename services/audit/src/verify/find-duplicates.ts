@@ -26,8 +26,8 @@ type Before = {
 }
 
 /**
- * A service remembers the ids of commands for a day at least (`FOLIO_COMMAND_IDS_DAYS`), less the hour by which the clocks of
- * its instances may differ.
+ * A service remembers the ids of commands for a day at least (`FOLIO_COMMAND_IDS_DAYS`), less the hour by which the
+ * clocks of its instances may differ.
  */
 const REMEMBERED_MICROSECONDS = DAY_MICROSECONDS - HOUR_MICROSECONDS
 
@@ -67,7 +67,10 @@ const isAdjacent = (before: Before, { stream, revision }: ScannedEvent): boolean
 const wasRemembered = (before: Before, { at }: EventMetadata): boolean =>
   microsecondsOf(at) - microsecondsOf(before.at) < REMEMBERED_MICROSECONDS
 
-/** Tells if a key that the store has twice is there by right: in one decision, or since a purge forgot the first command before. */
+/**
+ * Tells if a key that the store has twice is there by right: in one decision, or since a purge forgot the first command
+ * before.
+ */
 const isAllowed = (
   { kind }: UniqueKey,
   {

@@ -57,7 +57,10 @@ const lossOf = (error: unknown): string => {
 
 const losses = new WeakMap<Error, Failure>()
 
-/** The failure that any error of a call stands for; it is the same object each time, so that a page that shows it again goes on. */
+/**
+ * The failure that any error of a call stands for; it is the same object each time, so that a page that shows it again
+ * goes on.
+ */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof CallFailure) return error.failure
   const known = error instanceof Error ? losses.get(error) : undefined

@@ -15,7 +15,9 @@ export type CallOptions = {
   readonly onCallId?: (id: string) => void
 }
 
-/** Calls the operator API; resolves with `data`, throws a `CallFailure`, or another error where no answer came in time. */
+/**
+ * Calls the operator API; resolves with `data`, throws a `CallFailure`, or another error where no answer came in time.
+ */
 export type Call = <T>(path: string, options?: CallOptions) => Promise<T>
 
 /** The page of a list whose `data` is an array, in the form of the other lists. */

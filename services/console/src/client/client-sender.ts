@@ -29,8 +29,8 @@ const sendWith = async ({ token, revision }: Sent, path: string, init: RequestIn
 }
 
 /**
- * Makes the sender of requests with the token of the log-in. A refused token is renewed once, and the request sent again. A
- * request other than a stream has a time limit. After a write or an event reads wait until they show it.
+ * Makes the sender of requests with the token of the log-in. A refused token is renewed once, and the request sent
+ * again. A request other than a stream has a time limit. After a write or an event reads wait until they show it.
  */
 export const clientSender =
   (session: Pick<Session, 'token' | 'replaced'>, revision: KnownRevision = knownRevision()): Send =>

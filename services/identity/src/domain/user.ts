@@ -40,7 +40,10 @@ const revocationsOf = (client_id: string, tokens: Readonly<Record<string, Issued
     data: { client_id, token_id, token_hash },
   }))
 
-/** Issues a token, and revokes those that have expired by then: the state forgets them, and the view would keep them for ever. */
+/**
+ * Issues a token, and revokes those that have expired by then: the state forgets them, and the view would keep them for
+ * ever.
+ */
 const issue = ({ token, password_number }: IssueToken, user: User): readonly UserEvent[] => {
   const refused = (reason: TokenRefused['data']['reason']): readonly UserEvent[] => [
     { type: 'TokenRefused', data: { reason, tokens_max: TOKENS_MAX } },

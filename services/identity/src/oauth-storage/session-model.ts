@@ -50,8 +50,9 @@ const hasEnded = async ({ readModel }: IdentityPorts, names: readonly string[]):
 }
 
 /**
- * Ends a session under a key: the key is marked before the session is deleted, so that a request under way, which has read it,
- * does not store it again. Only a stored session is marked, since anyone can end one that nobody has logged in to.
+ * Ends a session under a key: the key is marked before the session is deleted, so that a request under way, which has
+ * read it, does not store it again. Only a stored session is marked, since anyone can end one that nobody has logged in
+ * to.
  */
 const endSession = async (identity: IdentityPorts, key: SessionKey): Promise<void> => {
   if ((await identity.readModel.peek(key)) === undefined) return

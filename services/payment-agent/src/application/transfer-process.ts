@@ -10,8 +10,8 @@ export const kindOf = ({ type }: Requested): AgentTransferKind =>
   type === 'DepositRequested' ? 'deposit' : 'withdrawal'
 
 /**
- * Returns what the wallets need of a requested transfer: the account that gets its end, the client's worth and limit, and
- * the agent's hour for the end.
+ * Returns what the wallets need of a requested transfer: the account that gets its end, the client's worth and limit,
+ * and the agent's hour for the end.
  */
 export const processOf = (event: Requested): AgentProcess => {
   const { agent_id, worth, counted, client_limit } = event.data

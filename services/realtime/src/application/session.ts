@@ -14,7 +14,10 @@ export type LatestQueue = {
   readonly withdraw: (id: string) => void
 }
 
-/** The newest revision of the account that this connection has sent to its client, by the answer of a command or by a push. */
+/**
+ * The newest revision of the account that this connection has sent to its client, by the answer of a command or by a
+ * push.
+ */
 export type SeenRevision = {
   /** Returns -1 before the first. */
   readonly newest: () => number

@@ -41,8 +41,8 @@ export const unlimitedSlots: ConnectionSlots = {
 
 /**
  * Takes a one-time password; of any number of concurrent calls exactly one gets it. Puts the password back if it is of the
- * other kind, if its user has too many connections, or if these or its token cannot be checked, so that the client can still
- * use it.
+ * other kind, if its user has too many connections, or if these or its token cannot be checked, so that the client can
+ * still use it.
  */
 export const redeemOtp = async (
   { readModel, slots, revoked, isStillValid, heardSinceMs, clock }: RedeemOptions,

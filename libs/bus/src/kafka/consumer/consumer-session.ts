@@ -125,7 +125,10 @@ const sessionEnd = () => {
   return { ended, isEnded: () => isEnded, end }
 }
 
-/** Disconnects a consumer once it has begun, or could not begin; resolves after `CLOSE_MAX_MS` at the latest, and never rejects. */
+/**
+ * Disconnects a consumer once it has begun, or could not begin; resolves after `CLOSE_MAX_MS` at the latest, and never
+ * rejects.
+ */
 const disconnect = async (
   consumer: Consumer,
   begun: Promise<void>,

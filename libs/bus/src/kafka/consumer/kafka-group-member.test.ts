@@ -10,7 +10,10 @@ const EVENTS = ['REQUEST', 'HEARTBEAT', 'CRASH', 'REBALANCING', 'GROUP_JOIN'] as
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Replaces the consumer of the library, which needs a broker, by one whose events the test emits; `steps` take the place of its calls. */
+/**
+ * Replaces the consumer of the library, which needs a broker, by one whose events the test emits; `steps` take the
+ * place of its calls.
+ */
 const libraryConsumer = (
   steps: { readonly connect?: () => Promise<void>; readonly run?: () => Promise<void> } = {},
 ) => {

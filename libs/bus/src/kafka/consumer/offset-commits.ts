@@ -6,7 +6,9 @@ import type { PartitionOffset } from './unfinished-offsets.ts'
 export type OffsetCommits = {
   /** Commits the finished offsets that are not committed yet; never rejects. */
   readonly commit: () => Promise<void>
-  /** Clears the record of committed offsets, also of a commit under way: another member may have committed later ones. */
+  /**
+   * Clears the record of committed offsets, also of a commit under way: another member may have committed later ones.
+   */
   readonly reset: () => void
   /** Commits the remaining finished offsets and stops the timer. */
   readonly stop: () => Promise<void>

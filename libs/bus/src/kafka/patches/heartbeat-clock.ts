@@ -13,9 +13,9 @@ const LONG_AGO = 0
 let isPatched = false
 
 /**
- * Counts the time between the heartbeats of group members by the monotonic clock. The library counts it by the clock of the
- * machine: while that is behind the last heartbeat, for the time by which it was set back, the library sends none, and the
- * group gives the member's partitions to others although the member reads on.
+ * Counts the time between the heartbeats of group members by the monotonic clock. The library counts it by the clock of
+ * the machine: while that is behind the last heartbeat, for the time by which it was set back, the library sends none,
+ * and the group gives the member's partitions to others although the member reads on.
  */
 export const patchHeartbeatClock = (): void => {
   if (isPatched) return

@@ -8,7 +8,10 @@ export type DeadlineListener = { readonly onLate: () => void; readonly onWaiting
 
 /** Tracks items that all have the same time limit. */
 export type Deadlines<Key> = {
-  /** Starts the time of an item; returns its deadline in milliseconds by `performance.now()`, which no setting of the clock moves. */
+  /**
+   * Starts the time of an item; returns its deadline in milliseconds by `performance.now()`, which no setting of the
+   * clock moves.
+   */
   readonly begin: (key: Key, listener: DeadlineListener) => number
   readonly end: (key: Key) => void
   readonly isRunning: (key: Key) => boolean

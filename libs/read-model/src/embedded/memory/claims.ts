@@ -7,8 +7,8 @@ export type Claims = {
   readonly find: (key: string) => Claim | undefined
   /**
    * Puts a claim on a free key, or raises the `notAfter` of a claim with the same fingerprint, but never lowers it,
-   * and its end if the claim names a life; returns the claim that the key then has. Throws `ReadModelUnavailable` when the largest number of claims is
-   * reached.
+   * and its end if the claim names a life; returns the claim that the key then has. Throws `ReadModelUnavailable` when
+   * the largest number of claims is reached.
    */
   readonly hold: (key: string, claim: Claim) => Claim
   readonly remove: (key: string) => void

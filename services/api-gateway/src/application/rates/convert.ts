@@ -63,7 +63,10 @@ export const totalIn = (
   return total
 }
 
-/** Finds the USD rate of a currency; refuses one that has none, by the code of the caller, because its limits cannot be checked. */
+/**
+ * Finds the USD rate of a currency; refuses one that has none, by the code of the caller, because its limits cannot be
+ * checked.
+ */
 export const usdRateOf = async (
   rates: RateSource,
   currency: string,

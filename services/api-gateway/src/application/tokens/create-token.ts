@@ -29,13 +29,18 @@ const refusalFor = ({ reason, tokens_max }: Readonly<Record<string, unknown>>): 
     ? denied('The password was changed after this log-in; log in again.')
     : denied(`A client has at most ${tokens_max} tokens; revoke one first.`)
 
-/** The number of the password of the log-in that asks: a token must not outlive a change of it that is decided before. */
+/**
+ * The number of the password of the log-in that asks: a token must not outlive a change of it that is decided before.
+ */
 const askedBy = (gateway: Gateway, { client }: CreateToken): { readonly password_number?: number } =>
   gateway.areTokenRefusalsHeldBack || client.password_number === undefined
     ? {}
     : { password_number: client.password_number }
 
-/** Tells if the grant of the log-in that asks has ended: its token may be cached still, and would get a token that outlives it. */
+/**
+ * Tells if the grant of the log-in that asks has ended: its token may be cached still, and would get a token that
+ * outlives it.
+ */
 const hasGrantEnded = async ({ readModel }: Gateway, { client }: CreateToken): Promise<boolean> =>
   client.grant_id === undefined || (await readModel.peek(grantKey(client.grant_id))) === undefined
 

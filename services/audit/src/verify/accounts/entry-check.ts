@@ -45,7 +45,10 @@ const rules: ReadonlyMap<string, EntryRule> = new Map(Object.entries(RULES))
 const NO_MONEY: EntryRule = () => []
 const NOTHING_FOUND: readonly Finding[] = []
 
-/** Finds postings that are more than those that follow: they could raise the input and the output of an account by any amount. */
+/**
+ * Finds postings that are more than those that follow: they could raise the input and the output of an account by any
+ * amount.
+ */
 const splitDeviations = (made: unknown, right: readonly Posting[]): readonly Deviation[] =>
   !Array.isArray(made) || right.length === 0 || made.length === right.length
     ? []
@@ -55,8 +58,8 @@ const splitDeviations = (made: unknown, right: readonly Posting[]): readonly Dev
 export const movesMoney = (type: string): boolean => rules.has(type) || isTransferType(type) || movesHouse(type)
 
 /**
- * Checks that the postings of cash and of resets follow from their amount, and that an event that moves no money has none.
- * `account` is the account of its stream.
+ * Checks that the postings of cash and of resets follow from their amount, and that an event that moves no money has
+ * none. `account` is the account of its stream.
  */
 export const entryFindings = (account: string, rehashed: RehashedEvent): readonly Finding[] => {
   const { event } = rehashed

@@ -90,7 +90,10 @@ const owned = new Map(
 
 const NOTHING_FOUND: readonly Finding[] = []
 
-/** Checks that an event which names its own wallet or options account names the owner that the id of the account follows from. */
+/**
+ * Checks that an event which names its own wallet or options account names the owner that the id of the account follows
+ * from.
+ */
 export const partyFindings = (rehashed: RehashedEvent): readonly Finding[] => {
   const { event } = rehashed
   const owner = owned.get(event.type)

@@ -20,9 +20,9 @@ export const alteredFindings = ({ event, isAltered }: RehashedEvent): readonly F
 export type ChainCheck = (before: StreamTip | undefined, rehashed: RehashedEvent) => void
 
 /**
- * Tells if an event right after another one of the same command in one stream belongs to the same decision, and so is not a
- * second answer. Only the first event of a client's command has its fingerprint. Decisions of steps and of the clock have no
- * two events of one type.
+ * Tells if an event right after another one of the same command in one stream belongs to the same decision, and so is
+ * not a second answer. Only the first event of a client's command has its fingerprint. Decisions of steps and of the
+ * clock have no two events of one type.
  */
 export const isSameDecision = (
   before: { readonly type: string },

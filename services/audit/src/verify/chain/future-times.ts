@@ -7,8 +7,9 @@ import type { StreamTip } from './stream-tip.ts'
 const AHEAD_MAX_MICROSECONDS = HOUR_MICROSECONDS
 
 /**
- * Finds the streams that end with an event of the future, by the auditor's clock in microseconds since 1970: such an event would
- * make what it begins young for ever. The times of a stream do not go back, so that its newest event tells of all.
+ * Finds the streams that end with an event of the future, by the auditor's clock in microseconds since 1970: such an
+ * event would make what it begins young for ever. The times of a stream do not go back, so that its newest event tells
+ * of all.
  */
 export const checkFutureTimes = (
   streams: ReadonlyMap<string, { readonly tip: StreamTip }>,

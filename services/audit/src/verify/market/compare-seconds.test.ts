@@ -38,7 +38,10 @@ describe('a recorded state', () => {
 })
 
 describe('a recorded quote', () => {
-  /** The faults of a quote so many pips beyond the edge between two quotes, from which its price lies so far, relatively. */
+  /**
+   * The faults of a quote so many pips beyond the edge between two quotes, from which its price lies so far,
+   * relatively.
+   */
   const faultsAt = (relative: number, pips = 1) => {
     const pip = 10 ** -decimals
     const factor = nextPrice(10_000) / 10_000

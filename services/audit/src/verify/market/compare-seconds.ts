@@ -45,7 +45,10 @@ const isNear = (one: number, other: number): boolean => Math.abs(one - other) <=
 const areNear = (one: FeedStates[string], other: FeedStates[string] = {}): boolean =>
   Object.keys({ ...one, ...other }).every((name) => isNear(Number(one[name]), Number(other[name])))
 
-/** The quotes to both sides of the rounding edge of a price that lies so near to it that another machine may take the other side. */
+/**
+ * The quotes to both sides of the rounding edge of a price that lies so near to it that another machine may take the
+ * other side.
+ */
 const quotesAtEdge = (price: number, { decimals }: SimulatedSymbol): readonly string[] => {
   const pips = price * 10 ** decimals
   const lower = Math.floor(pips)

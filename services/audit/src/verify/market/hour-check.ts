@@ -31,7 +31,10 @@ export type HourCheck = {
   isSilent: boolean
 }
 
-/** The secrets of the days of a market, and the epoch of its store; left out, the epochs of recorded noise are not compared. */
+/**
+ * The secrets of the days of a market, and the epoch of its store; left out, the epochs of recorded noise are not
+ * compared.
+ */
 export type MarketSecrets = { readonly secretOf: RevealedSecret; readonly storeEpoch: number | undefined }
 
 /** Makes the check of the hours of a market with the secrets of its days. */
@@ -73,8 +76,9 @@ export const reportFaults = (check: HourCheck, faults: readonly WalkFault[]): vo
 }
 
 /**
- * Reports the simulated symbols whose states an event of ticks leaves out: the simulator records those of all symbols at each full
- * minute, so that nobody can pass its prices off as those of another feed, or let a symbol come back at any price.
+ * Reports the simulated symbols whose states an event of ticks leaves out: the simulator records those of all symbols
+ * at each full minute, so that nobody can pass its prices off as those of another feed, or let a symbol come back at
+ * any price.
  */
 const checkStates = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, report: Report): void => {
   if (states === undefined && epoch % MINUTE_SECONDS !== 0) return

@@ -7,7 +7,9 @@ import { type DataOf, isSimulated, type Report } from './tick-schedule.ts'
 export type InterruptionCheck = {
   /** Takes the ticks of an epoch, and reports those that lie in an interruption. */
   readonly tick: (ticks: DataOf<'TicksRecorded'>, report: Report) => void
-  /** Takes an interruption, and reports ticks in it; returns true for a stop of the market that makes commitments late. */
+  /**
+   * Takes an interruption, and reports ticks in it; returns true for a stop of the market that makes commitments late.
+   */
   readonly interrupted: (gap: DataOf<'FeedInterrupted'>, position: number, report: Report) => boolean
 }
 

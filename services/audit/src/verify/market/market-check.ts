@@ -56,8 +56,8 @@ const goTo = (check: HourCheck, { stream, revision }: ScannedEvent, data: object
 export type MarketStore = { readonly storeEpoch?: number | undefined; readonly lastStream?: LastStream | undefined }
 
 /**
- * Makes the check of hours of ticks: their links, their schedule, their interruptions, their closes, and the ticks of revealed
- * days, whose secrets are searched for up to the last hour that `lastStream` finds.
+ * Makes the check of hours of ticks: their links, their schedule, their interruptions, their closes, and the ticks of
+ * revealed days, whose secrets are searched for up to the last hour that `lastStream` finds.
  */
 export const marketCheck = (
   findings: Findings,

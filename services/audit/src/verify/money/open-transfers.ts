@@ -17,7 +17,9 @@ export type OpenTransfer = {
 /** Money in transit for longer than this is a finding. */
 const AGE_MAX_SECONDS = 60
 
-/** The clock in microseconds since 1970; true for a copy to be restored, in which a transfer may be open for any time. */
+/**
+ * The clock in microseconds since 1970; true for a copy to be restored, in which a transfer may be open for any time.
+ */
 export type OpenTransfersCheck = { readonly now: number; readonly isForRestore?: boolean }
 
 /** Lists the money in transit, oldest first; more than a minute in transit is a finding. */

@@ -65,9 +65,9 @@ const isOfParty = (transfer: PlainTransfer, posting: number, party: number): boo
   isSame(transfer, posting, party + WALLET_ID, WALLET.length)
 
 /**
- * Checks the money of a plain transfer of an account whose money is known, that the account is the right party, and that the
- * posting has the amount of the transfer; moves the running balance. Undefined leaves the balance as it was, for the checks of
- * any event: they find what is wrong, or that a number would not be exact.
+ * Checks the money of a plain transfer of an account whose money is known, that the account is the right party, and
+ * that the posting has the amount of the transfer; moves the running balance. Undefined leaves the balance as it was,
+ * for the checks of any event: they find what is wrong, or that a number would not be exact.
  */
 export const takePlainMovement = (
   money: KnownMoney,

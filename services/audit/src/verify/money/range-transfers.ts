@@ -63,8 +63,8 @@ const isWhole = (known: Sent, { data, currency, amount, by, facts }: Receipt): b
 
 /**
  * Follows transfers through a range of events; calls `began` for each transit account that money is put on. A plain transfer waits
- * in one table for the receipt that names it and repeats its facts, of which the table has the hash; any other event of the
- * transfer takes it from there to the tables of money in transit and of steps, which find what is wrong.
+ * in one table for the receipt that names it and repeats its facts, of which the table has the hash; any other event of
+ * the transfer takes it from there to the tables of money in transit and of steps, which find what is wrong.
  */
 export const rangeTransfers = (findings: Findings, began: (key: string) => void, hash: TextHash): RangeTransfers => {
   const sent = new Map<string, Sent>()

@@ -34,7 +34,9 @@ const shown = (postings: readonly Posting[]): string =>
 /** The difference between what is expected of an event and what was found. */
 export type Deviation = Pick<Finding, 'expected' | 'found'>
 
-/** Compares the postings in an event's data with those that follow from it; a malformed entry is a finding of its own. */
+/**
+ * Compares the postings in an event's data with those that follow from it; a malformed entry is a finding of its own.
+ */
 export const postingDeviations = (facts: Facts, right: readonly Posting[]): readonly Deviation[] => {
   if (areSame(facts['postings'], right)) return []
   const entry = journalEntryOf(facts)

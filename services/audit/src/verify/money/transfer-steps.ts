@@ -12,7 +12,9 @@ export type Awaiting = {
   readonly facts?: number | undefined
 }
 
-/** The event that an event of a transfer names as the one before it, with the place and the facts of the naming event. */
+/**
+ * The event that an event of a transfer names as the one before it, with the place and the facts of the naming event.
+ */
 export type Named = Pick<Finding, 'stream' | 'revision' | 'position'> & {
   readonly type: string
   readonly ref: string

@@ -15,8 +15,8 @@ const timeIn = (metadata: string): number | undefined => {
 }
 
 /**
- * Finds the transfers between a wallet and an options account whose money arrived more than a minute ago, and of which the
- * sender was not told. Other transfers that wait for a step have money in transit.
+ * Finds the transfers between a wallet and an options account whose money arrived more than a minute ago, and of which
+ * the sender was not told. Other transfers that wait for a step have money in transit.
  */
 export const checkUnsettledTransfers = (
   transfers: readonly (readonly [transferId: string, awaiting: Awaiting])[],

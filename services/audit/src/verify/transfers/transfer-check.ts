@@ -71,8 +71,8 @@ const moneyDeviations = (facts: Facts, { postings, exchanges = false }: Rule, ow
 }
 
 /**
- * Checks an event of a transfer by itself: it is in the stream of the right party, and its postings and its exchange follow
- * from its amount, fee and rate. `account` is the account of its stream.
+ * Checks an event of a transfer by itself: it is in the stream of the right party, and its postings and its exchange
+ * follow from its amount, fee and rate. `account` is the account of its stream.
  */
 export const transferFindings = (account: string, rehashed: RehashedEvent): readonly Finding[] => {
   const { event } = rehashed

@@ -14,8 +14,8 @@ export const streamOfParty = (party: unknown): string | undefined => {
 }
 
 /**
- * A 53-bit hash of the facts that every event of a transfer repeats: currency, amount, source, destination, fee and exchange;
- * a fact that the data do not hold adds nothing.
+ * A 53-bit hash of the facts that every event of a transfer repeats: currency, amount, source, destination, fee and
+ * exchange; a fact that the data do not hold adds nothing.
  */
 export type FactsHash = {
   readonly ofPlain: (transfer: PlainTransfer) => number

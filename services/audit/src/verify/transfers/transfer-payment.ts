@@ -82,8 +82,8 @@ export const returnedPostings = (payment: TransferPayment, from: string, to: str
     .toReversed()
 
 /**
- * Checks that an exchange gives the net amount times the rate, rounded down. No event tells the decimals of a currency: they
- * are at least those of the amount and of a fee in the same currency.
+ * Checks that an exchange gives the net amount times the rate, rounded down. No event tells the decimals of a currency:
+ * they are at least those of the amount and of a fee in the same currency.
  */
 export const wrongExchange = ({
   fee,

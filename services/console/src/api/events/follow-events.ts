@@ -22,7 +22,10 @@ export type Following = {
   /** Called with the number of events that a stream with a limit left out. */
   readonly onSkipped?: (events: number) => void
   readonly onState: (state: StreamState) => void
-  /** Called when a connection without a cursor is live: it does not give the events that came before, since the page was read. */
+  /**
+   * Called when a connection without a cursor is live: it does not give the events that came before, since the page was
+   * read.
+   */
   readonly onLiveFromNow?: () => void
   /** Called when the store has another epoch: all that was shown before is to be read again. */
   readonly onReset: () => void

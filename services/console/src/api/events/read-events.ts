@@ -35,8 +35,8 @@ const reasonIn = (json: string): string => {
 const SILENT_MAX_MS = 45_000
 
 /**
- * Reads Server-Sent Events from the body of an answer until it ends; resolves with how it ended. A connection that has been silent
- * for 45 s is broken.
+ * Reads Server-Sent Events from the body of an answer until it ends; resolves with how it ended. A connection that has
+ * been silent for 45 s is broken.
  */
 export const readEvents = async (
   body: ReadableStream<Uint8Array>,

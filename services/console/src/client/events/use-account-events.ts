@@ -20,9 +20,9 @@ const FOLLOW_AGAIN_MS = 5000
 
 /**
  * Follows the events of the client's accounts while the tab is visible, and reads again what they change; the reads wait until
- * they show the events. Once a connection without a cursor is live, everything is read again. A tab has one such stream, and of a
- * browser a few tabs at once. After the end of a token that was revoked the log-in is asked for another one, which the page of a
- * client who was logged out does not get. Returns undefined while the stream is live.
+ * they show the events. Once a connection without a cursor is live, everything is read again. A tab has one such
+ * stream, and of a browser a few tabs at once. After the end of a token that was revoked the log-in is asked for
+ * another one, which the page of a client who was logged out does not get. Returns undefined while the stream is live.
  */
 export const useAccountEvents = (): NotLive | undefined => {
   const { send, revision, session } = useClient()

@@ -37,7 +37,9 @@ export const searchOfPage = (search: StatementSearch, page: string): StatementSe
 /** The filters of a statement without the place of a page. */
 export const filtersOf = ({ page: _, clock: __, ...filters }: StatementSearch): StatementSearch => filters
 
-/** The cursor of the page to show; undefined if its days are those of the other clock, since a cursor holds the filters. */
+/**
+ * The cursor of the page to show; undefined if its days are those of the other clock, since a cursor holds the filters.
+ */
 const pageOf = (search: StatementSearch): string | undefined =>
   search.clock === undefined || search.clock === clockOf(search) ? search.page : undefined
 

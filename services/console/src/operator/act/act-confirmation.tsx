@@ -59,7 +59,10 @@ export const Confirmation = ({
   )
 }
 
-/** Holds the values that the dialog asks about, with those that the form began with, and the faults that the page found in those of the form. */
+/**
+ * Holds the values that the dialog asks about, with those that the form began with, and the faults that the page found
+ * in those of the form.
+ */
 export const useConfirmation = (fields: readonly ActField[], check: (values: Values) => Faults = NO_CHECK) => {
   const [asked, setAsked] = useState<FormValues>()
   const [faults, setFaults] = useState(NO_FAULTS)

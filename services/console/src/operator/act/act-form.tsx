@@ -24,13 +24,18 @@ type ActFormProps<Data> = {
   readonly isOver?: boolean
   /** True if an answered act cannot be taken again from this form, such as a freeze of a wallet. */
   readonly isOnce?: boolean
-  /** True if the body has a request id, so that a repeat takes effect once; else a repeat is asked for as a new act is. */
+  /**
+   * True if the body has a request id, so that a repeat takes effect once; else a repeat is asked for as a new act is.
+   */
   readonly hasRequestId?: boolean
   readonly path: string
   /** The fields beside reason and ticket. */
   readonly fields?: readonly ActField[]
   readonly initial?: Values
-  /** Makes the body; an endpoint with a request id takes that of the pending act, and an edit sends what differs from its begin. */
+  /**
+   * Makes the body; an endpoint with a request id takes that of the pending act, and an edit sends what differs from
+   * its begin.
+   */
   readonly bodyOf?: (pending: PendingAct) => object
   /** True if each act of the form is another one, such as a deposit: the form is emptied once an act took effect. */
   readonly isEmptied?: boolean
@@ -164,9 +169,9 @@ const Form = <E extends Endpoint>({
 /**
  * The form of an act: its fields, reason and ticket, a dialog that asks once more, and the outcome. Its request id is drawn
  * once and kept until it was answered; while the outcome is not known its fields are locked, and it asks again with the same
- * id or, after a warning, discards the request; an act whose endpoint takes no request id goes through the dialog again instead.
- * Its values outlive a log-in and a reload. Where the operator's role does not
- * allow the act, it names the role in place of the form. Another intention is another form, with an outcome of its own.
+ * id or, after a warning, discards the request; an act whose endpoint takes no request id goes through the dialog again
+ * instead. Its values outlive a log-in and a reload. Where the operator's role does not allow the act, it names the
+ * role in place of the form. Another intention is another form, with an outcome of its own.
  */
 export const ActForm = <E extends Endpoint>(props: ActFormProps<DataOf<E>> & SaysRequestId<E>) => (
   <Form<E> key={props.intention} {...props} />

@@ -15,7 +15,9 @@ export const valuesIn = (text: string | undefined, separator: RegExp = /;/): rea
 /** Writes several values as the text of a field. */
 export const fieldOf = (values: readonly (string | number)[]): string => values.join('; ')
 
-/** The body of an edit: the fields whose text differs from that at the begin; the server keeps those that are left out. */
+/**
+ * The body of an edit: the fields whose text differs from that at the begin; the server keeps those that are left out.
+ */
 export const changedOnly = (
   body: object,
   values: Readonly<Record<string, string | undefined>>,

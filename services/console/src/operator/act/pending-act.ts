@@ -18,7 +18,10 @@ export type KeptAct = {
   readonly keepAgain: (pending: PendingAct) => void
   /** The changed values. */
   readonly draft: () => Values
-  /** Keeps the changed values as far as the tab has room for them; of the others the form shows the newest ones when it is opened. */
+  /**
+   * Keeps the changed values as far as the tab has room for them; of the others the form shows the newest ones when it
+   * is opened.
+   */
   readonly keepDraft: (form: FormValues) => void
   /** Forgets this request, which was answered or given up; another one stays. */
   readonly answered: (pending: PendingAct) => void
@@ -54,7 +57,10 @@ const pendingIn = (text: string | null): PendingAct | undefined => {
 const changedIn = ({ values, begun }: FormValues): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== begun[name]))
 
-/** The values with which a form is opened: those of a request without an answer, or else the initial ones with the draft. */
+/**
+ * The values with which a form is opened: those of a request without an answer, or else the initial ones with the
+ * draft.
+ */
 export const openedWith = (kept: KeptAct, initial: Values): FormValues => {
   const { values = { ...initial, ...kept.draft() }, begun = initial } = kept.pending() ?? {}
   return { values, begun }

@@ -51,9 +51,10 @@ const beginIn = (kept: KeptAct, { form, again }: ActToSend): PendingAct | undefi
 }
 
 /**
- * Sends an act; never rejects. An act whose earlier answer is missing is sent with the same id and the same values, also where
- * that answer has come to another form meanwhile, and stays unknown if the caller is refused before the server looks at the
- * request. Its id is forgotten only after a final answer; an act whose id cannot be kept is refused and not sent.
+ * Sends an act; never rejects. An act whose earlier answer is missing is sent with the same id and the same values,
+ * also where that answer has come to another form meanwhile, and stays unknown if the caller is refused before the
+ * server looks at the request. Its id is forgotten only after a final answer; an act whose id cannot be kept is refused
+ * and not sent.
  */
 export const sendAct = async <Data>(call: Call, kept: KeptAct, act: ActToSend): Promise<ActOutcome<Data>> => {
   const { request, again = kept.pending() } = act

@@ -20,8 +20,8 @@ export type Act<Data> = {
   readonly begun: Values
   readonly change: (name: string, value: string) => void
   /**
-   * Sends the values, or these as they were read; a request whose outcome is not known is sent as it was. Does nothing while an
-   * answer is awaited, so that a double click is one request.
+   * Sends the values, or these as they were read; a request whose outcome is not known is sent as it was. Does nothing
+   * while an answer is awaited, so that a double click is one request.
    */
   readonly send: (form?: FormValues) => void
   /** Gives up a request whose outcome is not known, which may have taken effect; its values stay. */

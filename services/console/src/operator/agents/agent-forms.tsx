@@ -152,8 +152,8 @@ const Changes = ({ agent, changes }: { readonly agent: number; readonly changes:
 )
 
 /**
- * The form that edits an agent. It sends what differs from the values that it began with, so that it does not undo what others
- * changed meanwhile.
+ * The form that edits an agent. It sends what differs from the values that it began with, so that it does not undo what
+ * others changed meanwhile.
  */
 export const EditAgent = ({ agent }: { readonly agent: Agent }) => (
   <ActForm<typeof editAgent>

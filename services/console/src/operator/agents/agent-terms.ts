@@ -12,7 +12,10 @@ export type Terms = DataOf<typeof getPaymentAgent>['currencies'][number]
 const NUMBERS = 4
 const CURRENCY = /^[A-Za-z_]{1,18}$/
 
-/** Writes terms as the text of a field, `USD 10 1000 1.5 2; EUR …`, with the decimal separator of a language; blanks separate the numbers, not thousands. */
+/**
+ * Writes terms as the text of a field, `USD 10 1000 1.5 2; EUR …`, with the decimal separator of a language; blanks
+ * separate the numbers, not thousands.
+ */
 export const shownTerms = (terms: readonly Terms[], locale: string): string =>
   fieldOf(
     terms.map((each) =>
@@ -69,7 +72,9 @@ export const termsWords = (terms: readonly Terms[], locale: string): readonly st
 
 const readAll = readEach(readOneTerms)
 
-/** Reads the terms in a field with numbers as people of a language write them, as `shownTerms` writes them in English. */
+/**
+ * Reads the terms in a field with numbers as people of a language write them, as `shownTerms` writes them in English.
+ */
 export const readTerms: ReadText = (text, locale) => {
   const read = readAll(text, locale)
   return read === '' ? undefined : read

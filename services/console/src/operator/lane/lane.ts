@@ -35,7 +35,9 @@ type TransferEvent = Extract<WalletEvent, { readonly data: { readonly transfer_i
 
 type Step = { readonly status: Lane['status']; readonly side: Hop['side'] }
 
-/** The step that each event of a wallet is of a transfer; undefined for an exchange in one wallet, which has no lane. */
+/**
+ * The step that each event of a wallet is of a transfer; undefined for an exchange in one wallet, which has no lane.
+ */
 const STEPS: Readonly<Record<TransferEvent['type'], Step | undefined>> = {
   TransferSent: { status: 'in_transit', side: 'source' },
   TransferRefused: { status: 'refused', side: 'source' },

@@ -7,7 +7,9 @@ import { grantLoader } from './console-grant.ts'
 
 const ACCOUNT = 'client-1'
 
-/** A log-in of the console with the first password, resumed without a known grant; it counts what is saved and ended. */
+/**
+ * A log-in of the console with the first password, resumed without a known grant; it counts what is saved and ended.
+ */
 const resumed = (passwordNumbers: readonly number[]) => {
   const numbers = passwordNumbers.values()
   const done: string[] = []

@@ -12,8 +12,8 @@ type Oidc = KoaContextWithOIDC['oidc']
 export const isConsole = ({ client }: Pick<Oidc, 'client'>): boolean => client?.clientId === CONSOLE_APPLICATION_ID
 
 /**
- * Tells if the log-in of a session used the password that is current now. The session of a log-in that continues after a pause is
- * made from the stored result of its form, without the check of stored sessions.
+ * Tells if the log-in of a session used the password that is current now. The session of a log-in that continues after
+ * a pause is made from the stored result of its form, without the check of stored sessions.
  */
 const isOfCurrentPassword = async (identity: IdentityPorts, session: Oidc['session']): Promise<boolean> => {
   if (session?.accountId === undefined) return false
@@ -37,8 +37,8 @@ const grantConsole = async (identity: IdentityPorts, { provider, session }: Oidc
 
 /**
  * Makes the function that finds the grant of an authorization request. The console gets one with its first request of a
- * session; one that was revoked is replaced only after another log-in, so that a revocation logs out. A session of a former
- * password gets none.
+ * session; one that was revoked is replaced only after another log-in, so that a revocation logs out. A session of a
+ * former password gets none.
  */
 export const grantLoader =
   (identity: IdentityPorts) =>

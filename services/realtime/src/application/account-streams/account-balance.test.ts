@@ -26,8 +26,9 @@ const moved = (balance: string) => ({
 const refusals = (count: number) => Array.from({ length: count }, () => REFUSED)
 
 /**
- * Reads the balance at a revision of an account with these events, of which trading's view shows those before a revision, with
- * a balance that follows from an event; tells also how many events were read at once and in the queue of long reads.
+ * Reads the balance at a revision of an account with these events, of which trading's view shows those before a
+ * revision, with a balance that follows from an event; tells also how many events were read at once and in the queue of
+ * long reads.
  */
 const read = async (
   events: readonly { readonly type: string; readonly data: object }[],

@@ -13,7 +13,10 @@ export type AccountBalance = { readonly balance: Amount; readonly currency: stri
 /** Returns the balance of an account at a revision; undefined if the account was not open yet. */
 export type BalanceAt = (accountId: string, revision: number) => Promise<AccountBalance | undefined>
 
-/** A balance that trading's view shows: it follows from the event at its revision, and holds up to a position of the store. */
+/**
+ * A balance that trading's view shows: it follows from the event at its revision, and holds up to a position of the
+ * store.
+ */
 type ShownBalance = AccountBalance & { readonly upTo: number }
 
 type BalancePorts = Pick<Ports, 'store' | 'readModel' | 'clock' | 'times'> & {
@@ -22,7 +25,9 @@ type BalancePorts = Pick<Ports, 'store' | 'readModel' | 'clock' | 'times'> & {
 
 const PAGE_FIRST = 4
 
-/** Reads balances in trading's view; undefined for an account that it does not show, and while the view is unavailable. */
+/**
+ * Reads balances in trading's view; undefined for an account that it does not show, and while the view is unavailable.
+ */
 const shownBalances = ({ store, readModel, clock, times }: Omit<BalancePorts, 'longReads'>) => {
   const view = viewReader(readModel, TRADING_SERVICE, { epoch: store.epoch, now: clock, times })
   return async (accountId: string): Promise<ShownBalance | undefined> => {
@@ -39,9 +44,9 @@ const shownBalances = ({ store, readModel, clock, times }: Omit<BalancePorts, 'l
 }
 
 /**
- * Makes the reader of balances. The newest event before a revision usually moved money and has the balance; where the newest
- * few did not, the view has it, unless money moved after the revision or the view is behind: then earlier events are read, page
- * by page in the queue of long reads, until one moved money.
+ * Makes the reader of balances. The newest event before a revision usually moved money and has the balance; where the
+ * newest few did not, the view has it, unless money moved after the revision or the view is behind: then earlier events
+ * are read, page by page in the queue of long reads, until one moved money.
  */
 export const balanceReader = ({ longReads, ...ports }: BalancePorts): BalanceAt => {
   const shownBalance = shownBalances(ports)

@@ -10,8 +10,8 @@ type PageOptions = {
 }
 
 /**
- * Makes the reads of one account stream: the page after a full one waits in the queue of long reads, so that long replays take
- * turns. A stream that has caught up reads at once.
+ * Makes the reads of one account stream: the page after a full one waits in the queue of long reads, so that long
+ * replays take turns. A stream that has caught up reads at once.
  */
 export const pacedPages = <Event>(read: ReadPage<Event>, { pageEvents, longReads }: PageOptions): ReadPage<Event> => {
   let isLong = false

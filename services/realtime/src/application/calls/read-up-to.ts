@@ -6,8 +6,8 @@ const WAIT_MS = 2000
 const LOOK_EVERY_MS = 20
 
 /**
- * Waits until the store shows the revision of an account that a connection has sent; rejects after two seconds. Returns the
- * milliseconds that are left of them.
+ * Waits until the store shows the revision of an account that a connection has sent; rejects after two seconds. Returns
+ * the milliseconds that are left of them.
  */
 export const readUpTo = async (
   { ledger }: Pick<CallContext, 'ledger'>,
@@ -24,8 +24,8 @@ export const readUpTo = async (
 }
 
 /**
- * Waits until the store and then trading's view show the revision of an account that a connection has sent; rejects after two
- * seconds in all.
+ * Waits until the store and then trading's view show the revision of an account that a connection has sent; rejects
+ * after two seconds in all.
  */
 export const viewUpTo = async (
   calls: Pick<CallContext, 'ledger' | 'contracts'>,

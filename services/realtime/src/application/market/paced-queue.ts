@@ -13,7 +13,10 @@ export type PacedQueue = {
 /** By so many pieces of work that is never refused the others wait longer at most. */
 const UNREFUSED_MAX = 8
 
-/** Creates the queue, which takes at most half of the time; at most `max` pieces of work that may be refused wait or run. */
+/**
+ * Creates the queue, which takes at most half of the time; at most `max` pieces of work that may be refused wait or
+ * run.
+ */
 export const pacedQueue = (max: number): PacedQueue => {
   let last = Promise.resolve()
   let waiting = 0

@@ -16,7 +16,10 @@ export type WatchedPosition = {
   readonly now: () => Promise<OpenPosition>
   /** The contract as far as its ticks are known; undefined before they were read. */
   readonly last: () => OpenPosition | undefined
-  /** Begins to call a listener, in place of an earlier one, with the body of each push at a tick after the one that `now` showed. */
+  /**
+   * Begins to call a listener, in place of an earlier one, with the body of each push at a tick after the one that
+   * `now` showed.
+   */
   readonly listen: (listener: (body: PushBody) => void) => void
   readonly close: () => void
 }

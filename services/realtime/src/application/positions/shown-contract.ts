@@ -140,8 +140,8 @@ const shownEnded = (ended: EndedContract): ShownContract => {
 }
 
 /**
- * Returns a contract of an account as the sockets show it, without the id of a subscription; what the client may do with it
- * holds at a moment in microseconds since 1970.
+ * Returns a contract of an account as the sockets show it, without the id of a subscription; what the client may do
+ * with it holds at a moment in microseconds since 1970.
  */
 export const shownContract = (accountId: string, position: Position, moment: number): ShownContract => {
   const { contract } = position

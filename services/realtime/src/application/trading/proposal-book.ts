@@ -3,7 +3,10 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
 
-/** A price that a connection has sent and that can be bought: the contract, and the payout, or the number of units, shown. */
+/**
+ * A price that a connection has sent and that can be bought: the contract, and the payout, or the number of units,
+ * shown.
+ */
 export type OfferedPrice = {
   readonly asked: AskedContract
   readonly payout: Amount

@@ -15,11 +15,13 @@ export type DueContract = {
   readonly causePosition: number
 }
 
-/** The settlements that were asked for and whose ends were not read yet. All that it asks for is sent some at a time. */
+/**
+ * The settlements that were asked for and whose ends were not read yet. All that it asks for is sent some at a time.
+ */
 export type PendingSettlements = {
   /**
-   * Asks once for the settlement of contracts that may be due; where that cannot be sent, the next tick must make them due
-   * again.
+   * Asks once for the settlement of contracts that may be due; where that cannot be sent, the next tick must make them
+   * due again.
    */
   readonly askOnce: (due: readonly DueContract[]) => Promise<void>
   /** Asks for the settlement of contracts, and asks again until they end. */
@@ -69,7 +71,10 @@ export const pendingSettlements = (ports: SettlementPorts): PendingSettlements =
     return pending.get(contractId) === settlement || uncertain.get(contractId) === settlement
   }
 
-  /** Sends settlements; those that cannot be sent are asked for again, uncertain ones at the next tick of their contract. */
+  /**
+   * Sends settlements; those that cannot be sent are asked for again, uncertain ones at the next tick of their
+   * contract.
+   */
   const send = async (settlements: readonly (Pending | Uncertain)[]): Promise<void> => {
     const nowMs = performance.now()
     for (const each of settlements) {

@@ -10,7 +10,9 @@ import type { Finding } from '../../findings.ts'
 /** A purchase, a sale or a change of orders, and the moment at which the client asked for it. */
 export type AskedEvent = PositionedEventRef & { readonly askedAt: Timestamp }
 
-/** The check of a range for contracts that were bought, sold or given orders after ticks that nobody knew when asking. */
+/**
+ * The check of a range for contracts that were bought, sold or given orders after ticks that nobody knew when asking.
+ */
 export type LateDecisions = {
   /** Takes the next event of the store, and returns what is wrong with it by the ticks of the range before it. */
   readonly take: (rehashed: Pick<RehashedEvent, 'event' | 'parsed'>) => readonly Finding[]
@@ -22,8 +24,9 @@ export type LateDecisions = {
 const AHEAD_SECONDS = 2
 
 /**
- * Trading looks at the ticks before it decides, and the store appends the decision after those that are recorded meanwhile. An
- * append goes again after a fault, so that this takes a while; a command of any release takes effect within 30 s.
+ * Trading looks at the ticks before it decides, and the store appends the decision after those that are recorded
+ * meanwhile. An append goes again after a fault, so that this takes a while; a command of any release takes effect
+ * within 30 s.
  */
 const APPENDED_WITHIN_SECONDS = 60
 

@@ -13,7 +13,9 @@ const PAGES_MAX = 40
 export const agentsPath = (currency: string, page = 1): string =>
   pathOf('/payment-agents/v1/agents', {}, { currency, per_page: PAGE_SIZE, ...(page === 1 ? {} : { page }) })
 
-/** Reads all agents with terms in a currency, page by page until one is not full, at most 4,000. Throws a `CallFailure`. */
+/**
+ * Reads all agents with terms in a currency, page by page until one is not full, at most 4,000. Throws a `CallFailure`.
+ */
 export const readAllAgents = async (call: Call, currency: string, signal: AbortSignal): Promise<Agents> => {
   const found = new Map<number, Agents[number]>()
   for (let page = 1; page <= PAGES_MAX; page += 1) {

@@ -20,8 +20,9 @@ const proofIn = ({ session }: KoaContextWithOIDC['oidc']): string =>
   String((session?.['state'] as { readonly secret?: string } | undefined)?.secret)
 
 /**
- * Hides the application from the library's answer to the form: for a person who stays logged in it would forget the grant of the
- * application in the session, and the console would get another one in place of a revoked one, without a log-in.
+ * Hides the application from the library's answer to the form: for a person who stays logged in it would forget the
+ * grant of the application in the session, and the console would get another one in place of a revoked one, without a
+ * log-in.
  */
 const keepAuthorizations = ({ session }: KoaContextWithOIDC['oidc']): void => {
   if (session?.state !== undefined) delete session.state['clientId']

@@ -58,7 +58,8 @@ const revokePersonalToken = async (
 
 /**
  * Revokes the tokens that the OAuth server cannot. Access tokens are signed, not stored: revoking one revokes its grant and
- * with it all tokens of that grant, also by a token that has expired. Personal access tokens are the identity service's own.
+ * with it all tokens of that grant, also by a token that has expired. Personal access tokens are the identity service's
+ * own.
  */
 export const revokeOtherTokens = ({ publicUrl, identity, signing }: Revoking) => {
   const read = accessTokenReader({ publicUrl, signing })

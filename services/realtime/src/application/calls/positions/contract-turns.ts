@@ -6,8 +6,8 @@ import type { TickHistory } from '../../market/tick-history.ts'
 export type ContractTurns = <T>(contract: OptionContract, work: () => Promise<T>) => Promise<T>
 
 /**
- * Makes the turns of one call, or of one stream: contracts whose ticks are read in the queue of long reads are read one after
- * another, so that the call has one place in that queue at a time; all others are read at once.
+ * Makes the turns of one call, or of one stream: contracts whose ticks are read in the queue of long reads are read one
+ * after another, so that the call has one place in that queue at a time; all others are read at once.
  */
 export const contractTurns = ({ isLongRead }: Pick<TickHistory, 'isLongRead'>): ContractTurns => {
   const oneByOne = concurrencyLimit(1)

@@ -4,8 +4,8 @@ import { notDecidedYet } from '../../trading/trade-outcome.ts'
 import type { EarlierCall, TradeOutcome, TradeRequest, TradeSender } from '../../trading/trade-sender.ts'
 
 /**
- * The earlier call that a purchase repeats: one that was answered, one that was only claimed, or none; `unknown` where that
- * cannot be found now.
+ * The earlier call that a purchase repeats: one that was answered, one that was only claimed, or none; `unknown` where
+ * that cannot be found now.
  */
 export type RepeatedPurchase =
   | { readonly kind: 'answered'; readonly outcome: TradeOutcome }
@@ -28,8 +28,8 @@ const confirmedRepeat = async (trades: TradeSender, trade: TradeRequest): Promis
   trade.call.isRepeatable ? repeatOf(await trades.confirmedEarlier(trade)) : NONE
 
 /**
- * Returns the outcome of a purchase whose proposal is gone, perhaps into an earlier call, whose answer a view that lags does
- * not show yet; throws `CallRefused` where there was no such call, or it is not decided yet.
+ * Returns the outcome of a purchase whose proposal is gone, perhaps into an earlier call, whose answer a view that lags
+ * does not show yet; throws `CallRefused` where there was no such call, or it is not decided yet.
  */
 export const outcomeWithoutProposal = async (
   trades: TradeSender,
