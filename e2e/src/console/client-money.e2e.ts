@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { CALLER_POLICY } from '@folio/access/rate-limit-policies.ts'
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AGENT_SETTINGS, codeOf } from '../agents/agent-calls.ts'
 import { dataOf, operate } from '../kit/calls.ts'
@@ -15,6 +15,7 @@ const STREAM = /^\/account\/v1\/events$/
 /** The page opens a stream again from which nothing came for so long. */
 const SILENT_MAX_MS = 45_000
 const TEN_MINUTES_MS = 600_000
+const STEP_MS = 10_000
 
 describe.runIf(chromiumProgram !== undefined)('money in the clients’ console, with limits (needs Chromium)', () => {
   let folio: RunningFolio
@@ -187,9 +188,20 @@ describe.runIf(chromiumProgram !== undefined)('money in the clients’ console, 
     expect(faultsOfUse({ screens: screens.measured(), acts: acts.measured() })).toEqual([])
     const before = screens.calls()
     const streams = countCalls(page, STREAM)
-    await page.clock.runFor(TEN_MINUTES_MS)
+    const opening = new Set<Request>()
+    page.on('request', (request) => {
+      if (STREAM.test(new URL(request.url()).pathname)) opening.add(request)
+    })
+    page.on('response', (response) => opening.delete(response.request()))
+    page.on('requestfailed', (request) => opening.delete(request))
+    for (let passedMs = 0; passedMs < TEN_MINUTES_MS; passedMs += STEP_MS) {
+      await page.clock.runFor(STEP_MS)
+      // The page also gives up an attempt that its clock calls late: each is answered before the clock goes on.
+      await expect.poll(() => opening.size, { timeout: 30_000 }).toBe(0)
+    }
     // The page's clock runs ahead of the server's, whose silence of 45 s breaks the stream: it is opened again, and nothing read.
-    expect(streams.calls()).toBeLessThanOrEqual(TEN_MINUTES_MS / SILENT_MAX_MS)
+    // The first time may come at once, since the silence before counts.
+    expect(streams.calls()).toBeLessThanOrEqual(1 + TEN_MINUTES_MS / SILENT_MAX_MS)
     expect(screens.calls() - before - streams.calls()).toBeLessThanOrEqual(10)
   })
 })
