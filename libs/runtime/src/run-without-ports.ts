@@ -2,6 +2,7 @@ import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { serveHealth } from './health-server.ts'
 import { onShutdown } from './on-shutdown.ts'
+import { returnMemoryWhileIdle } from './return-memory.ts'
 import { type AuditorSettings, auditorSettings } from './settings/cluster-settings.ts'
 import type { Environment } from './settings/read-settings.ts'
 import { logger } from './telemetry/logger.ts'
@@ -39,6 +40,7 @@ const begin = async (
     await stop()
     await health.stop()
   })
+  returnMemoryWhileIdle()
   log.info({ healthPort: health.port }, 'ready')
 }
 

@@ -8,6 +8,7 @@ import { onShutdown } from './on-shutdown.ts'
 import { type ClusterPorts, type Dependency, openClusterKeys, openClusterPorts } from './ports/cluster-ports.ts'
 import { openSharedLimits, type SharedLimits } from './ports/shared-limits.ts'
 import { openedAtStartup, startupTimeLeftMs } from './ports/startup-deadline.ts'
+import { returnMemoryWhileIdle } from './return-memory.ts'
 import { type ClusterSettings, clusterSettings, keySettings } from './settings/cluster-settings.ts'
 import type { Environment } from './settings/read-settings.ts'
 import { tracingSettings } from './settings/tracing-settings.ts'
@@ -145,6 +146,7 @@ const begin = async (
   }
   parts.service = await start({ ports, keys, limits, environment, settings, isConnected: () => isConnected(parts) })
   for (const gauge of parts.service.gauges ?? []) metrics.observe(gauge)
+  returnMemoryWhileIdle()
   log.info({ healthPort: parts.health.port }, 'ready')
 }
 
