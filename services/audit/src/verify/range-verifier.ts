@@ -37,6 +37,7 @@ const NO_REPORT: RangeReport = {
   transfers: [],
   contracts: [],
   asked: [],
+  statuses: [],
   market: { hours: [], days: [], simulatedDays: [], newestTick: 0 },
   system: [],
   findings: { count: 0, first: [] },

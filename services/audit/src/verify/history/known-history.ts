@@ -1,6 +1,7 @@
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { Balance } from '@folio/kernel/balances.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
+import type { ShutStatus } from '../accounts/wallet-statuses.ts'
 import type { StreamTip } from '../chain/stream-tip.ts'
 import type { OpenContract } from '../contracts/lives/contract-lives.ts'
 import type { Lanes } from '../hashing/text-hash.ts'
@@ -26,6 +27,8 @@ export type OpenThings = {
   /** The event that the next event of a transfer must name, by the transfer's id. */
   readonly transfers: Entries<Awaiting>
   readonly contracts: Entries<OpenContract>
+  /** The wallets that are frozen or closed, by stream; left out by an earlier release. */
+  readonly shut?: Entries<ShutStatus>
   readonly market: MarketState
   /** The balances of accounts without a stream, by `realm account currency`. */
   readonly system: Entries<Amount>

@@ -1,6 +1,7 @@
 import { type Amount, isLess, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Balance } from '@folio/kernel/balances.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
+import { type ShutWallets, shutWallets } from '../accounts/wallet-statuses.ts'
 import { linkFindings } from '../chain/stream-tip.ts'
 import { latenessFindings } from '../contracts/lives/late-decisions.ts'
 import { type OpenContracts, openContracts } from '../contracts/lives/open-contracts.ts'
@@ -24,9 +25,10 @@ export type MergedRanges = {
   /** The balances of accounts without a stream, by `realm account currency`. */
   readonly system: () => ReadonlyMap<string, Amount>
   readonly contracts: OpenContracts
+  readonly shut: Pick<ShutWallets, 'check'>
   readonly market: Pick<MarketDays, 'newestTick' | 'finish'>
   /** The facts that checks of later events need, besides the ends of streams. */
-  readonly open: () => Pick<OpenThings, 'transit' | 'transfers' | 'contracts' | 'market' | 'system'>
+  readonly open: () => Pick<OpenThings, 'transit' | 'transfers' | 'contracts' | 'shut' | 'market' | 'system'>
   readonly findings: Findings
 }
 
@@ -85,6 +87,7 @@ export const mergeRanges = (known?: KnownHistory): MergedRanges => {
   const transfers = new Map<string, Awaiting>(known?.open.transfers)
   const system = new Map<string, Amount>(known?.open.system)
   const contracts = openContracts(findings, known?.open.contracts)
+  const shut = shutWallets(known?.open.shut)
   const market = marketDays(findings, known?.open.market)
   let streamCount = known?.open.streams ?? 0
 
@@ -117,6 +120,7 @@ export const mergeRanges = (known?: KnownHistory): MergedRanges => {
       for (const [key, left] of report.transit) addTransit(key, left)
       for (const [transferId, part] of report.transfers) addTransfer(transferId, part)
       contracts.add(report.contracts)
+      shut.add(report.streams, report.statuses)
       for (const asked of report.asked) {
         for (const finding of latenessFindings(asked, market.newestTick())) findings.add(finding)
       }
@@ -128,11 +132,13 @@ export const mergeRanges = (known?: KnownHistory): MergedRanges => {
     transit: () => transit,
     system: () => system,
     contracts,
+    shut,
     market,
     open: () => ({
       transit: inKeyOrder(transit),
       transfers: inKeyOrder(transfers),
       contracts: contracts.entries(),
+      shut: shut.entries(),
       market: market.state(),
       system: inKeyOrder(system),
     }),

@@ -4,6 +4,7 @@ import { serviceOf } from '../../audited-services.ts'
 import { auditedViews } from '../../audited-views.ts'
 import { accountCheck } from '../accounts/account-check.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
+import { walletStatuses } from '../accounts/wallet-statuses.ts'
 import { chainCheck, positionCheck } from '../chain/chain-check.ts'
 import { rehashedEvent } from '../chain/rehashed-event.ts'
 import { tipOf } from '../chain/stream-tip.ts'
@@ -103,6 +104,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const checkRevision = revisionCheck(findings, readStream)
   const checkOffering = offeringCheck(findings, readStream)
   const late = lateDecisions()
+  const statuses = walletStatuses()
   const checkAccount = accountCheck({
     findings,
     money,
@@ -129,6 +131,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       checkRevision(rehashed)
       checkOffering(rehashed)
       for (const finding of late.take(rehashed)) findings.add(finding)
+      for (const finding of statuses.take(event)) findings.add(finding)
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
     },
     window: window.take,
@@ -142,6 +145,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
         transfers: transfers.parts(),
         contracts: contracts.parts(),
         asked: late.unchecked(),
+        statuses: statuses.parts(),
         market: marketPart,
         system: money.system(),
         findings: findings.soFar(),

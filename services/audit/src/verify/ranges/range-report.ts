@@ -1,6 +1,7 @@
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { Balance } from '@folio/kernel/balances.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
+import type { StatusPart } from '../accounts/wallet-statuses.ts'
 import type { StreamLink, StreamTip } from '../chain/stream-tip.ts'
 import type { ContractPart } from '../contracts/lives/contract-lives.ts'
 import type { AskedEvent } from '../contracts/lives/late-decisions.ts'
@@ -33,6 +34,8 @@ export type RangeReport = {
   readonly contracts: readonly (readonly [contract: string, part: ContractPart])[]
   /** Purchases, sales and changed orders before the first ticks of the range. */
   readonly asked: readonly AskedEvent[]
+  /** The changes of the statuses of wallets, by stream. */
+  readonly statuses: readonly (readonly [stream: string, part: StatusPart])[]
   readonly market: MarketPart
   /** Sums of postings on accounts without a stream, by `realm account currency`. */
   readonly system: readonly (readonly [key: string, sum: Amount])[]

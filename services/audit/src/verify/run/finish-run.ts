@@ -42,6 +42,7 @@ const checkWhole = (parts: Parts, { last, indexRows, collected, dropped }: Begun
   const reads = { readContract: store.readStream, readTicks: readStream, newestTick }
   run(() => checkUnsettled(merged.contracts, reads, findings))
   run(() => checkStakes(merged.contracts, merged.system(), findings))
+  run(() => merged.shut.check(readStream, findings))
   run(() => checkTimes(parts))
   if (indexRows !== undefined) {
     checkIndexRows(store, { rows: indexRows, checked: collected.checked(), upTo: last }, findings)

@@ -9,11 +9,13 @@ import { documentHash } from '../../checkpoint/state/page-tree.ts'
 import {
   type CheckpointedStore,
   checkpointedStore,
+  grow,
   rechain,
   sampleKey,
   verifyWithKey,
 } from '../../testing/checkpointed-store.ts'
-import { outOfIndex, runIn, tamper, withCopy } from '../../testing/sample-store.ts'
+import { sampleLedger } from '../../testing/sample-ledger.ts'
+import { newFolder, outOfIndex, runIn, tamper, withCopy } from '../../testing/sample-store.ts'
 
 let whole: CheckpointedStore
 
@@ -55,6 +57,33 @@ const findingsSince = (...changes: Changes): Promise<readonly Found[]> =>
     expect(rest.checkpoint).toEqual({ none: 'something was found' })
     return findings
   })
+
+it('finds money that a wallet took which was frozen before the checkpoint, also without it', async () => {
+  const dir = newFolder()
+  try {
+    const ledger = sampleLedger()
+    for (const wallet of [1, 2]) ledger.open(wallet)
+    ledger.deposit(1, { currency: 'USD', amount: '10' })
+    ledger.write(2, { type: 'WalletFrozen', data: ledger.partiesOf(1, 2).destination })
+    await grow(dir, ledger)
+    expect((await verified(dir)).findings).toEqual([])
+    ledger.receive(ledger.send(1, 2, { currency: 'USD', amount: '1' }))
+    await grow(dir, ledger)
+    const received = {
+      stream: ledger.stream(2),
+      revision: 2,
+      position: 6,
+      expected: 'an event that a frozen wallet records',
+      found: 'TransferReceived',
+    }
+    for (const args of [['--since', 'newest'], []]) {
+      const { code, findings } = await verified(dir, ...args)
+      expect([code, findings]).toEqual([1, [received]])
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+})
 
 it('checks only the events after a checkpoint, and makes the next one', () =>
   inCopy(async (copy) => {
