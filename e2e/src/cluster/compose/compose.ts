@@ -50,17 +50,18 @@ export type Compose = {
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 const TAKES_MAX_MS = 10 * 60_000
+/** The limit of a program in the tools image: after hours of load the auditor copies millions of events. */
+const TOOL_TAKES_MAX_MS = 60 * 60_000
 const LISTENS_WITHIN_MS = 120_000
 const WATCHED_MAX_MS = 180_000
 const RUN = ['--profile', 'tools', 'run', '--rm', '--no-deps', '-T']
-const TOOL = [...RUN, 'tools']
 
 /** The folder of the tools image on which a folder of this machine is mounted: programs in it resolve our libraries. */
 const MOUNTED = '/opt/folio/mounted'
 
-const docker = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> =>
+const docker = (args: readonly string[], env: NodeJS.ProcessEnv, takesMaxMs = TAKES_MAX_MS): Promise<Ended> =>
   new Promise((resolve) => {
-    const setting = { cwd: ROOT, env, maxBuffer: OUTPUT_MAX_BYTES, timeout: TAKES_MAX_MS }
+    const setting = { cwd: ROOT, env, maxBuffer: OUTPUT_MAX_BYTES, timeout: takesMaxMs }
     execFile('docker', args, setting, (error, out, err) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1
       resolve({ code, out, err: error === null || err !== '' ? err : error.message })
@@ -108,6 +109,7 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
   const env = { ...process.env, ...variables }
   const inProject = (args: readonly string[]) => ['compose', '--project-name', project, ...args]
   const compose = (args: readonly string[]) => docker(inProject(args), env)
+  const tool = (args: readonly string[]) => docker(inProject([...RUN, ...args]), env, TOOL_TAKES_MAX_MS)
   const run = async (...args: readonly string[]): Promise<string> => {
     const { code, out, err } = await compose(args)
     if (code !== 0) throw new Error(`docker compose ${args.join(' ')} ended with ${code}: ${err}`)
@@ -125,11 +127,10 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
   }
   return {
     run,
-    tool: (...args) => compose([...TOOL, ...args]),
+    tool: (...args) => tool(['tools', ...args]),
     toolFrom: (folder, file, ...args) =>
-      compose([...RUN, '--volume', `${folder}:${MOUNTED}:ro`, 'tools', `${MOUNTED}/${file}`, ...args]),
-    toolOn: (eventStore, ...args) =>
-      compose([...RUN, '--env', `EVENTSTORE_URL=esdb://${eventStore}?tls=false`, 'tools', ...args]),
+      tool(['--volume', `${folder}:${MOUNTED}:ro`, 'tools', `${MOUNTED}/${file}`, ...args]),
+    toolOn: (eventStore, ...args) => tool(['--env', `EVENTSTORE_URL=esdb://${eventStore}?tls=false`, 'tools', ...args]),
     watch: (isEnough, ...args) => {
       const container = `${project}-watched-${randomUUID()}`
       return watched(container, { args: inProject([...RUN, '--name', container, 'tools', ...args]), env, isEnough })
