@@ -7,6 +7,7 @@ import { agentWallet, dataOf, get, mainWallet, operate, post, realAccount, settl
 import { begin, finish, newApp } from '../kit/log-in.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
+import { refused } from './answers.ts'
 import { accessibilityFaults, chromiumProgram, faultsInThemes, openPage, type WatchedPage } from './browser.ts'
 import { CLIENT_LISTS, walkClientList } from './client-lists.ts'
 import { type ConsoleUnderTest, clientNamed, printedLink, showScreen, startConsole } from './console-under-test.ts'
@@ -15,6 +16,12 @@ import { noteClick, notePaint, paintedAfterMs } from './time-to-paint.ts'
 
 /** The hostile text within JSON, which writes some of its characters out. */
 const HOSTILE_IN_JSON = JSON.stringify(HOSTILE)
+
+/** Refuses the event stream of a page, which then asks for none again. */
+const refuseEvents = (page: Page): Promise<unknown> => {
+  const { status, body } = refused(403, 'PermissionDenied')
+  return page.route('**/account/v1/events', (route) => route.fulfill({ status, json: body }))
+}
 
 describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
@@ -570,6 +577,8 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
       walked = await openPage(running.browser, folio.demo.base_url, { provoked: [403, 429, 500, 503] })
       // A page that is drawn while its clock is replaced takes the time for that of 1970.
       await walked.page.clock.install()
+      // A stream that becomes live reads the lists again, and would take an answer that the walk puts there for its own read.
+      await refuseEvents(walked.page)
       await followNewLink(walked.page)
     }
     await walkClientList(walked.page, list)
@@ -605,8 +614,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
 
   it('a page whose event stream is refused says since when it is not live', async () => {
     const page = await show('', 403)
-    const errors = [{ status: 403, code: 'PermissionDenied', message: 'No.' }]
-    await page.route('**/account/v1/events', (route) => route.fulfill({ status: 403, json: { errors } }))
+    await refuseEvents(page)
     await page.reload()
     await page.getByText(/✕ Not live since \d/).waitFor()
     await page.getByRole('heading', { name: 'Wallets' }).waitFor()
