@@ -98,8 +98,8 @@ const ASKED_AT_ONCE = 16
 const TRIES_MAX = 60
 const BETWEEN_TRIES_MS = 500
 
-/** Sends a payment, which may have been sent before, until it is answered. */
-const answerTo = async (edge: Demo, payment: Payment): Promise<Outcome> => {
+/** Sends a payment, which may have been sent before, until it is answered, at most 60 times. */
+export const answerTo = async (edge: Demo, payment: Payment): Promise<Outcome> => {
   let outcome: Outcome = UNANSWERED
   for (let tries = 0; outcome.kind === 'unanswered' && tries < TRIES_MAX; tries += 1) {
     if (tries > 0) await sleep(BETWEEN_TRIES_MS)
