@@ -5,30 +5,21 @@ import { serveAuditor } from '@folio/audit/service/serve-auditor.ts'
 import { startAuditor } from '@folio/audit/service.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
-import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, dataOf, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
 import { type Client, COMPILED, type Demo } from '../kit/running-folio.ts'
+import { verifyLedger } from '../kit/verify-ledger.ts'
 
 const VERIFICATIONS = 'audit/verifications'
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
-const PROCESS_MS = 180_000
+const PROCESS_MS = 300_000
 
 describe('the operator, of the books,', () => {
   let folio: InProcess
   let demo: Demo
   let alice: Client
-
-  /** Starts a verification and returns it once it has ended. */
-  const verified = async (at = demo) => {
-    const path = `${VERIFICATIONS}/${dataOf(await operate(at, VERIFICATIONS, {})).id}`
-    return eventually(async () => {
-      const verification = dataOf(await operate(at, path))
-      return verification.status !== 'running' && verification
-    }, PROCESS_MS)
-  }
 
   beforeAll(async () => {
     folio = await startInProcess()
@@ -51,7 +42,7 @@ describe('the operator, of the books,', () => {
       const stopped = await operate(demo, `${VERIFICATIONS}/${id}/stop`, {})
       expect(stopped.body.data).toMatchObject({ id, status: 'stopped', report: null })
 
-      const whole = await verified()
+      const whole = await verifyLedger(demo)
       expect(whole).toMatchObject({ status: 'whole', failure: null, report: { findings: { count: 0, first: [] } } })
       const { events } = whole.report
       expect(whole.progress).toEqual({ done: events, of: events })
@@ -101,7 +92,7 @@ describe('the operator, of the books,', () => {
       const url = `http://127.0.0.1:${door.port}`
       const gateway = await folio.startAnother({ auditor: auditorClient(url, operatorToken) })
       const there: Demo = { ...demo, operator_url: `http://127.0.0.1:${gateway.operatorPort}` }
-      expect(await verified(there)).toMatchObject({ status: 'whole', report: { findings: { count: 0 } } })
+      expect(await verifyLedger(there)).toMatchObject({ status: 'whole', report: { findings: { count: 0 } } })
       expect((await operate(there, VERIFICATIONS)).body.data).toHaveLength(1)
       expect(await auditorClient(url, operatorToken).trouble()).toEqual({ trouble: null })
       const replaced = await operate(there, 'audit/checkpoints/999/replace', {})
@@ -153,7 +144,7 @@ describe('the operator, of the books,', () => {
       )
       expect(changed.run().changes).toBe(1)
       db.close()
-      const found = await verified()
+      const found = await verifyLedger(demo)
       expect(found).toMatchObject({ status: 'found', failure: null })
       const { count, first } = found.report.findings
       expect(first).toHaveLength(count)

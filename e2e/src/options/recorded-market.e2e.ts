@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSocket, untilTicking } from '../kit/account-sockets.ts'
 import { dataOf, demoAccount, operate, settled } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import { askUntilDecided } from '../kit/socket-calls/ask-until-decided.ts'
+import { verifyLedger } from '../kit/verify-ledger.ts'
 
 const PAIR = 'frxEURUSD'
 const HOLIDAY_PAIR = 'frxUSDJPY'
@@ -120,9 +122,14 @@ it('a market of recorded prices ticks in the hours of its calendar', async () =>
 })
 
 it('a contract on a recorded price is priced, bought and settled by the ticks of its file', async () => {
-  const { proposal } = await client.ask({ proposal: 1, ...parameters })
+  const { proposal } = await askUntilDecided(client, () => ({ proposal: 1, ...parameters }))
   expect(proposal.payout).toBeGreaterThan(10)
-  const { buy, subscription } = await client.ask({ buy: '1', price: 10, parameters, subscribe: 1 })
+  const { buy, subscription } = await askUntilDecided(client, () => ({
+    buy: '1',
+    price: 10,
+    parameters,
+    subscribe: 1,
+  }))
   expect(buy.longcode).toContain('EUR/USD')
   let last: Seen
   do last = await client.next()
@@ -195,7 +202,7 @@ it('the operator revises the model of a symbol, and corrects the revision before
 
 it('a contract that is open when the file of prices ends is refunded, at the next minute after its exit', async () => {
   const wanted = { ...parameters, underlying_symbol: COIN, duration: FILE_END - CLOSE + 100 }
-  const { buy } = await client.ask({ buy: '1', price: 10, parameters: wanted })
+  const { buy } = await askUntilDecided(client, () => ({ buy: '1', price: 10, parameters: wanted }))
   aheadSeconds += FILE_END - CLOSE + 170
   const { proposal_open_contract: ended } = await eventually(async () => {
     const shown = await client.ask({ proposal_open_contract: 1, contract_id: buy.contract_id })
@@ -210,10 +217,5 @@ it('a contract that is open when the file of prices ends is refunded, at the nex
   expect((await eventOf('ContractBought', buy.contract_id)).contract.law.volatility).toBe('1')
   const refused = await client.ask({ buy: '1', price: 10, parameters: { ...wanted, duration: 15 } })
   expect(refused.error.subcode).toBe('MissingTickMarketData')
-  const { id } = dataOf(await operate(folio.demo, 'audit/verifications', {}))
-  const verification = await eventually(async () => {
-    const found = dataOf(await operate(folio.demo, `audit/verifications/${id}`))
-    return found.status !== 'running' && found
-  })
-  expect(verification).toMatchObject({ status: 'whole' })
+  expect(await verifyLedger(folio.demo)).toMatchObject({ status: 'whole' })
 })
