@@ -1,4 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { whileRunning } from '@folio/test-kit/running-time.ts'
 import { folioServices } from '../compose/compose-file.ts'
 import { countedBy } from '../compose/programs-inside.ts'
 import type { RunningCluster } from '../compose/running-cluster.ts'
@@ -48,9 +49,8 @@ const endAndStart = async ({ cluster: { compose } }: FaultSite): Promise<string>
   await sleep(BEFORE_MS)
   const took: number[] = []
   for (const service of folioServices) {
-    const begunMs = performance.now()
-    await compose.run('stop', service)
-    took.push(performance.now() - begunMs)
+    const { ranMs } = await whileRunning(() => compose.run('stop', service))
+    took.push(ranMs)
     const { ExitCode } = JSON.parse(await compose.run('ps', '--all', '--format', 'json', service))
     if (ExitCode !== 0) throw new Error(`${service} was asked to end, and ended with ${ExitCode}`)
     await compose.engine('start', service)
