@@ -10,6 +10,11 @@ import { type App, begin, newApp, person, signUpWith } from '../kit/log-in.ts'
 
 const [INTERACTIONS_MAX, GRANTS_MAX, SESSIONS_MAX] = [10, 3, 50]
 
+/** Times long enough for some thirty requests at once on a machine that is busy, or stands still for some seconds. */
+const REDIS_CALL_MS = 45_000
+const REFRESH_REUSE_MS = 120_000
+const PATIENT = { commandLifeMs: 40_000, answerMs: 45_000 }
+
 await describeWithDocker('log-ins kept on a Redis', () => {
   let server: RealServer
   let models: readonly [RedisReadModel, RedisReadModel]
@@ -39,13 +44,21 @@ await describeWithDocker('log-ins kept on a Redis', () => {
     openRedisReadModel({
       url: `redis://${server.host}:${server.port}`,
       clock: () => Date.now() * 1000,
+      timeoutMs: REDIS_CALL_MS,
       expiringMax: { 'oidc/interaction': INTERACTIONS_MAX, 'oidc/grant': GRANTS_MAX },
     })
 
   beforeAll(async () => {
     server = await startRedis()
     models = [await opened(), await opened()]
-    folio = await startInProcess({ around: (ports) => ({ ...ports, readModel: inTurn(ports.readModel) }) })
+    folio = await startInProcess({
+      refreshReuseMs: REFRESH_REUSE_MS,
+      around: (ports) => ({
+        ...ports,
+        readModel: inTurn(ports.readModel),
+        times: { ...ports.times, ...PATIENT },
+      }),
+    })
     app = await newApp(folio.demo)
   })
   afterAll(async () => {
