@@ -56,6 +56,9 @@ export const dataFolder = (): { readonly dataDir: string; readonly remove: () =>
 
 const READY = 'Folio is ready.'
 
+/** Time limits that a machine which is busy, or stands still for some seconds, does not exceed. */
+const PATIENT = { FOLIO_COMMAND_LIFE_MS: '22000', FOLIO_ANSWER_MS: '25000', FOLIO_VIEW_LAG_MS: '22000' }
+
 const untilReady = async (child: ChildProcess, output: string[]): Promise<void> => {
   const lines = [child.stdout, child.stderr].map((stream) => {
     if (stream === null) throw new Error('the output of the process is not readable')
@@ -76,7 +79,10 @@ const untilReady = async (child: ChildProcess, output: string[]): Promise<void> 
   ended.catch(() => undefined)
 }
 
-/** Starts Folio on a data folder and free ports; resolves when it is ready, rejects with its output if it exits. */
+/**
+ * Starts Folio on a data folder and free ports, with patient time limits; resolves when it is ready, rejects with its output
+ * if it exits.
+ */
 export const startFolio = (dataDir: string, ...flags: readonly string[]): Promise<RunningFolio> =>
   startFolioWith({}, dataDir, ...flags)
 
@@ -88,7 +94,7 @@ export const startFolioWith = async (
 ): Promise<RunningFolio> => {
   const main = join(root, 'services/standalone/src/main.ts')
   const args = [...RESOLVE_SOURCES, main, '--data-dir', dataDir, '--port', '0', ...flags]
-  const env = { ...process.env, ...settings }
+  const env = { ...process.env, ...PATIENT, ...settings }
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []
   const exited = once(child, 'exit')
