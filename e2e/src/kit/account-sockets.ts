@@ -1,6 +1,7 @@
 import { connect, type TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
-import { type Caller, call, headersOf, mainWallet, post } from './calls.ts'
+import { type Answered, type Caller, call, headersOf, mainWallet, post } from './calls.ts'
+import { NOT_NOW } from './retry-unavailable.ts'
 import type { Client, Demo } from './running-folio.ts'
 
 /** Requests a one-time password and returns the URL of the socket that it opens, on the host of the REST API. */
@@ -34,13 +35,9 @@ export type PlatformTransfer = {
   readonly requestId: string
 }
 
-/** Makes a platform transfer and returns its transaction id. */
-export const moveToPlatform = async (
-  demo: Demo,
-  client: Client,
-  { accountId, direction, amount, requestId }: PlatformTransfer,
-): Promise<number> => {
-  const { status, body } = await post(demo, client, {
+const askToMove = (demo: Demo, client: Client, transfer: PlatformTransfer): Promise<Answered> => {
+  const { accountId, direction, amount, requestId } = transfer
+  return post(demo, client, {
     path: '/wallet/v1/transfers/platforms',
     body: {
       wallet_id: mainWallet(client),
@@ -52,6 +49,30 @@ export const moveToPlatform = async (
       request_id: requestId,
     },
   })
-  if (status !== 200) throw new Error(`nothing was moved: ${JSON.stringify(body)}`)
-  return body.data.status.transaction_id
+}
+
+const MOVED = ['pending', 'complete']
+
+/** The transaction id of the first call, in the answer to a repeat of a transfer that has moved money. */
+const ofFirst = ({ body }: Answered): number | undefined => {
+  const [error] = body.errors
+  const isMoved = error?.code === 'DuplicateRequestID' && MOVED.includes(error.details?.status)
+  return isMoved ? error.details.transaction_id : undefined
+}
+
+/**
+ * Makes a platform transfer and returns its transaction id. While a busy service has no answer, the call is repeated: a
+ * repeat tells the outcome of the first.
+ */
+export const moveToPlatform = async (demo: Demo, client: Client, transfer: PlatformTransfer): Promise<number> => {
+  const first = await askToMove(demo, client, transfer)
+  if (first.status === 200) return first.body.data.status.transaction_id
+  if (!NOT_NOW.includes(first.status)) throw new Error(`nothing was moved: ${JSON.stringify(first.body)}`)
+  return eventually(async () => {
+    const again = await askToMove(demo, client, transfer)
+    if (again.status === 200) return again.body.data.status.transaction_id
+    const moved = ofFirst(again)
+    if (moved === undefined) throw new Error(`nothing was moved: ${JSON.stringify(again.body)}`)
+    return moved
+  })
 }

@@ -114,13 +114,23 @@ export const demoAccount = async (demo: Demo, client: Caller): Promise<string> =
   return account.account_id
 }
 
-/** Returns the number of a client's `real` account; opens one if there is none. */
-export const realAccount = async (demo: Demo, client: Client): Promise<string> => {
+const openRealAccount = (demo: Demo, client: Client): Promise<Answered> => {
   const body = { currency: 'USD', group: 'row', account_type: 'real' }
-  const { status, body: answer } = await post(demo, client, { path: '/trading/v1/options/accounts', body })
-  if (status !== 200 && status !== 201) throw new Error(`no account: ${JSON.stringify(answer)}`)
-  return [answer.data].flat()[0].account_id
+  return post(demo, client, { path: '/trading/v1/options/accounts', body })
 }
+
+const numberIn = ({ status, body }: Answered): string => {
+  if (status !== 200 && status !== 201) throw new Error(`no account: ${JSON.stringify(body)}`)
+  return [body.data].flat()[0].account_id
+}
+
+/** Returns the number of a client's `real` account, by one call; opens one if there is none. */
+export const realAccountAtOnce = async (demo: Demo, client: Client): Promise<string> =>
+  numberIn(await openRealAccount(demo, client))
+
+/** Returns the number of a client's `real` account, once a busy service answers; opens one if there is none. */
+export const realAccount = async (demo: Demo, client: Client): Promise<string> =>
+  numberIn(await retryUnavailable(() => openRealAccount(demo, client)))
 
 /** The fields of a transfer between clients. */
 export type Transfer = {

@@ -1,6 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
-import { demoAccount, get, post, realAccount } from '../../kit/calls.ts'
+import { demoAccount, get, post, realAccountAtOnce } from '../../kit/calls.ts'
 import type { Client, Demo } from '../../kit/running-folio.ts'
 import { answerInTime } from './answer-in-time.ts'
 
@@ -29,7 +29,7 @@ const resetDemo = async (edge: Demo, client: Client): Promise<number> => {
  * the first call returned, if it returned one.
  */
 const isRight = async (edge: Demo, client: Client, told: string | undefined): Promise<boolean> => {
-  const accountId = await realAccount(edge, client)
+  const accountId = await realAccountAtOnce(edge, client)
   if (accountId !== (told ?? accountId) || (await resetDemo(edge, client)) !== 200) return false
   const { status, body } = await get(edge, client, '/trading/v1/options/accounts')
   const accounts: readonly Account[] = status === 200 ? body.data : []
@@ -47,7 +47,7 @@ export const newcomersOf = (edge: Demo, clients: readonly Client[]): Newcomers =
 
   const begin = async (client: Client): Promise<void> => {
     told.set(client, undefined)
-    const accountId = await answerInTime(realAccount(edge, client))
+    const accountId = await answerInTime(realAccountAtOnce(edge, client))
     told.set(client, accountId)
     await answerInTime(resetDemo(edge, client))
   }

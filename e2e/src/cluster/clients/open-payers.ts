@@ -1,4 +1,3 @@
-import { eventually } from '@folio/test-kit/eventually.ts'
 import { AGENT_SETTINGS } from '../../agents/agent-calls.ts'
 import { agentWallet, realAccount } from '../../kit/calls.ts'
 import type { Client, Demo } from '../../kit/running-folio.ts'
@@ -8,21 +7,7 @@ import type { Payer } from './payment.ts'
 /** The number of payers, the number of payment agents among them, and the funds of each wallet. */
 export type PayersWanted = { readonly count: number; readonly agents: number; readonly fundsCents: number }
 
-const OPENED_WITHIN_MS = 60_000
 const ANY_AMOUNT = { withdrawal_minimum: '0.01', withdrawal_maximum: '1000000' }
-
-/**
- * Opens an options account for a client; repeats the call while a cluster that has just started does not answer in
- * time.
- */
-const openAccount = async (edge: Demo, client: Client): Promise<string> => {
-  let accountId = ''
-  await eventually(async () => {
-    accountId = await realAccount(edge, client).catch(() => '')
-    return accountId !== ''
-  }, OPENED_WITHIN_MS)
-  return accountId
-}
 
 /** Makes clients payment agents with this amount of USD; returns their numbers. */
 const makeAgents = async (cluster: RunningCluster, clients: readonly Client[], usd: string): Promise<number[]> => {
@@ -51,7 +36,7 @@ export const openPayers = async (
   const payers: Payer[] = []
   for (const [index, client] of clients.entries()) {
     const agent_id = numbers[index]
-    const account_id = await openAccount(edge, client)
+    const account_id = await realAccount(edge, client)
     payers.push({ ...client, account_id, ...(agent_id === undefined ? {} : { agent_id }) })
   }
   return payers
