@@ -1,12 +1,12 @@
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
-import { eventually } from '@folio/test-kit/eventually.ts'
+import { eventually, inTime } from '@folio/test-kit/eventually.ts'
 import { PartitionAssigners } from 'kafkajs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentBusLog } from './bus-log.ts'
 import { busConformance } from './conformance/bus.conformance.ts'
-import { join, numbersTo, probes, quietTime, withoutRepeats } from './conformance/bus-conformance-kit.ts'
+import { distinct, join, numbersTo, probes, quietTime, withoutRepeats } from './conformance/bus-conformance-kit.ts'
 import { stateTopic } from './conformance/tombstones.conformance.ts'
 import { type DeadLetter, deadLetterTopicOf } from './dead-letters/dead-letter.ts'
 import { groupIdOf } from './kafka/admin/group-lags.ts'
@@ -18,6 +18,9 @@ import { outgoing } from './port.ts'
 import { partitionOf } from './queues/partition-of.ts'
 import { connectionTo, newTopic, ordinaryTopic, quietBus } from './testing/kafka-test-kit.ts'
 import { type Probe, probeTopic } from './testing/probe.ts'
+
+/** The last commit of a member that stops is given up after this time. */
+const LAST_COMMIT_MAX_MS = 3_000
 
 await describeWithDocker('a bus over Kafka', () => {
   let kafka: RealServer
@@ -132,12 +135,15 @@ await describeWithDocker('a bus over Kafka', () => {
     const sentMs = Date.now()
     await bus.send(probes(topic, 'k', 1))
     await bus.send([outgoing(topic, { key: 'k', n: 1, isMalformed: true })])
-    await eventually(() => expect(letters).toHaveLength(2))
-    const places = letters.map(({ origin: place }) => place)
-    expect(places.map((place) => place?.offset).sort()).toEqual([0, 1])
-    expect(places[0]?.partition).toBe(places[1]?.partition)
-    for (const place of places) expect(Math.abs((place?.timestampMs ?? 0) - sentMs)).toBeLessThan(60_000)
-    await eventually(() => expect(bus.health().deadLetters).toBe(2))
+    const places = () => letters.map(({ origin: place }) => place)
+    await eventually(() => expect(new Set(places().map((place) => place?.offset))).toEqual(new Set([0, 1])))
+    expect(new Set(places().map((place) => place?.partition)).size).toBe(1)
+    for (const place of places()) expect(Math.abs((place?.timestampMs ?? 0) - sentMs)).toBeLessThan(60_000)
+    // A message that was delivered again has two letters, and both count.
+    await eventually(() => {
+      expect(bus.health().deadLetters).toBeGreaterThanOrEqual(2)
+      expect(bus.health().deadLetters).toBeLessThanOrEqual(letters.length)
+    })
     await bus.close()
   })
 
@@ -157,7 +163,7 @@ await describeWithDocker('a bus over Kafka', () => {
     const others = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => partitionOf(key, 12) !== partitionOf('stuck', 12))
     await bus.send(others.flatMap((key) => probes(topic, key, 5 * unfinishedMax)))
     await eventually(() => expect(new Set(got.map(({ key }) => key)).size).toBe(others.length))
-    await eventually(() => expect(got).toHaveLength(others.length * 5 * unfinishedMax))
+    await eventually(() => expect(distinct(got).size).toBe(others.length * 5 * unfinishedMax))
     await eventually(() => expect(bus.health().lag).toBe(10 * unfinishedMax))
     stuck.resolve()
     const ofStuck = () => got.filter(({ key }) => key === 'stuck')
@@ -167,19 +173,25 @@ await describeWithDocker('a bus over Kafka', () => {
   })
 
   it('redelivers no finished message to the next member of a group, however long ago it finished', async () => {
-    const topic = await newTopic(connection)
     const bus = await quietBus(connection)
-    const first = await join(bus, topic, 'g')
-    await bus.send(probes(topic, 'k', 10))
-    await eventually(() => expect(withoutRepeats(first.got)).toEqual(numbersTo(10)))
-    await quietTime()
-    await bus.send(probes(topic, 'k', 20).slice(10))
-    await eventually(() => expect(withoutRepeats(first.got)).toEqual(numbersTo(20)))
-    await first.stop()
+    const begun = async () => {
+      const topic = await newTopic(connection)
+      const first = await join(bus, topic, 'g')
+      await bus.send(probes(topic, 'k', 10))
+      await eventually(() => expect(withoutRepeats(first.got)).toEqual(numbersTo(10)))
+      return { topic, first }
+    }
+    const topic = await inTime(LAST_COMMIT_MAX_MS, begun, async ({ topic: its, first }) => {
+      await quietTime()
+      await bus.send(probes(its, 'k', 20).slice(10))
+      await eventually(() => expect(withoutRepeats(first.got)).toEqual(numbersTo(20)))
+      await first.stop()
+      return its
+    })
     const next = await join(bus, topic, 'g')
     await bus.send([outgoing(topic, { key: 'k', n: 20 })])
     await eventually(() => expect(next.got).not.toEqual([]))
-    expect(next.got.map(({ n }) => n)).toEqual([20])
+    expect(withoutRepeats(next.got)).toEqual([20])
     await bus.close()
   })
 

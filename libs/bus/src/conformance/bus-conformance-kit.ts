@@ -29,6 +29,10 @@ export const probes = (topic: Topic<Probe>, key: string, count: number): Outgoin
 /** The distinct numbers of messages: delivery is at least once, so a message may arrive again. */
 export const withoutRepeats = (probes: readonly Probe[]): number[] => [...new Set(probes.map(({ n }) => n))]
 
+/** The distinct messages of several keys, each by its key and number. */
+export const distinct = (probes: readonly Probe[]): ReadonlySet<string> =>
+  new Set(probes.map(({ key, n }) => `${key} ${n}`))
+
 /** Waits until messages under way have arrived, in tests of messages that must not arrive or must arrive together. */
 export const quietTime = (): Promise<void> => sleep(QUIET_MS)
 

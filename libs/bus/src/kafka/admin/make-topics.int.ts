@@ -8,7 +8,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import kafkajs from 'kafkajs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentBusLog } from '../../bus-log.ts'
-import { numbersTo, WAIT_MAX_MS } from '../../conformance/bus-conformance-kit.ts'
+import { numbersTo, WAIT_MAX_MS, withoutRepeats } from '../../conformance/bus-conformance-kit.ts'
 import { outgoing } from '../../port.ts'
 import { connectionTo, newTopic, ordinaryTopic, quietBus } from '../../testing/kafka-test-kit.ts'
 import { type Probe, readAll } from '../../testing/probe.ts'
@@ -127,15 +127,15 @@ await describeWithDocker('the topics of Kafka', () => {
     }
     await bus.consume({ topic: marked, group: 'g', handle: async (_, messages) => void got.push(...messages) })
     expect(await deadLetters.replay(1)).toEqual({ sent: 2, kept: 0 })
-    await eventually(() => expect(got.map(({ n }) => n)).toEqual([0, 1]))
-    expect(marks).toEqual(['1', '1'])
+    await eventually(() => expect(withoutRepeats(got)).toEqual([0, 1]))
+    expect(new Set(marks)).toEqual(new Set(['1']))
     expect((await deadLetters.list(10)).map(({ offset }) => offset)).toEqual([2, 3, 4])
 
     expect(await deadLetters.drop(3)).toBe(2)
     expect(await deadLetters.drop(3)).toBe(0)
     expect((await deadLetters.list(10)).map(({ deadLetter: letter }) => letter.reason)).toEqual(['reason 4'])
     expect(await deadLetters.replay(1_000)).toEqual({ sent: 1, kept: 0 })
-    await eventually(() => expect(got.map(({ n }) => n)).toEqual([0, 1, 4]))
+    await eventually(() => expect(withoutRepeats(got)).toEqual([0, 1, 4]))
     expect(await deadLetters.replay(1_000)).toEqual({ sent: 0, kept: 0 })
     await bus.close()
   })
@@ -173,7 +173,7 @@ await describeWithDocker('the topics of Kafka', () => {
     const got: Probe[] = []
     await bus.consume({ topic, group: 'g', handle: async (_, messages) => void got.push(...messages) })
     await bus.send([outgoing(topic, { key: 'k', n: 1 })])
-    await eventually(() => expect(got.map(({ n }) => n)).toEqual([0, 1]))
+    await eventually(() => expect(withoutRepeats(got)).toEqual([0, 1]))
     await bus.close()
   })
 
@@ -201,7 +201,7 @@ await describeWithDocker('the topics of Kafka', () => {
     })
     stuck.resolve()
     await bus.send([outgoing(topic, { key: 'k', n: 50 })])
-    await eventually(() => expect(got.map(({ n }) => n)).toEqual([...numbersTo(5), 50]))
+    await eventually(() => expect(withoutRepeats(got)).toEqual([...numbersTo(5), 50]))
     await bus.close()
   })
 })
