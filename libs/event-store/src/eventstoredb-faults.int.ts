@@ -17,6 +17,8 @@ const EVENTS_PER_WRITER = 12
 const EVENT_BYTES = 50_000
 const TRIES_MAX = 1000
 const BEFORE_THE_NEXT_MS = 50
+/** Forty stores open at once in one process, which takes long on a busy machine. */
+const CONNECT_WITHIN_MS = 60_000
 const SOON = { timeout: 45_000, interval: 50 }
 
 const newDir = testDirectories()
@@ -30,7 +32,8 @@ const spawned = async (dir: string, port = 0): Promise<SpawnedEmulator> => {
 }
 afterAll(() => Promise.all(running.map(({ end }) => end('SIGKILL'))))
 
-const opened = (url: string): Promise<EventStoreDb> => openEventStoreDb({ url, log })
+const opened = (url: string): Promise<EventStoreDb> =>
+  openEventStoreDb({ url, log, connectWithinMs: CONNECT_WITHIN_MS })
 
 /** Appends until it is known that it stands; answers how often that was not known. */
 const insistently = async (store: EventStoreDb, event: ChainedEvent): Promise<number> => {
