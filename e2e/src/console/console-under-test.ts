@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { type Client, dataFolder, type RunningFolio, startFolioWith } from '../kit/running-folio.ts'
+import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
 import { load, openPage, startBrowser, type WatchedPage } from './browser.ts'
 
@@ -53,13 +53,6 @@ export const clientNamed = ({ demo }: RunningFolio, nickname: string): Client =>
   return client
 }
 
-/** The limits of a machine on which a browser and many processes wait for two cores; below the 10 s of the sample payer. */
-const PATIENT = { FOLIO_COMMAND_LIFE_MS: '8000', FOLIO_ANSWER_MS: '9000', FOLIO_VIEW_LAG_MS: '8000' }
-
-/** Starts Folio as `startFolio` does, with time limits that a busy machine does not exceed: an answer of 503 or 504 is a fault of a page. */
-export const startPatiently = (dataDir: string, ...flags: readonly string[]): Promise<RunningFolio> =>
-  startFolioWith(PATIENT, dataDir, ...flags)
-
 let isBuilt = false
 
 /** Builds the console if its sources have changed; the files of a run look once. */
@@ -73,7 +66,7 @@ export const buildConsole = (): void => {
 export const startConsole = async (...flags: readonly string[]): Promise<ConsoleUnderTest> => {
   buildConsole()
   const { dataDir, remove } = dataFolder()
-  const folio = await startPatiently(dataDir, ...flags)
+  const folio = await startFolio(dataDir, ...flags)
   const browser = await startBrowser()
   const open = (...options: Options): Promise<WatchedPage> => openPage(browser, folio.demo.operator_url, ...options)
   const followLink = async (page: Page, path: string): Promise<void> => {

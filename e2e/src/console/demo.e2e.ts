@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { audit, dataFolder, type RunningFolio } from '../kit/running-folio.ts'
+import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
-import { buildConsole, logIn, printedLink, startPatiently } from './console-under-test.ts'
+import { buildConsole, logIn, printedLink } from './console-under-test.ts'
 
 /** Without limits, so that the sample clients of a plain start may pay each other all the time. */
 const FLAGS = ['--limits', 'off']
@@ -24,7 +24,7 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
 
   beforeAll(async () => {
     buildConsole()
-    folio = await startPatiently(dataDir, ...FLAGS)
+    folio = await startFolio(dataDir, ...FLAGS)
     browser = await startBrowser()
     watched = await openPage(browser, folio.demo.operator_url, { killsServer: true })
     page = watched.page
@@ -67,7 +67,7 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
     const isGrey = 'getComputedStyle(document.querySelector("h1").parentElement).filter'
     expect(await page.evaluate(isGrey)).toBe('grayscale(1)')
     const { base_url, operator_url } = folio.demo
-    folio = await startPatiently(dataDir, ...FLAGS, '--port', portOf(base_url), '--operator-port', portOf(operator_url))
+    folio = await startFolio(dataDir, ...FLAGS, '--port', portOf(base_url), '--operator-port', portOf(operator_url))
     await page.getByText(new RegExp(`✓ Resumed after position ${at} .*: gap 0, lost 0, doubled 0`)).waitFor()
     expect(await page.evaluate(isGrey)).toBe('none')
     await page.getByRole('switch', { name: 'Demo traffic: off' }).waitFor()
