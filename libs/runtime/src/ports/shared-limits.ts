@@ -17,6 +17,8 @@ return { redis.call('INCRBY', KEYS[1], ARGV[1]), redis.call('PTTL', KEYS[1]) }`
 export const openSharedLimits = async (reached: {
   readonly url: string
   readonly openMs?: number
+  /** The time after which an instance counts an unanswered call for itself, in milliseconds. */
+  readonly timeoutMs?: number
 }): Promise<SharedLimits> => {
   const redis = await openRedis({
     ...reached,
