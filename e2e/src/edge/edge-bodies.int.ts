@@ -14,6 +14,9 @@ const OF_ALL = 30
 const TRANSFERS = '/wallet/v1/transfers'
 const KIB_64 = 64 * 1024
 
+/** The most bursts of slow bodies until requests beside them were answered before the first body timed out. */
+const BURSTS_MAX = 3
+
 let folio: InProcess
 let client: Client
 let edge: RealServer
@@ -60,12 +63,15 @@ await describeWithDocker('bodies at the edge', () => {
     folio = await startInProcess({ gateway: { host: '0.0.0.0', trustedProxies: OWN_EDGE } })
     client = await openClient(folio.demo, 'ann')
     const { port } = new URL(folio.demo.base_url)
+    // The gateway alone times bodies out: a machine that stands still pauses longer between two bytes than the edge waits.
+    const changes = {
+      'requests 6000': `requests ${OF_ALL}`,
+      'address 200': `address ${OF_ADDRESS}`,
+      'client_body_timeout 10s': 'client_body_timeout 120s',
+      'api-gateway:8080': `gateway.test:${port}`,
+    }
     const changed = (text: string) =>
-      replaced(
-        replaced(replaced(text, 'requests 6000', `requests ${OF_ALL}`), 'address 200', `address ${OF_ADDRESS}`),
-        'api-gateway:8080',
-        `gateway.test:${port}`,
-      )
+      Object.entries(changes).reduce((changing, [what, by]) => replaced(changing, what, by), text)
     edge = await startChangedEdge(changed, TEST_MACHINE)
   })
   afterAll(async () => {
@@ -75,11 +81,24 @@ await describeWithDocker('bodies at the edge', () => {
 
   it('that arrive slowly from one address do not block other requests, and time out', async () => {
     const address = { 'X-Forwarded-For': '198.51.100.1' }
-    const slow = Array.from({ length: OF_ALL + 10 }, () => sendSlowly({ ...headersOf(client), ...address }))
-    const refused = () => slow.filter(({ status }) => status() === 503)
-    await expect.poll(refused).toHaveLength(slow.length - OF_ADDRESS)
-    expect(await listWallets('198.51.100.1')).toBe(503)
-    expect(await listWallets('198.51.100.2')).toBe(200)
+    const ask = async () => {
+      const slow = Array.from({ length: OF_ALL + 10 }, () => sendSlowly({ ...headersOf(client), ...address }))
+      const statuses = () => slow.map(({ status }) => status())
+      const isOver = () => statuses().some((status) => status !== 0 && status !== 503)
+      const refused = () => statuses().filter((status) => status === 503)
+      await expect
+        .poll(() => isOver() || refused().length)
+        .toSatisfy((seen) => seen === true || seen === slow.length - OF_ADDRESS)
+      const answers = [await listWallets('198.51.100.1'), await listWallets('198.51.100.2')]
+      return { slow, answers, isOver: isOver() }
+    }
+    let asked = await ask()
+    for (let bursts = 1; bursts < BURSTS_MAX && asked.isOver; bursts += 1) {
+      await Promise.all(asked.slow.map(({ ended }) => ended))
+      asked = await ask()
+    }
+    const { slow, answers } = asked
+    expect(answers).toEqual([503, 200])
     const statuses = await Promise.all(slow.map(({ ended }) => ended))
     expect(statuses.filter((status) => status === 408)).toHaveLength(OF_ADDRESS)
     expect(statuses.filter((status) => status === 503)).toHaveLength(slow.length - OF_ADDRESS)
