@@ -14,6 +14,15 @@ const [INTERACTIONS_MAX, GRANTS_MAX, SESSIONS_MAX] = [10, 3, 50]
 const REDIS_CALL_MS = 45_000
 const REFRESH_REUSE_MS = 120_000
 const PATIENT = { commandLifeMs: 40_000, answerMs: 45_000 }
+const ARRIVED_LATE = 408
+
+/** Sends a form without following a redirect, and again where it arrived too slowly: the server refuses it unread then. */
+const post = async (url: string, fields: Readonly<Record<string, string>>, headers = {}): Promise<Response> => {
+  const response = await fetch(url, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) })
+  if (response.status !== ARRIVED_LATE) return response
+  await response.body?.cancel()
+  return post(url, fields, headers)
+}
 
 await describeWithDocker('log-ins kept on a Redis', () => {
   let server: RealServer
@@ -68,8 +77,8 @@ await describeWithDocker('log-ins kept on a Redis', () => {
   })
 
   const refresh = async (refresh_token: string) => {
-    const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: app.id, refresh_token })
-    const response = await fetch(`${folio.demo.base_url}/oauth2/token`, { method: 'POST', body })
+    const fields = { grant_type: 'refresh_token', client_id: app.id, refresh_token }
+    const response = await post(`${folio.demo.base_url}/oauth2/token`, fields)
     return { status: response.status, body: JSON.parse(await response.text()) }
   }
 
@@ -104,8 +113,7 @@ await describeWithDocker('log-ins kept on a Redis', () => {
     const headers = { cookie: [...(last?.browser.cookies() ?? [])].map((pair) => pair.join('=')).join('; ') }
     const csrf = /name="csrf" value="([^"]+)"/.exec(last?.consent.text ?? '')?.[1] ?? ''
     const send = async () => {
-      const body = new URLSearchParams({ csrf, answer: 'allow' })
-      const sent = await fetch(`${last?.consent.url}/consent`, { method: 'POST', redirect: 'manual', headers, body })
+      const sent = await post(`${last?.consent.url}/consent`, { csrf, answer: 'allow' }, headers)
       await sent.body?.cancel()
       return sent.status
     }
