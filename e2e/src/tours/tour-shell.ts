@@ -6,8 +6,11 @@ const root = join(import.meta.dirname, '..', '..', '..')
 
 /** A shell that runs the steps of a tour one after another, as a reader's terminal does. */
 export type TourShell = {
-  /** Runs commands; resolves with their output, rejects if one of them fails. */
-  readonly run: (commands: string) => Promise<string>
+  /**
+   * Runs commands; resolves with their output, rejects if one of them fails. Each time that they print, `onPrinted` gets
+   * their output so far.
+   */
+  readonly run: (commands: string, onPrinted?: (output: string) => void) => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -27,9 +30,10 @@ export const openTourShell = (environment: Readonly<Record<string, string>>): To
     })
   }
   return {
-    run: async (commands) => {
+    run: async (commands, onPrinted = () => {}) => {
       const ended = new Promise<void>((resolve) => {
         onOutput = () => {
+          onPrinted(output)
           if (output.includes(END)) resolve()
         }
       })

@@ -36,9 +36,20 @@ const withoutNpm = (text: string): string =>
 /** A tour starts dozens of processes, one after another. */
 const MINUTES_MS = 15 * 60_000
 
-/** Gives each socket of a tour four more seconds: on a busy machine, a program takes as long as a reader waits to start. */
-const withPatience = (text: string): string =>
-  text.replaceAll('sleep "$seconds"', 'sleep "$((seconds + 4))"').replaceAll('-w "$seconds"', '-w "$((seconds + 4))"')
+/** The seconds that a socket stays open beyond those of a reader, counted from its connection, where a line is missing. */
+const PATIENCE_SECONDS = 20
+
+/**
+ * Keeps each socket of a tour open for the seconds of a reader, and then until the step has shown all its lines: on a busy
+ * machine a program takes as long to start as a reader waits, and pushes may come late.
+ */
+const withPatience = (text: string, shownFile: string): string =>
+  text
+    .replaceAll(
+      'sleep "$seconds" |',
+      `{ trap '' PIPE; sleep "$seconds"; until [ -e '${shownFile}' ] || ! echo; do sleep 0.2; done; } 2>/dev/null |`,
+    )
+    .replaceAll('-w "$seconds"', `-w "$((seconds + ${PATIENCE_SECONDS}))"`)
 
 /** Removes the installation of Python packages: the tests have them already. */
 const ownPython = (text: string): string =>
@@ -65,6 +76,7 @@ const tours = [
 const takeTours = ({ file }: (typeof tours)[number]): void => {
   const { dataDir: folder, remove } = dataFolder()
   const dataDir = join(folder, 'data')
+  const shownFile = join(folder, 'shown')
   let folio: RunningFolio
   beforeAll(async () => {
     folio = await startFolio(dataDir)
@@ -79,8 +91,10 @@ const takeTours = ({ file }: (typeof tours)[number]): void => {
     () =>
       takeTour({
         file,
-        ownPlaces: (commands) => withPatience(withoutNpm(ownPython(ownPlaces(commands, folio.demo, dataDir)))),
+        ownPlaces: (commands) =>
+          withPatience(withoutNpm(ownPython(ownPlaces(commands, folio.demo, dataDir))), shownFile),
         environment: { TMPDIR: folder },
+        shownFile,
       }),
     MINUTES_MS,
   )
