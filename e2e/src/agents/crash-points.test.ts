@@ -2,7 +2,7 @@ import { type AgentTransferEntry, agentKeys, PAYMENT_AGENT_SERVICE } from '@foli
 import { WALLET_SERVICE, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { isZero } from '@folio/kernel/amount.ts'
 import type { Crash } from '@folio/test-kit/crashing-process.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { describe, expect, it } from 'vitest'
 import {
   AGENT_STREAM,

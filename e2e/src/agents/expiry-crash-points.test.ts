@@ -2,7 +2,7 @@ import { type AgentTransferEntry, agentKeys, PAYMENT_AGENT_SERVICE } from '@foli
 import { isZero } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Crash } from '@folio/test-kit/crashing-process.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { expect, it } from 'vitest'
 import {
   AGENT_STREAM,

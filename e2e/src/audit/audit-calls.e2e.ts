@@ -10,7 +10,7 @@ import { call, dataOf, mainWallet, operate, settled, transfer } from '../kit/cal
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
 import { type Client, COMPILED, type Demo } from '../kit/running-folio.ts'
-import { verifyLedger } from '../kit/verify-ledger.ts'
+import { verifyLedger } from './verify-ledger.ts'
 
 const VERIFICATIONS = 'audit/verifications'
 const NOWHERE = '00000000-0000-4000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { whileRunning } from '@folio/test-kit/running-time.ts'
+import { whileRunning } from '@folio/test-kit/time/running-time.ts'
 import { COMPILED } from './running-folio.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')

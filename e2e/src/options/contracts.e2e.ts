@@ -7,10 +7,10 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { tickReader } from '@folio/ticks/tick-reader.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyLedger } from '../audit/verify-ledger.ts'
 import { moveToPlatform } from '../kit/account-sockets.ts'
 import { dataOf, demoAccount, operate, realAccount, settled } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
-import { verifyLedger } from '../kit/verify-ledger.ts'
 
 const SYMBOL = '1HZ100V'
 const ANSWER_MS = 10_000

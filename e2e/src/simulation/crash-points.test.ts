@@ -1,5 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountEvents, expectWhole } from './ledger-invariants.ts'

@@ -4,7 +4,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { type CommandOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { clientCommand, type TallyCommand, tallyCommands } from '@folio/service-kit/testing/tally.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { asker } from './request-reply.ts'
 

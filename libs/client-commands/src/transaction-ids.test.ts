@@ -5,7 +5,7 @@ import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { commandLifeMicroseconds, DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { type ViewReader, viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { transactionIds } from './transaction-ids.ts'
 

@@ -1,4 +1,4 @@
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { describe, expect, it } from 'vitest'
 import { batchesUntil, feedConformance } from './conformance/feed.conformance.ts'
 import { simulatedFeed } from './simulated-feed.ts'

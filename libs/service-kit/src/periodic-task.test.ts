@@ -1,5 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { startPeriodicTask } from './periodic-task.ts'
 import { silentLog } from './telemetry/telemetry.ts'

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { crashingProcess } from './crashing-process.ts'
 import { memoryReadModel } from './memory-read-model.ts'
 import { memoryStore } from './memory-store.ts'
-import { inSimulatedTime } from './simulated-time.ts'
+import { inSimulatedTime } from './time/simulated-time.ts'
 
 const topic: Topic<string> = {
   name: 'words',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { diceOf } from './dice.ts'
 import { faultyStore } from './faulty-store.ts'
 import { memoryStore } from './memory-store.ts'
-import { inSimulatedTime } from './simulated-time.ts'
+import { inSimulatedTime } from './time/simulated-time.ts'
 
 it('a failed append was written, was not, or will be: all three happen, and the caller gets the same error', () =>
   inSimulatedTime(async () => {

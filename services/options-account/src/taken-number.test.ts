@@ -12,7 +12,7 @@ import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { optionsAccountDefinition } from './definition.ts'
 

@@ -1,5 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { whileRunning } from '@folio/test-kit/running-time.ts'
+import { whileRunning } from '@folio/test-kit/time/running-time.ts'
 import { folioServices } from '../compose/compose-file.ts'
 import { countedBy } from '../compose/programs-inside.ts'
 import type { RunningCluster } from '../compose/running-cluster.ts'

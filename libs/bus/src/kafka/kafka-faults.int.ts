@@ -6,6 +6,7 @@ import { describeWithDocker } from '@folio/test-kit/containers/describe-with-doc
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
+import { whileRunning } from '@folio/test-kit/time/running-time.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { silentBusLog } from '../bus-log.ts'
 import { numbersTo, probes, quietTime, withoutRepeats } from '../conformance/bus-conformance-kit.ts'
@@ -238,9 +239,10 @@ await describeWithDocker('a bus over a Kafka that fails', () => {
     await once(mute, 'listening')
     const address = mute.address()
     const broker = `127.0.0.1:${typeof address === 'object' ? address?.port : address}`
-    const startedMs = performance.now()
-    await expect(quietBus({ brokers: [broker], clientId: 'test' })).rejects.toThrow(`${broker} cannot be used`)
-    expect(performance.now() - startedMs).toBeLessThan(REFUSED_WITHIN_MS)
+    const { ranMs } = await whileRunning(() =>
+      expect(quietBus({ brokers: [broker], clientId: 'test' })).rejects.toThrow(`${broker} cannot be used`),
+    )
+    expect(ranMs).toBeLessThan(REFUSED_WITHIN_MS)
     mute.close()
   })
 })

@@ -1,6 +1,6 @@
 import { type EventReader, StoreUnavailable } from '@folio/event-store/port.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { patientReader } from './patient-reader.ts'
 

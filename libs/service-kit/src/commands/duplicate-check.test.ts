@@ -1,7 +1,7 @@
 import type { EventStore } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AggregateState, openAggregate } from '../aggregates/aggregate-state.ts'
 import { forgetUpTo } from '../aggregates/recent-commands.ts'

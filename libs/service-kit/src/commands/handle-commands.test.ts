@@ -5,7 +5,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { type EventStore, NotAppended, StoreUnavailable } from '@folio/event-store/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { describe, expect, it } from 'vitest'
 import { singleAggregate } from '../aggregates/aggregate.ts'
 import { snapshotStream } from '../aggregates/snapshots.ts'

@@ -1,7 +1,7 @@
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { expect, it, vi } from 'vitest'
 import { UnknownEventType } from '../events/event-codec.ts'
 import { type Log, silentLog } from '../telemetry/telemetry.ts'

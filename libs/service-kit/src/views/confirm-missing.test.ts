@@ -4,7 +4,7 @@ import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { confirmMissing } from './confirm-missing.ts'
 

@@ -1,6 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { silentLog } from '../telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '../time-limits.ts'

@@ -1,5 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { inSimulatedTime } from '@folio/test-kit/time/simulated-time.ts'
 import { Kafka } from 'kafkajs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { joinKafkaGroup } from './kafka-group-member.ts'

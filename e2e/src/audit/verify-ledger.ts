@@ -1,6 +1,6 @@
 import { eventually } from '@folio/test-kit/eventually.ts'
-import { dataOf, operate } from './calls.ts'
-import type { Demo } from './running-folio.ts'
+import { dataOf, operate } from '../kit/calls.ts'
+import type { Demo } from '../kit/running-folio.ts'
 
 /** A verification is a process of low priority, which takes long on a busy machine. */
 const VERIFIED_WITHIN_MS = 240_000
