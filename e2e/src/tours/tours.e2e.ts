@@ -36,7 +36,7 @@ const withoutNpm = (text: string): string =>
 /** A tour starts dozens of processes, one after another. */
 const MINUTES_MS = 15 * 60_000
 
-/** The seconds that a socket stays open beyond those of a reader, counted from its connection, where a line is missing. */
+/** The seconds that a socket stays open beyond those of a reader, where a line is missing. */
 const PATIENCE_SECONDS = 20
 
 /**
@@ -47,7 +47,7 @@ const withPatience = (text: string, shownFile: string): string =>
   text
     .replaceAll(
       'sleep "$seconds" |',
-      `{ trap '' PIPE; sleep "$seconds"; until [ -e '${shownFile}' ] || ! echo; do sleep 0.2; done; } 2>/dev/null |`,
+      `{ sleep "$seconds"; timeout ${PATIENCE_SECONDS} sh -c "until [ -e '${shownFile}' ]; do sleep 0.2; done" || true; } |`,
     )
     .replaceAll('-w "$seconds"', `-w "$((seconds + ${PATIENCE_SECONDS}))"`)
 
