@@ -214,10 +214,9 @@ describe('a second use of a request id', () => {
     const asked = await move({ direction: 'from_wallet', amount: '5000', requestId: 'too-much' })
     expect(asked.body.errors[0]).toMatchObject({ code: 'DuplicateRequestID', details: { status: 'rejected' } })
     const lookUp = '/wallet/v1/transfers?request_id=too-much&kind=platform'
-    expect(dataOf(await get(folio.demo, alice, lookUp)).transfer).toMatchObject({
-      state: 'rejected',
-      refusal: { code: 'WalletFundsInsufficient' },
-    })
+    await expect
+      .poll(async () => dataOf(await get(folio.demo, alice, lookUp)).transfer)
+      .toMatchObject({ state: 'rejected', refusal: { code: 'WalletFundsInsufficient' } })
   })
 
   it('is an error with another body too, also in the other direction', async () => {

@@ -135,8 +135,8 @@ describe('each', () => {
     const alike = await single(two, from)
     expect([dataOf(alike), isHit(alike)]).toEqual([transfersOf(both)[1], 'true'])
     expect(await left(from)).toBe('8.00')
-    const found = await get(folio.demo, from, '/wallet/v1/transfers?request_id=item&kind=transfer')
-    expect(dataOf(found).status).toBe('recorded')
+    const found = () => get(folio.demo, from, '/wallet/v1/transfers?request_id=item&kind=transfer')
+    await expect.poll(async () => dataOf(await found()).status).toBe('recorded')
   })
 
   it('pays once for an id that a single call and a bulk use at the same time', async () => {

@@ -80,13 +80,15 @@ describe('the outcome of a transfer', () => {
 
   it('is recorded with the refusal of a rejected one', async () => {
     expect((await send('lookup-2', '1000')).status).toBe(400)
-    expect(await lookUp({ request_id: 'lookup-2', kind: 'transfer' })).toMatchObject({
-      status: 'recorded',
-      transfer: {
-        state: 'rejected',
-        refusal: { code: 'BadRequest', message: 'There is too little of this currency.' },
-      },
-    })
+    await expect
+      .poll(() => lookUp({ request_id: 'lookup-2', kind: 'transfer' }))
+      .toMatchObject({
+        status: 'recorded',
+        transfer: {
+          state: 'rejected',
+          refusal: { code: 'BadRequest', message: 'There is too little of this currency.' },
+        },
+      })
   })
 
   it('is not found for an unknown id, an id of another kind, or one of another client', async () => {
