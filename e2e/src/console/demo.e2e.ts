@@ -1,20 +1,13 @@
-import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { VERIFIED_WITHIN_MS } from '../audit/verify-ledger.ts'
 import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import { failedInTraffic } from '../processes/demo-traffic.ts'
 import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
 import { buildConsole, logIn, printedLink } from './console-under-test.ts'
 
 /** Without limits, so that the sample clients of a plain start may pay each other all the time. */
 const FLAGS = ['--limits', 'off']
-
-/** A payment of demo traffic fails after this time without an answer, as it may where the machine stands still. */
-const FAILS_AFTER_MS = 10_000
-/** The most runs of demo traffic until no payment fails; one that took less than that time must have none. */
-const RUNS_MAX = 3
-
-/** The verification runs in a process of its own, which yields to others. */
-const VERIFIED_WITHIN_MS = 240_000
 
 const portOf = (url: string): string => new URL(url).port
 
@@ -56,25 +49,18 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
     const off = page.getByRole('switch', { name: 'Demo traffic: off' })
     const on = page.getByRole('switch', { name: 'Demo traffic: on' })
     const run = async () => {
-      const startedMs = performance.now()
       await off.click()
       await on.waitFor()
       const counts = await page
         .getByText(/Ends in \d:\d\d · [1-9]\d* paid · 0 refused · \d+ failed · [1-9]\d* contracts bought/)
         .innerText()
-      const canFail = performance.now() - startedMs > FAILS_AFTER_MS
-      return { counts, canFail }
+      return Number(/(\d+) failed/.exec(counts)?.[1])
     }
-    const none = / · 0 refused · 0 failed · /
-    let last = await run()
-    for (let runs = 1; runs < RUNS_MAX && last.canFail && !none.test(last.counts); runs += 1) {
+    const stop = async () => {
       await on.click()
       await off.waitFor()
-      // Until the payments that were under way have failed, too, which would count in the next run.
-      await sleep(FAILS_AFTER_MS)
-      last = await run()
     }
-    expect(last.counts).toMatch(none)
+    expect(await failedInTraffic(run, stop)).toBe(0)
     await page.getByText(/Events: [1-9]\d* a second/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })
