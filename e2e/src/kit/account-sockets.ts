@@ -1,6 +1,6 @@
 import { connect, type TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
-import { type Answered, type Caller, call, headersOf, mainWallet, post } from './calls.ts'
+import { type Answered, type Caller, call, headersOf, mainWallet, ofFirstCall, post } from './calls.ts'
 import { NOT_NOW } from './retry-unavailable.ts'
 import type { Client, Demo } from './running-folio.ts'
 
@@ -51,28 +51,19 @@ const askToMove = (demo: Demo, client: Client, transfer: PlatformTransfer): Prom
   })
 }
 
-const MOVED = ['pending', 'complete']
-
-/** The transaction id of the first call, in the answer to a repeat of a transfer that has moved money. */
-const ofFirst = ({ body }: Answered): number | undefined => {
-  const [error] = body.errors
-  const isMoved = error?.code === 'DuplicateRequestID' && MOVED.includes(error.details?.status)
-  return isMoved ? error.details.transaction_id : undefined
-}
-
 /**
  * Makes a platform transfer and returns its transaction id. While a busy service has no answer, the call is repeated: a
  * repeat tells the outcome of the first.
  */
 export const moveToPlatform = async (demo: Demo, client: Client, transfer: PlatformTransfer): Promise<number> => {
-  const first = await askToMove(demo, client, transfer)
-  if (first.status === 200) return first.body.data.status.transaction_id
-  if (!NOT_NOW.includes(first.status)) throw new Error(`nothing was moved: ${JSON.stringify(first.body)}`)
+  const { status, body } = await askToMove(demo, client, transfer)
+  if (status === 200) return body.data.status.transaction_id
+  if (!NOT_NOW.includes(status)) throw new Error(`nothing was moved: ${JSON.stringify(body)}`)
   return eventually(async () => {
     const again = await askToMove(demo, client, transfer)
     if (again.status === 200) return again.body.data.status.transaction_id
-    const moved = ofFirst(again)
-    if (moved === undefined) throw new Error(`nothing was moved: ${JSON.stringify(again.body)}`)
-    return moved
+    const first = ofFirstCall(again.body)
+    if (first?.isMoved !== true) throw new Error(`nothing was moved: ${JSON.stringify(again.body)}`)
+    return first.transaction_id
   })
 }

@@ -132,6 +132,22 @@ export const realAccountAtOnce = async (demo: Demo, client: Client): Promise<str
 export const realAccount = async (demo: Demo, client: Client): Promise<string> =>
   numberIn(await retryUnavailable(() => openRealAccount(demo, client)))
 
+const REPEATED = ['DuplicateRequestID', 'RequestIDUsed']
+const MOVED = ['pending', 'complete']
+
+/**
+ * Reads what the error of a repeated platform or agent transfer tells of the first call, and whether that moved money;
+ * undefined for another error.
+ */
+export const ofFirstCall = (body: Answered['body']) => {
+  const [error] = body.errors
+  const told: { readonly status?: string; readonly transaction_id: number } | undefined =
+    error?.details ?? error?.detail
+  if (!REPEATED.includes(error?.code) || told?.status === undefined) return undefined
+  const { status, transaction_id } = told
+  return { status, transaction_id, isMoved: MOVED.includes(status) }
+}
+
 /** The fields of a transfer between clients. */
 export type Transfer = {
   readonly from: Client

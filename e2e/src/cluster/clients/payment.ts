@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { agentWallet, headersOf, mainWallet } from '../../kit/calls.ts'
+import { agentWallet, headersOf, mainWallet, ofFirstCall } from '../../kit/calls.ts'
 import type { Client, Demo } from '../../kit/running-folio.ts'
 
 /**
@@ -82,20 +82,15 @@ export const requestOf = (payment: Payment) => ({
   body: JSON.stringify(bodyOf(payment)),
 })
 
-const REPEATED = ['DuplicateRequestID', 'RequestIDUsed']
-const MOVED = ['pending', 'complete']
-
 /**
  * Reads the outcome of the first request from the error that answers a repeated platform or agent transfer; undefined
  * for another error.
  */
 const ofFirst = (text: string): Outcome | undefined => {
-  const [error] = JSON.parse(text).errors
-  const told = error?.details ?? error?.detail
-  if (!REPEATED.includes(error?.code) || told?.status === undefined) return undefined
-  const { status, transaction_id } = told
-  if (status === 'requested') return { kind: 'unanswered', why: text }
-  return MOVED.includes(status) ? { kind: 'acknowledged', transactionId: transaction_id } : { kind: 'refused' }
+  const first = ofFirstCall(JSON.parse(text))
+  if (first === undefined) return undefined
+  if (first.status === 'requested') return { kind: 'unanswered', why: text }
+  return first.isMoved ? { kind: 'acknowledged', transactionId: first.transaction_id } : { kind: 'refused' }
 }
 
 /** Reads the outcome of a payment from an answer. */
