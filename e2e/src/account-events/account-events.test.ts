@@ -1,3 +1,4 @@
+import { proxiesAt } from '@folio/access/trusted-proxies.ts'
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +26,8 @@ let alice: Client
 let bob: Client
 const opened: Listening[] = []
 beforeAll(async () => {
-  folio = await startInProcess({ gateway: { origins: new Set([ORIGIN]) } })
+  const trustedProxies = proxiesAt([{ address: '127.0.0.1', bits: 32 }])
+  folio = await startInProcess({ gateway: { origins: new Set([ORIGIN]), trustedProxies } })
   alice = await openClient(folio.demo, 'alice', '100')
   bob = await openClient(folio.demo, 'bob', '100')
   await demoAccount(folio.demo, alice)
@@ -244,6 +246,24 @@ describe('a stream of account events', () => {
     expect(refused.headers.get('retry-after')).toBe('5')
     streams[0]?.close()
     await eventually(async () => (await listen(many)).state.status === 200)
+  })
+
+  it('counts towards the limit of 100 per address, as the proxy saw it, of whichever client', async () => {
+    const clients: Client[] = []
+    for (let count = 0; count < 7; count += 1) clients.push(await openClient(folio.demo, `neighbour_${count}`))
+    const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
+    const places = clients.flatMap((client) => Array.from({ length: 16 }, () => client)).slice(0, 100)
+    const statuses = await Promise.all(
+      places.map(async (client) => (await listen(client, from('198.51.100.1'))).state.status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const [, , , , , , last] = clients
+    if (last === undefined) throw new Error('a client is missing')
+    const headers = { ...headersOf(last), 'X-Forwarded-For': '198.51.100.1' }
+    const refused = await call(folio.demo.base_url, PATH, { headers })
+    expect(refused.status).toBe(429)
+    expect(refused.body.errors[0].message).toContain('16 of this client, or 100 of this address')
+    expect((await listen(last, from('198.51.100.2'))).state.status).toBe(200)
   })
 
   it('is refused without a token, with one of no scope for it, and with a token in the URL', async () => {

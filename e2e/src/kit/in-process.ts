@@ -152,7 +152,7 @@ const authServersOf = (
 const startSockets = (
   ports: KeyedPorts,
   signedTokens: () => Promise<SignedTokens>,
-  { socketTimes = ports.times, gateway: { origins, emailVerification } = {} }: InProcessOptions,
+  { socketTimes = ports.times, gateway: { origins, trustedProxies, emailVerification } = {} }: InProcessOptions,
 ) =>
   startRealtime(
     { ...ports, times: socketTimes },
@@ -161,6 +161,7 @@ const startSockets = (
       quotas: [],
       signedTokens,
       ...(origins === undefined ? {} : { origins }),
+      ...(trustedProxies === undefined ? {} : { trustedProxies }),
       ...(emailVerification === undefined ? {} : { emailVerification }),
     },
   )

@@ -24,6 +24,8 @@ export type Call<E extends Endpoint> = {
   readonly traceparent: string | undefined
   /** The id of the last event that the caller has, of a stream that it continues. */
   readonly lastEventId: string | undefined
+  /** Returns the address key of the caller, under which limits by address count it. */
+  readonly addressKey: () => string
   /** The media types that the caller accepts, as it sent them. */
   readonly accept: string | undefined
   /** Identifies the caller again; undefined if the call would be refused now. Rejects while that cannot be checked. */

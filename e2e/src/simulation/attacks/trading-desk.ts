@@ -17,6 +17,7 @@ import { type Session, seenRevision } from '@folio/realtime/application/session.
 import type { Answer, Call } from '@folio/rest-server/handler.ts'
 import { issueToken } from '@folio/rest-server/tokens/personal-token.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
+import { bulkCall } from '../bulk/bulk-call.ts'
 import type { SimulatedLedger } from '../simulated-ledger.ts'
 
 /** A client with an account, who calls from any instance. */
@@ -113,22 +114,8 @@ export const bulkDesk = async (ledger: SimulatedLedger, terms: InstanceTerms): P
     },
   })
 
-  const call = (body: Call<typeof bulkEndpoint>['body']): Call<Endpoint> => ({
-    params: { account_type: 'demo' },
-    query: {},
-    body,
-    client: { client_id: '' } as Call<Endpoint>['client'],
-    requestId: '',
-    correlationId: randomUUID(),
-    receivedAt: clock(),
-    traceparent: undefined,
-    lastEventId: undefined,
-    accept: undefined,
-    readmit: async () => undefined,
-    disconnect: () => {},
-    cause: {},
-    minRevision: undefined,
-  })
+  const call = (body: Call<typeof bulkEndpoint>['body']): Call<Endpoint> =>
+    bulkCall({ params: { account_type: 'demo' }, body, clientId: '', correlationId: randomUUID(), receivedAt: clock() })
 
   return {
     buy: async (trader, contract_parameters) => {

@@ -1,5 +1,4 @@
 import { makeBulkTransfer } from '@folio/api-gateway/application/transfers/bulk/make-bulk-transfer.ts'
-import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { makeBulkTransfer as endpoint } from '@folio/contracts/http/wallet/bulk/make-bulk-transfer.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
@@ -8,6 +7,7 @@ import { type Refusal, Refused, unavailable } from '@folio/rest-server/refusal.t
 import { partyOf } from '../simulated-accounts.ts'
 import { BETWEEN_TRIES_MS, isOutage, TRIES_MAX } from '../simulated-clients.ts'
 import type { SimulatedLedger } from '../simulated-ledger.ts'
+import { bulkCall } from './bulk-call.ts'
 
 /** A call of many transfers from one wallet; two calls of one wallet with the same `request` share request ids. */
 export type Bulk = {
@@ -54,32 +54,16 @@ export const simulatedBulks = ({ newGateway, clock }: Pick<SimulatedLedger, 'new
   const longRunning = newGateway()
   let calls = 0
 
-  const callOf = ({ clientId, body }: IssuedBulk, correlationId: string): Call<Endpoint> => ({
-    params: {},
-    query: {},
-    body,
-    client: { client_id: clientId } as Call<Endpoint>['client'],
-    requestId: correlationId,
-    correlationId,
-    receivedAt: clock(),
-    traceparent: undefined,
-    lastEventId: undefined,
-    accept: undefined,
-    readmit: async () => undefined,
-    disconnect: () => {},
-    cause: {},
-    minRevision: undefined,
-  })
-
   /** Sends a call once. */
   const ask = async (asked: IssuedBulk): Promise<void> => {
+    const { clientId, body } = asked
     calls += 1
     const correlationId = `bulk call ${calls}`
     asked.correlationIds.push(correlationId)
     // Every second call goes through a new gateway.
     const { handle } = makeBulkTransfer.route(calls % 2 === 0 ? longRunning : newGateway())
     try {
-      const answer = await handle(callOf(asked, correlationId))
+      const answer = await handle(bulkCall({ clientId, body, params: {}, correlationId, receivedAt: clock() }))
       if ('code' in answer) asked.answers.push(answer)
       else if ('data' in answer) asked.answers.push(answer.data as Answer<typeof endpoint>['data'])
     } catch (error) {

@@ -25,11 +25,12 @@ export type Refused = { readonly refusals: readonly [Refusal, ...Refusal[]] }
 
 const NO_BODY = Buffer.alloc(0)
 
+const addressKeyOf = ({ trustedProxies = NO_PROXIES }: ServerContext, { incoming }: RequestContext): string =>
+  trustedProxies.callerKey(incoming)
+
 /** Checks the rate limits of the caller's address; this is the first of all checks. */
-export const checkAddressLimit = (
-  { limits, trustedProxies = NO_PROXIES }: ServerContext,
-  request: RequestContext,
-): MaybeRefused => limits && checkRateLimits(request, limits.address, trustedProxies.callerKey(request.incoming))
+export const checkAddressLimit = (server: ServerContext, request: RequestContext): MaybeRefused =>
+  server.limits && checkRateLimits(request, server.limits.address, addressKeyOf(server, request))
 
 /** Checks the rate limit of a client; a call of an application has no client, and counts by its address alone. */
 const checkCallerLimit = (
@@ -69,6 +70,7 @@ const callOf = (
   return {
     ...call,
     lastEventId: headerOf(request, 'last-event-id'),
+    addressKey: () => addressKeyOf(server, request),
     accept: headerOf(request, 'accept'),
     readmit: async () => {
       const again = await admitCaller(server, request, endpoint)

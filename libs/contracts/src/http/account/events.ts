@@ -6,7 +6,7 @@ import { patternText } from '../fields/pattern-text.ts'
 export const ACCOUNT_CURSOR = /^[A-Za-z0-9_-]{1,4096}$/
 
 /** The most streams of account events that run at once. */
-export const ACCOUNT_STREAMS_MAX = { process: 500, client: 16 } as const
+export const ACCOUNT_STREAMS_MAX = { process: 500, client: 16, address: 100 } as const
 
 /** The form of a cursor, for error messages. */
 export const ACCOUNT_CURSOR_EXPECTED = 'must be the id of an event of this stream'
@@ -50,7 +50,8 @@ export const streamAccountEvents = endpoint({
     'ledger, or one that was changed: read everything again and open the stream without a cursor. `event: end` says why Folio ended the stream: ' +
     '`token_expired`, `token_revoked` or `stopping`. Both end it. An event has no more than the statement of the account ' +
     'shows: descriptions and the other client’s state are left out, and so are requests of others that were refused. At ' +
-    `most ${ACCOUNT_STREAMS_MAX.client} streams of a client and ${ACCOUNT_STREAMS_MAX.process} run in a process; ` +
+    `most ${ACCOUNT_STREAMS_MAX.client} streams of a client, ${ACCOUNT_STREAMS_MAX.address} of an address and ` +
+    `${ACCOUNT_STREAMS_MAX.process} in all run in a process; ` +
     'further ones are a 429. A reader for whom more than 1 MiB waits, ' +
     'or who reads nothing for 10 seconds while 64 KiB wait, is disconnected, and continues by its last id. The token ' +
     'belongs into the header `Authorization`, never into the URL.',

@@ -85,7 +85,13 @@ const opener =
   ({ events }: ReturnType<typeof world>) =>
   async (opening: Opening = {}) => {
     const cuts: string[] = []
-    const call = { client: CLIENT, cursor: undefined, readmit: async () => CLIENT, disconnect: () => cuts.push('cut') }
+    const call = {
+      client: CLIENT,
+      address: '192.0.2.1',
+      cursor: undefined,
+      readmit: async () => CLIENT,
+      disconnect: () => cuts.push('cut'),
+    }
     const stream = await events.open({ ...call, ...opening })
     if (typeof stream === 'string') throw new Error(`there is no stream: ${stream}`)
     return { stream, cuts }
@@ -173,10 +179,11 @@ describe('a stream of account events', () => {
   })
 
   it('is refused beyond its bounds, and while the process stops', async () => {
-    const here = world({ streamsMax: 3, streamsOfClientMax: 2 })
-    const open = (client_id: string) =>
+    const here = world({ streamsMax: 4, streamsOfClientMax: 2, streamsOfAddressMax: 3 })
+    const open = (client_id: string, address = '192.0.2.1') =>
       here.events.open({
         client: { ...CLIENT, client_id },
+        address,
         cursor: undefined,
         readmit: async () => CLIENT,
         disconnect: () => undefined,
@@ -184,7 +191,10 @@ describe('a stream of account events', () => {
     for (const client of ['a', 'a']) expect(await open(client)).toBeInstanceOf(ReadableStream)
     expect(await open('a')).toBe('too_many')
     expect(await open('b')).toBeInstanceOf(ReadableStream)
-    expect(await open('c')).toBe('too_many')
+    expect(await open('b')).toBe('too_many')
+    expect(await open('a', '192.0.2.2')).toBe('too_many')
+    expect(await open('b', '192.0.2.2')).toBeInstanceOf(ReadableStream)
+    expect(await open('c', '192.0.2.3')).toBe('too_many')
     here.events.stop()
     expect(await open('d')).toBe('stopping')
   })

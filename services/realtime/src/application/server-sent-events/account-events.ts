@@ -12,6 +12,8 @@ import { startOfStream } from './stream-start.ts'
 /** A call that opens a stream. */
 export type StreamCall = {
   readonly client: Caller
+  /** The address key of the caller. */
+  readonly address: string
   readonly cursor: string | undefined
   readonly readmit: () => Promise<Caller | undefined>
   readonly disconnect: () => void
@@ -29,11 +31,16 @@ export type AccountEvents = {
 
 /** The parts that a test may make smaller. */
 export type AccountEventBounds = EventStreamBounds &
-  SourceBounds & { readonly streamsMax: number; readonly streamsOfClientMax: number }
+  SourceBounds & {
+    readonly streamsMax: number
+    readonly streamsOfClientMax: number
+    readonly streamsOfAddressMax: number
+  }
 
 const BOUNDS: AccountEventBounds = {
   streamsMax: ACCOUNT_STREAMS_MAX.process,
   streamsOfClientMax: ACCOUNT_STREAMS_MAX.client,
+  streamsOfAddressMax: ACCOUNT_STREAMS_MAX.address,
   waitingBytesMax: 64 * 1024,
   bytesMax: 1024 * 1024,
   stalledMs: 10_000,
@@ -64,13 +71,17 @@ export const accountEvents = (
 
   return {
     open: async (call) => {
-      const { client, cursor, disconnect } = call
+      const { client, address, cursor, disconnect } = call
       const { client_id: clientId, expiresAtMs } = client
       const scopes = scopesOf(client)
       if (scopes.includes('payment')) await ports.ledgers.withWallets()
       const start = await startOfStream(ports, { clientId, scopes, cursor })
       const id = Symbol(clientId)
-      const started = slots.take({ [clientId]: bounds.streamsOfClientMax }, (free) => {
+      const owners = {
+        [`client ${clientId}`]: bounds.streamsOfClientMax,
+        [`address ${address}`]: bounds.streamsOfAddressMax,
+      }
+      const started = slots.take(owners, (free) => {
         const onOver = (): void => {
           free()
           running.delete(id)

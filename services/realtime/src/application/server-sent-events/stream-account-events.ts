@@ -14,10 +14,16 @@ const REFUSALS = streamRefusals(ACCOUNT_STREAMS_MAX)
 
 /** Makes the route of the events of a client's own accounts. */
 export const accountEventsRoute = (events: AccountEvents): Route =>
-  serve(streamAccountEvents, async ({ client, query, lastEventId, readmit, disconnect }) => {
+  serve(streamAccountEvents, async ({ client, addressKey, query, lastEventId, readmit, disconnect }) => {
     if (lastEventId !== undefined && !ACCOUNT_CURSOR.test(lastEventId)) {
       return faultOn('Last-Event-ID', { code: familyCodes.account.fieldWrong, expected: ACCOUNT_CURSOR_EXPECTED })
     }
-    const stream = await events.open({ client, cursor: lastEventId ?? query.after, readmit, disconnect })
+    const stream = await events.open({
+      client,
+      address: addressKey(),
+      cursor: lastEventId ?? query.after,
+      readmit,
+      disconnect,
+    })
     return typeof stream === 'string' ? REFUSALS[stream] : { stream }
   })
