@@ -13,7 +13,7 @@ import { demoSettings } from './demo/demo-settings.ts'
 import { openDemoTools } from './demo/demo-tools.ts'
 import { ensureHistory, type MadeHistory } from './demo/history/make-history.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
-import { samplePayer } from './pay-among-samples.ts'
+import { paymentTimeoutMs, samplePayer } from './pay-among-samples.ts'
 import { paymentTokens } from './payment-tokens.ts'
 import { isProduction, refuseInProduction } from './refuse-in-production.ts'
 import { openSampleAgents, openSampleClients } from './sample-data.ts'
@@ -47,14 +47,16 @@ const demoPartsOf = (
   surroundings: ReturnType<typeof surroundingsOf>,
   { sample, issue }: { readonly sample: () => Demo | undefined; readonly issue: Standalone['issueSampleToken'] },
 ) => {
-  const { money, market } = surroundings.business
+  const { money, market, times } = surroundings.business
+  const timeoutMs = paymentTimeoutMs(times)
   return {
-    samplePayment: samplePayer(sample, paymentTokens(issue)),
+    samplePayment: samplePayer(sample, paymentTokens(issue), timeoutMs),
     sampleClient: () => sample()?.clients[0]?.client_id,
     demoTools: openDemoTools({
       ...surroundings,
       dataDir: asked.dataDir,
       sample,
+      paymentTimeoutMs: timeoutMs,
       dailyTransfersMax: asked.limits === 'off' ? Number.POSITIVE_INFINITY : money.dailyTransfersMax,
       isTrading: market.feed === 'simulated',
     }),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Demo } from './demo-file.ts'
-import { samplePayer } from './pay-among-samples.ts'
+import { paymentTimeoutMs, samplePayer } from './pay-among-samples.ts'
 
 const PAYMENT = { payment_id: '3b241101-e2bb-4255-8caf-4136c566a962', amount: '12.50' } as const
 
@@ -54,8 +54,10 @@ const tokensNamed = (token: string | undefined) => {
 }
 const { tokens } = tokensNamed('short')
 
+const TIMEOUT_MS = 10_000
+
 /** Pays over a REST API that answers as given; gives up after `timeoutMs`. */
-const payWith = async (answer: RequestListener, timeoutMs?: number) => {
+const payWith = async (answer: RequestListener, timeoutMs = TIMEOUT_MS) => {
   const { url } = await listen(answer)
   return samplePayer(() => demoAt(url), tokens, timeoutMs)(PAYMENT)
 }
@@ -79,7 +81,7 @@ describe('a sample payment', () => {
 
   it('is in USD, or in the currency that was asked for', async () => {
     const { url } = await listen((_, response) => response.end('{}'))
-    const pay = samplePayer(() => demoAt(url), tokens)
+    const pay = samplePayer(() => demoAt(url), tokens, TIMEOUT_MS)
     expect(await pay(PAYMENT)).toMatchObject({ request: { body: { currency: 'USD', amount: '12.50' } } })
     expect(await pay({ ...PAYMENT, currency: 'EUR', amount: '5000.00' })).toMatchObject({
       request: { body: { currency: 'EUR', amount: '5000.00' } },
@@ -93,14 +95,14 @@ describe('a sample payment', () => {
       response.writeHead(401).end('{}')
     })
     const revoked = tokensNamed('short')
-    expect(await samplePayer(() => demoAt(url), revoked.tokens)(PAYMENT)).toMatchObject({ status: 401 })
+    expect(await samplePayer(() => demoAt(url), revoked.tokens, TIMEOUT_MS)(PAYMENT)).toMatchObject({ status: 401 })
     expect(seen).toEqual(['Bearer short'])
     expect(revoked.refused).toEqual(['alice'])
   })
 
   it('is not made if the payer gets no token', async () => {
     expect(
-      await samplePayer(() => demoAt('http://127.0.0.1:1'), tokensNamed(undefined).tokens)(PAYMENT),
+      await samplePayer(() => demoAt('http://127.0.0.1:1'), tokensNamed(undefined).tokens, TIMEOUT_MS)(PAYMENT),
     ).toBeUndefined()
   })
 
@@ -110,15 +112,19 @@ describe('a sample payment', () => {
     expect(await payWith((request) => request.socket.destroy())).toBe('no_answer')
   })
 
+  it('is not given up while the API may still wait for its outcome', () => {
+    for (const answerMs of [1_000, 5_000, 60_000]) expect(paymentTimeoutMs({ answerMs })).toBeGreaterThan(answerMs)
+  })
+
   it('is unavailable if no server listens', async () => {
     const { server, url } = await listen(() => undefined)
     const closed = once(server, 'close')
     server.close()
     await closed
-    expect(await samplePayer(() => demoAt(url), tokens)(PAYMENT)).toBe('unavailable')
+    expect(await samplePayer(() => demoAt(url), tokens, TIMEOUT_MS)(PAYMENT)).toBe('unavailable')
   })
 
   it('is not made without sample clients', async () => {
-    expect(await samplePayer(() => undefined, tokens)(PAYMENT)).toBeUndefined()
+    expect(await samplePayer(() => undefined, tokens, TIMEOUT_MS)(PAYMENT)).toBeUndefined()
   })
 })

@@ -1,11 +1,15 @@
 import type { SamplePayment } from '@folio/contracts/http/operator/demo/pay-demo.ts'
+import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Demo, SampleClient } from './demo-file.ts'
 import type { PaymentTokens } from './payment-tokens.ts'
 
 type Order = Parameters<SamplePayment>[0]
 
-/** After this time the REST API has answered, if only that it gave up waiting. */
-const TIMEOUT_MS = 10_000
+/** The time of a call beside its wait for an outcome. */
+const BESIDE_MS = 5_000
+
+/** Returns the time after which the REST API has answered a payment, if only that it gave up waiting, in milliseconds. */
+export const paymentTimeoutMs = ({ answerMs }: Pick<TimeLimits, 'answerMs'>): number => answerMs + BESIDE_MS
 
 /** Makes the request by which the first client pays the second; undefined if one of them has no wallet. */
 export const paymentRequest = (
@@ -65,7 +69,7 @@ const askJson = async (url: string, init: RequestInit): Promise<JsonAnswer | 'un
 /** Sends the request of a payment over the REST API; gives up after `timeoutMs`. */
 export const sendPayment = (
   { request, token }: NonNullable<ReturnType<typeof paymentRequest>>,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs: number,
 ): ReturnType<typeof askJson> =>
   askJson(request.url, {
     method: request.method,
@@ -82,7 +86,7 @@ const HTTP_UNAUTHORIZED = 401
  * that the client has revoked is refused for good. A call gives up after `timeoutMs`.
  */
 export const samplePayer =
-  (demo: () => Demo | undefined, tokens: PaymentTokens, timeoutMs = TIMEOUT_MS): SamplePayment =>
+  (demo: () => Demo | undefined, tokens: PaymentTokens, timeoutMs: number): SamplePayment =>
   async (order) => {
     const current = demo()
     const payer = current?.clients[0]

@@ -58,6 +58,7 @@ const world = async (status: number) => {
 const trafficOf = (demo: Demo | undefined, more: Partial<TrafficSettings> = {}) =>
   demoTraffic({
     sample: () => demo,
+    paymentTimeoutMs: 10_000,
     dailyTransfersMax: TRAFFIC_TRANSFERS_MIN,
     isTrading: false,
     ...more,

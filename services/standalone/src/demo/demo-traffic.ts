@@ -24,6 +24,8 @@ export const TRAFFIC_TRANSFERS_MIN = TRAFFIC_PER_SECOND * TRAFFIC_MINUTES * 60
 /** The settings of traffic: its clients, and the daily limit that they have. */
 export type TrafficSettings = {
   readonly sample: () => Demo | undefined
+  /** After this time a payment without an answer has failed, in milliseconds. */
+  readonly paymentTimeoutMs: number
   readonly dailyTransfersMax: number
   /** True where prices are simulated: traffic buys contracts then. */
   readonly isTrading: boolean
@@ -62,18 +64,19 @@ const impossibleFor = (sample: Demo | undefined, dailyTransfersMax: number): Dem
 }
 
 /** Makes one payment and tells how it ended. */
-const pay = async ({ base_url, clients }: Demo): Promise<Exclude<keyof Counts, 'bought'>> => {
+const pay = async ({ base_url, clients }: Demo, timeoutMs: number): Promise<Exclude<keyof Counts, 'bought'>> => {
   const chosen = pair(clients)
   const amount = (randomInt(CENTS.min, CENTS.max) / 100).toFixed(2)
   const made = chosen && paymentRequest(base_url, chosen, { payment_id: randomUUID(), amount })
-  const answered = made === undefined ? 'unavailable' : await sendPayment(made)
+  const answered = made === undefined ? 'unavailable' : await sendPayment(made, timeoutMs)
   if (typeof answered === 'string') return 'failed'
   if (answered.status < HTTP_OK_BELOW) return 'paid'
   return REFUSALS.has(answered.status) ? 'refused' : 'failed'
 }
 
 /** Makes the switch of demo traffic, which is off. */
-export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LASTS_MS }: TrafficSettings): Traffic => {
+export const demoTraffic = (settings: TrafficSettings): Traffic => {
+  const { sample, paymentTimeoutMs, dailyTransfersMax, isTrading, lastsMs = LASTS_MS } = settings
   let counts = NOTHING
   let underWay = 0
   let isBuying = false
@@ -92,7 +95,7 @@ export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LA
     const demo = sample()
     if (demo === undefined || underWay >= UNDER_WAY_MAX) return
     underWay += 1
-    const outcome = await pay(demo).finally(() => {
+    const outcome = await pay(demo, paymentTimeoutMs).finally(() => {
       underWay -= 1
     })
     counts = { ...counts, [outcome]: counts[outcome] + 1 }

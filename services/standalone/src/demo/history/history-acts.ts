@@ -26,6 +26,8 @@ export type HistoryTools = {
   readonly market: HistoryMarket
   readonly progress: HistoryProgress
   readonly logInCode: Standalone['logInCode']
+  /** After this time a payment without an answer has failed, in milliseconds. */
+  readonly paymentTimeoutMs: number
 }
 
 /** Keeps what the acts of a history have opened, by the names that the plan gives. */
@@ -55,16 +57,18 @@ const openedByName = () => {
 }
 
 /** Makes a payment between two sample clients; returns false if it was refused. */
-const isPaid = async (demo: Demo, clients: readonly [SampleClient, SampleClient], amount: string): Promise<boolean> => {
-  const made = paymentRequest(demo.base_url, clients, { payment_id: randomUUID(), amount })
-  const answered = made === undefined ? 'unavailable' : await sendPayment(made)
+const isPaid = async (request: ReturnType<typeof paymentRequest>, timeoutMs: number): Promise<boolean> => {
+  const answered = request === undefined ? 'unavailable' : await sendPayment(request, timeoutMs)
   if (typeof answered === 'string' || (answered.status >= HTTP_OK_BELOW && answered.status !== HTTP_BAD_REQUEST))
     throw new Error(`a payment of the history was answered by ${JSON.stringify(answered)}`)
   return answered.status < HTTP_OK_BELOW
 }
 
 /** Makes the acts on the APIs that a file of sample clients names. */
-export const historyActs = (demo: Demo, { market, progress, logInCode }: HistoryTools): HistoryActs => {
+export const historyActs = (
+  demo: Demo,
+  { market, progress, logInCode, paymentTimeoutMs }: HistoryTools,
+): HistoryActs => {
   const { clients, tokens, applications, clientOf, tokenOf, applicationOf, walletOf } = openedByName()
   let agents: Demo['agents'] = []
   let paid = 0
@@ -85,7 +89,9 @@ export const historyActs = (demo: Demo, { market, progress, logInCode }: History
   }
 
   const pay = async ({ from, to, amount }: Extract<Act, { readonly act: 'pay' }>): Promise<void> => {
-    if (await isPaid(demo, [clientOf(from), clientOf(to)], amount)) paid += 1
+    const clients = [clientOf(from), clientOf(to)] as const
+    const request = paymentRequest(demo.base_url, clients, { payment_id: randomUUID(), amount })
+    if (await isPaid(request, paymentTimeoutMs)) paid += 1
   }
 
   const allow = async ({ application, nickname }: Extract<Act, { readonly act: 'allow' }>): Promise<void> => {

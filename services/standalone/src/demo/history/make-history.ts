@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { DAY_MS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { syncFolder } from '@folio/runtime/backup/sync-folder.ts'
 import { newOperatorToken, writeDemo } from '../../demo-file.ts'
+import { paymentTimeoutMs } from '../../pay-among-samples.ts'
 import { type Surroundings, startStandalone } from '../../service.ts'
 import { historyActs } from './history-acts.ts'
 import { type HistoryClock, historyClock } from './history-clock.ts'
@@ -88,7 +89,12 @@ const makeIn = async (dataDir: string, settings: HistorySettings): Promise<void>
   const { baseUrl, operatorUrl, ports, logInCode, stop } = standalone
   const demo = { base_url: baseUrl, operator_url: operatorUrl, operator_token, clients: [] }
   const progress = historyProgress(ports.store)
-  const acts = historyActs(demo, { market, progress, logInCode })
+  const acts = historyActs(demo, {
+    market,
+    progress,
+    logInCode,
+    paymentTimeoutMs: paymentTimeoutMs(settings.business.times),
+  })
   try {
     for (const { after, act } of historyPlan(settings.seed, { isTrading })) {
       clock.advanceTo(begin + after)
