@@ -1,3 +1,4 @@
+import { BusUnavailable } from '@folio/bus/port.ts'
 import type { CommandOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import { type TallyCommand, tallyCommands } from '@folio/service-kit/testing/tally.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
@@ -24,8 +25,9 @@ const requestOf = (requestId: string) =>
     receivedAt: NOW,
   })
 
-it('has no answer to an unavailable command of which an earlier call may have an event', async () => {
-  const clock = () => NOW
+/** A batch of a first attempt and a repeat, with a sender to whose commands no service answers. */
+const batchWith = async (now = NOW) => {
+  const clock = () => now
   const store = memoryStore()
   const readModel = memoryReadModel(clock)
   const to = { epoch: store.epoch, position: 1 }
@@ -42,5 +44,30 @@ it('has no answer to an unavailable command of which an earlier call may have an
     isClaimed: found[index]?.isClaimed === true,
   }))
   const batch = { view, topic: tallyCommands, account: 'a', items, isAtomic: false, seenPosition }
-  expect(await claimAndSendBatch(sender, batch)).toEqual([{ reason: 'unavailable' }, { reason: 'no_answer' }])
+  return { sender, batch }
+}
+
+const FIRST_AND_REPEAT = [{ reason: 'unavailable' }, { reason: 'no_answer' }]
+
+it('has no answer to an unavailable command of which an earlier call may have an event', async () => {
+  const { sender, batch } = await batchWith()
+  expect(await claimAndSendBatch(sender, batch)).toEqual(FIRST_AND_REPEAT)
+})
+
+it('has no answer to such a command either where the batch cannot be sent, whatever prevents it', async () => {
+  const { sender, batch } = await batchWith()
+  const full = { ...sender, inFlight: { acquire: () => undefined } }
+  expect(await claimAndSendBatch(full, batch)).toEqual(FIRST_AND_REPEAT)
+  const cut = { ...sender, askBatch: () => Promise.reject(new BusUnavailable('the brokers cannot be reached')) }
+  expect(await claimAndSendBatch(cut, batch)).toEqual(FIRST_AND_REPEAT)
+  const late = await batchWith(NOW + DEFAULT_TIMES.commandLifeMs * 1000 + 1)
+  expect(await claimAndSendBatch(late.sender, late.batch)).toEqual(FIRST_AND_REPEAT)
+})
+
+it('rejects where no earlier call sent a command and the batch cannot be sent', async () => {
+  const { sender, batch } = await batchWith()
+  const [first] = batch.items
+  if (first === undefined) throw new Error('the batch is empty')
+  const cut = { ...sender, askBatch: () => Promise.reject(new BusUnavailable('the brokers cannot be reached')) }
+  await expect(claimAndSendBatch(cut, { ...batch, items: [first] })).rejects.toThrow('the brokers cannot be reached')
 })

@@ -5,9 +5,9 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { clientMessage } from './client-message.ts'
 import type { SentRequest } from './client-request.ts'
-import { answersTo, type NoEvent, type RequestOutcome } from './request-outcome.ts'
+import { answersTo, claimedUntil, type NoEvent, type RequestOutcome, type SeenAnswer } from './request-outcome.ts'
 import type { AskBatch } from './request-reply.ts'
-import { type ClaimingSender, notAfterOf, outcomeAfter } from './send-request.ts'
+import { type ClaimingSender, notAfterOf, outcomeAfter, whileClaimed } from './send-request.ts'
 
 /** The dependencies of sending the commands of several requests in one message. */
 type BatchSender = Omit<ClaimingSender, 'ask'> & { readonly askBatch: AskBatch }
@@ -44,22 +44,25 @@ export const lookUpRequests = async (
   view: ViewReader,
 ): Promise<{
   readonly seenPosition: number
+  /** The moment up to which the view has seen every event (microseconds since 1970). */
+  readonly caughtUpAt: number
   /** False where the view may have lost the claim of a request that is under way. */
   readonly claimsKept: boolean
-  readonly found: readonly {
-    readonly answered: RequestOutcome | NoEvent | undefined
-    readonly isClaimed: boolean
-  }[]
+  readonly found: readonly SeenAnswer[]
 }> => {
-  const { values, checkpoint, claimsKept } = await view.get(
+  const { values, checkpoint, caughtUpAt, claimsKept } = await view.get(
     requests.map(({ commandId }) => viewKeys.command(commandId)),
   )
   const answers = await answersTo(
     store,
     requests.map((request, index) => ({ request, entry: values[index] })),
   )
-  const found = requests.map((_, index) => ({ answered: answers[index], isClaimed: values[index] !== undefined }))
-  return { seenPosition: checkpoint.position, claimsKept, found }
+  const found = requests.map((_, index) => ({
+    answered: answers[index],
+    isClaimed: values[index] !== undefined,
+    claimedUntil: claimedUntil(values[index]),
+  }))
+  return { seenPosition: checkpoint.position, caughtUpAt, claimsKept, found }
 }
 
 /** The message of the first of several commands, with the others in its batch. */
@@ -122,12 +125,7 @@ const outcomesOf = async <Command>(
   )
 }
 
-/**
- * Claims the requests of a batch, sends their commands in one message and waits for the outcome of each, in their order.
- * Claims nothing if the in-flight limit is reached. An atomic batch is not sent if one of its requests cannot be claimed:
- * the others are `unavailable` then.
- */
-export const claimAndSendBatch = async <Command>(
+const claimAndAskAll = async <Command>(
   sender: BatchSender,
   batch: BatchToSend<Command>,
 ): Promise<readonly (RequestOutcome | NoEvent)[]> => {
@@ -142,8 +140,23 @@ export const claimAndSendBatch = async <Command>(
     if (isAtomic && isAnyAnswered) return answered.map((answer) => answer ?? UNAVAILABLE)
     const open = isAnyAnswered ? items.filter((_, index) => answered[index] === undefined) : items
     const outcomes = (await outcomesOf(sender, batch, open)).values()
-    return items.map((item, index) => answered[index] ?? outcomeAfter(item, outcomes.next().value ?? UNAVAILABLE))
+    return items.map((_, index) => answered[index] ?? outcomes.next().value ?? UNAVAILABLE)
   } finally {
     release()
   }
+}
+
+/**
+ * Claims the requests of a batch, sends their commands in one message and waits for the outcome of each, in their order.
+ * Claims nothing if the in-flight limit is reached. An atomic batch is not sent if one of its requests cannot be claimed:
+ * the others are `unavailable` then. A request that an earlier call may have sent is `no_answer` instead of `unavailable`.
+ */
+export const claimAndSendBatch = async <Command>(
+  sender: BatchSender,
+  batch: BatchToSend<Command>,
+): Promise<readonly (RequestOutcome | NoEvent)[]> => {
+  const { items } = batch
+  const isAnyClaimed = items.some(({ isClaimed }) => isClaimed)
+  const sent = await whileClaimed(isAnyClaimed, () => claimAndAskAll(sender, batch))
+  return items.map((item, index) => outcomeAfter(item, 'reason' in sent ? sent : (sent[index] ?? UNAVAILABLE)))
 }

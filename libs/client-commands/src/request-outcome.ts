@@ -66,12 +66,22 @@ export const answeredBy = async (
   // Most requests are new: they are answered without a read.
   entry === undefined ? undefined : (await answersTo(store, [{ request, entry }]))[0]
 
-/** A request as one read of a view shows it, with the values of other keys in the same read. */
-export type LookedUp<Keys extends readonly ViewKey<ViewValue>[]> = {
+/** A request as one read of a view shows it: its answer, if there is one, and its claim. */
+export type SeenAnswer = {
   readonly answered: RequestOutcome | NoEvent | undefined
   /** True if the request was claimed before, answered or not. */
   readonly isClaimed: boolean
-} & ViewRead<{ readonly values: ValuesOf<Keys> }>
+  /** The end of the life of its command where the request is claimed, and the view shows no answer; microseconds since 1970. */
+  readonly claimedUntil: number | undefined
+}
+
+/** Returns the end of the life of the command whose request an entry of the index claims. */
+export const claimedUntil = (entry: CommandEntry | undefined): number | undefined =>
+  entry !== undefined && 'notAfter' in entry ? entry.notAfter : undefined
+
+/** A request as one read of a view shows it, with the values of other keys in the same read. */
+export type LookedUp<Keys extends readonly ViewKey<ViewValue>[]> = SeenAnswer &
+  ViewRead<{ readonly values: ValuesOf<Keys> }>
 
 /**
  * Looks a request up together with the keys that its checks need, in one read. A request that was answered before keeps
@@ -84,5 +94,6 @@ export const lookUpRequest = async <const Keys extends readonly ViewKey<ViewValu
 ): Promise<LookedUp<Keys>> => {
   const { values: found, ...status } = await view.get([viewKeys.command(request.commandId), ...keys])
   const [entry, ...values] = found
-  return { ...status, values, isClaimed: entry !== undefined, answered: await answeredBy(store, request, entry) }
+  const answered = await answeredBy(store, request, entry)
+  return { ...status, values, isClaimed: entry !== undefined, claimedUntil: claimedUntil(entry), answered }
 }

@@ -1,6 +1,8 @@
+import { BusUnavailable } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { CommandOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { type TallyCommand, tallyCommands } from '@folio/service-kit/testing/tally.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
@@ -99,6 +101,27 @@ describe('a request that is claimed and sent', () => {
     const { isClaimed } = await lookUpRequest(sender.store, request, { view, keys: [] })
     expect(await claimAndSendRequest(sender, request, { ...toSend, isClaimed })).toEqual({ reason: 'no_answer' })
     expect(sent).toHaveLength(2)
+  })
+
+  it('has no answer if it was claimed before and cannot be sent, whatever prevents it; a first call is unavailable', async () => {
+    const { sender, toSend } = await senderWith()
+    const late = await senderWith(RECORDED, NOW + LIFE + 1)
+    const bus = new BusUnavailable('the brokers cannot be reached')
+    const readModel = new ReadModelUnavailable('the read model cannot be reached')
+    const brokenView = { ...toSend.view, claim: () => Promise.reject(readModel) }
+    const ways = {
+      'the in-flight limit': () => [{ ...sender, inFlight: { acquire: () => undefined } }, toSend] as const,
+      'the deadline': () => [late.sender, late.toSend] as const,
+      'the bus': () => [{ ...sender, ask: () => Promise.reject(bus) }, toSend] as const,
+      'the read model': () => [sender, { ...toSend, view: brokenView }] as const,
+    }
+    for (const [what, way] of Object.entries(ways)) {
+      const [from, sending] = way()
+      const repeat = claimAndSendRequest(from, request, { ...sending, isClaimed: true })
+      expect(await repeat, what).toEqual({ reason: 'no_answer' })
+      const first = claimAndSendRequest(from, request, sending).catch((error: unknown) => error)
+      expect([bus, readModel, { reason: 'unavailable' }], what).toContainEqual(await first)
+    }
   })
 
   it('is neither claimed nor sent beyond the in-flight limit, nor after its deadline', async () => {

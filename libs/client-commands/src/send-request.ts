@@ -3,6 +3,7 @@ import type { Topic } from '@folio/contracts/topic.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { clientMessage } from './client-message.ts'
@@ -113,8 +114,23 @@ export const outcomeAfter = (
 ): RequestOutcome | NoEvent =>
   isClaimed && 'reason' in outcome && outcome.reason === 'unavailable' ? NO_ANSWER : outcome
 
-/** Claims a request, sends its command and waits for its outcome; claims nothing if the in-flight limit is reached. */
-export const claimAndSendRequest = async <Command>(
+/**
+ * Sends requests; resolves with `unavailable` where a port cannot be reached and an earlier call may have sent one of them, and
+ * rejects where none did.
+ */
+export const whileClaimed = async <Sent>(
+  isClaimed: boolean,
+  send: () => Promise<Sent>,
+): Promise<Sent | typeof UNAVAILABLE> => {
+  try {
+    return await send()
+  } catch (error) {
+    if (isClaimed && isPortUnavailable(error)) return UNAVAILABLE
+    throw error
+  }
+}
+
+const claimAndAsk = async <Command>(
   sender: ClaimingSender,
   request: SentRequest,
   toSend: ClaimedCommand<Command>,
@@ -128,8 +144,19 @@ export const claimAndSendRequest = async <Command>(
     const claim = { fingerprint: request.fingerprint, notAfter, account }
     const { claimed, entry } = await view.claim(viewKeys.command(request.commandId), claim)
     if (!claimed) return (await answeredBy(sender.store, request, entry)) ?? UNAVAILABLE
-    return outcomeAfter(toSend, await sendRequest(sender, request, toSend))
+    return await sendRequest(sender, request, toSend)
   } finally {
     release()
   }
 }
+
+/**
+ * Claims a request, sends its command and waits for its outcome; claims nothing if the in-flight limit is reached. Where an
+ * earlier call may have sent the command, the outcome is `no_answer` instead of `unavailable`, whatever is unavailable.
+ */
+export const claimAndSendRequest = async <Command>(
+  sender: ClaimingSender,
+  request: SentRequest,
+  toSend: ClaimedCommand<Command>,
+): Promise<RequestOutcome | NoEvent> =>
+  outcomeAfter(toSend, await whileClaimed(toSend.isClaimed, () => claimAndAsk(sender, request, toSend)))

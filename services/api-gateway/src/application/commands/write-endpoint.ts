@@ -14,6 +14,7 @@ import { type Answer, type BoundHandler, type Call, handle } from '../handler.ts
 import type { Quote } from '../rates/quote.ts'
 import { releaseQuote, reserveQuote } from '../rates/reserve-quote.ts'
 import { claimAndSend, identifyRequest, isRefusal, lookUp, mayBeUnderWay } from './client-command.ts'
+import { prepareUnderWay } from './under-way.ts'
 
 /** An endpoint whose calls carry a request id. */
 type EndpointWithRequestId = Endpoint & { readonly body: z.ZodType<{ readonly request_id: string }> }
@@ -83,7 +84,7 @@ export const writeEndpoint = <
     const { answered } = found
     if (answered !== undefined) return isRefusal(answered) ? answered : write.answer(gateway, answered)
     if (mayBeUnderWay(found)) return unavailable()
-    const prepared = await write.prepare(gateway, call, { request, found })
+    const prepared = await prepareUnderWay(gateway, found, () => write.prepare(gateway, call, { request, found }))
     if ('code' in prepared) return prepared
     const { command, quote } = prepared
     const { commandId } = request

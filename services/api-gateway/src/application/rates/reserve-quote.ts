@@ -3,6 +3,7 @@ import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
 import type { ExpiringKey } from '@folio/read-model/port.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
+import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Pair } from './convert.ts'
 import { openQuote, type Quote } from './quote.ts'
@@ -26,10 +27,18 @@ export const claimQuote = async ({ readModel, clock }: Gateway, quote: Quote, co
   )
 }
 
-/** Releases a quote that a refused command held; leaves a quote that another command holds. */
+/**
+ * Releases a quote that a refused command held; leaves a quote that another command holds. Where the quote cannot be reached
+ * it stays held until it expires: the refusal is stored, and is answered all the same.
+ */
 export const releaseQuote = async ({ readModel }: Gateway, quote: Quote, commandId: string): Promise<void> => {
-  const isHeld = await readModel.extend(keyOf(quote), { command_id: commandId }, KEPT_LONGER_MS)
-  if (isHeld) await readModel.take(keyOf(quote))
+  try {
+    const isHeld = await readModel.extend(keyOf(quote), { command_id: commandId }, KEPT_LONGER_MS)
+    if (isHeld) await readModel.take(keyOf(quote))
+  } catch (error) {
+    // Health tells that the read model cannot be reached.
+    if (!isPortUnavailable(error)) throw error
+  }
 }
 
 /** The rate and the rate token that a caller sends with a transfer. */

@@ -15,6 +15,7 @@ import {
   lookUp,
   mayBeUnderWay,
 } from '../commands/client-command.ts'
+import { prepareUnderWay } from '../commands/under-way.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type Call, handle } from '../handler.ts'
 import { openOfferedQuote, releaseQuote, reserveQuote } from '../rates/reserve-quote.ts'
@@ -98,6 +99,20 @@ const askingOf = async (gateway: Gateway, sending: Sending) => {
     (await claimRequest(gateway, request, view)) ?? claimAndSend(gateway, request, { ...asked, ...seen })
 }
 
+/** Checks a transfer and makes the function that sends its command, with the quote that it uses; or refuses it. */
+const preparedOf = async (
+  gateway: Gateway,
+  { call, request }: Pick<Sending, 'call' | 'request'>,
+  wallet?: WalletEntry,
+) => {
+  const quote = quoteOf(call, request)
+  if (quote !== undefined && 'code' in quote) return quote
+  const found = await sidesOf(gateway, call, wallet)
+  if ('code' in found) return found
+  const ask = await askingOf(gateway, { call, request, sides: { ...found, quote } })
+  return typeof ask === 'function' ? { ask, quote } : ask
+}
+
 /** Moves money between a wallet and a platform account; answers once the debit of the paying side is stored. */
 export const makePlatformTransfer = handle(
   endpoint,
@@ -115,17 +130,16 @@ export const makePlatformTransfer = handle(
     const { answered } = isFromWallet ? inWallets : inTrading
     if (answered !== undefined) return platformAnswer(gateway, { payer, request }, answered)
     if ((isFromWallet ? inTrading : inWallets).answered !== undefined) return refuseReusedRequestId(gateway, request)
-    const { isClaimed, claimsSince, checkpoint } = isFromWallet ? inWallets : inTrading
+    const seen = isFromWallet ? inWallets : inTrading
+    const { isClaimed, claimsSince, checkpoint } = seen
     // A payment to the wallet with this id may be under way whose claims are lost in trading and have ended in the wallets.
     const claimsKept = inTrading.claimsKept && (!isFromWallet || inWallets.claimsKept)
     if (mayBeUnderWay({ isClaimed, claimsKept })) return unavailable()
-    const quote = quoteOf(call, request)
-    if (quote !== undefined && 'code' in quote) return quote
-    const found = await sidesOf(gateway, call, inWallets.values[0])
-    if ('code' in found) return found
+    const [wallet] = inWallets.values
+    const prepared = await prepareUnderWay(gateway, seen, () => preparedOf(gateway, { call, request }, wallet))
+    if ('code' in prepared) return prepared
+    const { ask, quote } = prepared
     const { commandId } = request
-    const ask = await askingOf(gateway, { call, request, sides: { ...found, quote } })
-    if (typeof ask !== 'function') return ask
     // A command that was sent before may have used the quote already; the paying side then decides.
     const unheld = quote && !isClaimed ? await reserveQuote(gateway, { quote, commandId, claimsSince }) : undefined
     if (unheld !== undefined) return unheld

@@ -8,6 +8,7 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { findClientByNickname } from '../../clients/find-client.ts'
 import { identifyRequest, lookUp, mayBeUnderWay } from '../../commands/client-command.ts'
+import { prepareUnderWay } from '../../commands/under-way.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import { agentWindow, findRegisteredAgentOf } from '../find-agent.ts'
@@ -51,19 +52,9 @@ const shownClient = ({ switches, person, isClientAgent }: TransferFacts) => ({
   client_is_agent: isClientAgent,
 })
 
-/** Makes a deposit from an agent to a client; answers once both sides have recorded it, or `pending` after two seconds. */
-export const makeAgentDeposit = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
-  const { body, client, receivedAt: moment } = call
-  const { to_nickname, amount, currency, notes, dry_run: isDryRun = false } = body.data
-  const request = await withErrorCode('TransferFailed', () => identifiedDeposit(gateway, call))
-  const found = await withErrorCode('TransferFailed', () =>
-    lookUp(gateway, request, { view: gateway.agents, keys: [] }),
-  )
-  const { answered } = found
-  if (answered !== undefined && !isDryRun) {
-    return withErrorCode('TransferFailed', () => refuseUsedRequestId(gateway, request.commandId))
-  }
-  if (mayBeUnderWay(found) && !isDryRun) return unavailablePart('TransferFailed')
+/** Finds the agent, the recipient and the facts of a deposit, or refuses it. */
+const depositFacts = async (gateway: Gateway, { body, client, receivedAt: moment }: MakeDeposit) => {
+  const { to_nickname, amount, currency, dry_run: isDryRun = false } = body.data
   // A caller with a token was not erased; if it was erased a moment ago, the agent's own stream refuses.
   const agent = await withErrorCode('TransferFailed', () => findRegisteredAgentOf(gateway, client.client_id, moment))
   if (agent === undefined) return NO_AGENT
@@ -78,6 +69,27 @@ export const makeAgentDeposit = handle(endpoint, async (gateway, call): Promise<
   if (facts.reason !== undefined && (isDryRun || facts.reason === 'own_agent')) {
     return agentRefusal('deposit', facts.reason)
   }
+  return { asked, facts }
+}
+
+/** Makes a deposit from an agent to a client; answers once both sides have recorded it, or `pending` after two seconds. */
+export const makeAgentDeposit = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
+  const { notes, dry_run: isDryRun = false } = call.body.data
+  const request = await withErrorCode('TransferFailed', () => identifiedDeposit(gateway, call))
+  const found = await withErrorCode('TransferFailed', () =>
+    lookUp(gateway, request, { view: gateway.agents, keys: [] }),
+  )
+  const { answered } = found
+  if (answered !== undefined && !isDryRun) {
+    return withErrorCode('TransferFailed', () => refuseUsedRequestId(gateway, request.commandId))
+  }
+  if (mayBeUnderWay(found) && !isDryRun) return unavailablePart('TransferFailed')
+  // A dry run has no effect, nor does an earlier call of its request id change it.
+  const known = isDryRun
+    ? await depositFacts(gateway, call)
+    : await prepareUnderWay(gateway, found, () => depositFacts(gateway, call))
+  if ('code' in known) return known
+  const { asked, facts } = known
   if (isDryRun) {
     if (!facts.isCovered) return agentRefusal('deposit', 'insufficient_funds')
     return { data: { status: 'dry_run_ok', transaction_id: null, ...shownClient(facts) } }

@@ -3,6 +3,7 @@ import { makeAgentWithdrawal as endpoint } from '@folio/contracts/http/payment-a
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { identifyRequest, lookUp, mayBeUnderWay } from '../../commands/client-command.ts'
+import { prepareUnderWay } from '../../commands/under-way.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import { agentRefusal } from './refusal-codes.ts'
@@ -44,17 +45,14 @@ export const makeAgentWithdrawal = handle(
       return withErrorCode('WithdrawalFailed', () => refuseUsedRequestId(gateway, request.commandId))
     }
     if (mayBeUnderWay(found)) return unavailablePart('WithdrawalFailed')
-    const known = await withdrawalFacts(gateway, {
-      clientId: client.client_id,
-      agentId,
-      currency,
-      amount,
-      moment,
-      brokenCode: 'WithdrawalFailed',
+    const wanted = { clientId: client.client_id, agentId, currency, amount, moment }
+    const known = await prepareUnderWay(gateway, found, async () => {
+      const withdrawal = await withdrawalFacts(gateway, { ...wanted, brokenCode: 'WithdrawalFailed' })
+      if ('code' in withdrawal || withdrawal.facts.reason !== 'own_agent') return withdrawal
+      return agentRefusal('withdrawal', withdrawal.facts.reason)
     })
     if ('code' in known) return known
     const { asked, facts } = known
-    if (facts.reason === 'own_agent') return agentRefusal('withdrawal', facts.reason)
     const command = {
       type: 'RequestWithdrawal' as const,
       ...transferCommand(gateway, request, { asked, facts, notes }),

@@ -8,6 +8,7 @@ import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import { mayBeUnderWay } from '../../commands/client-command.ts'
+import { isUnderWay, prepareUnderWay, whileUnderWay } from '../../commands/under-way.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Call } from '../../handler.ts'
 import type { UsdRates } from '../../rates/rate-source.ts'
@@ -77,11 +78,12 @@ const readingOnce = (gateway: Gateway): Gateway => {
 /** Looks the items up, and checks those that were not answered before like single transfers. */
 export const openItems = async (gateway: Gateway, call: BulkCall): Promise<OpenedItems> => {
   const requests = await identified(gateway, call)
-  const { found, seenPosition, claimsKept } = await lookUpRequests(gateway.store, requests, gateway.wallets)
+  const { found, seenPosition, caughtUpAt, claimsKept } = await lookUpRequests(gateway.store, requests, gateway.wallets)
   if (found.every(({ answered }) => answered !== undefined)) {
     return { items: found.flatMap(({ answered }) => answered ?? []), seenPosition }
   }
-  const wallets = await walletsNamed(gateway, call)
+  const isAnyUnderWay = found.some(({ claimedUntil }) => isUnderWay(gateway, { claimedUntil, caughtUpAt }))
+  const wallets = await whileUnderWay(isAnyUnderWay, () => walletsNamed(gateway, call))
   const reading = readingOnce(gateway)
   const { receivedAt } = call
   const clientId = call.client.client_id
@@ -89,12 +91,14 @@ export const openItems = async (gateway: Gateway, call: BulkCall): Promise<Opene
     call.body.items.map(async (body, index): Promise<OpenedItem> => {
       const [request, looked] = [requests[index], found[index]]
       if (request === undefined || looked === undefined) throw new Error('an item was not looked up')
-      const { answered, isClaimed } = looked
+      const { answered, isClaimed, claimedUntil } = looked
       if (answered !== undefined) return answered
       if (mayBeUnderWay({ isClaimed, claimsKept })) return { reason: 'unavailable' }
       const pair = [wallets.get(body.source_wallet_id), wallets.get(body.destination_wallet_id)] as const
       const transfer = { body, receivedAt, clientId }
-      const command = await prepareTransfer(reading, transfer, { request, isClaimed, wallets: pair })
+      const open = { request, isClaimed, wallets: pair }
+      const seen = { claimedUntil, caughtUpAt }
+      const command = await prepareUnderWay(gateway, seen, () => prepareTransfer(reading, transfer, open))
       return 'code' in command ? command : { request, command, isClaimed }
     }),
   )
