@@ -206,7 +206,13 @@ export const openConsumerSession = (options: ConsumerSessionOptions): ConsumerSe
     commit: (done) =>
       consumer.commitOffsets(done.map(({ partition, offset }) => ({ topic, partition, offset: String(offset) }))),
     resume: (partition) => {
-      if (isMember && !isEnded()) consumer.resume([{ topic, partitions: [partition] }])
+      if (!isMember || isEnded()) return
+      try {
+        consumer.resume([{ topic, partitions: [partition] }])
+      } catch (error) {
+        // The library has left the group, as it does some time before it reports a crash.
+        end(error)
+      }
     },
     close: () => {
       brokerWatchdog.stop()
