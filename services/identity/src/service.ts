@@ -30,7 +30,8 @@ export const startIdentity = async (ports: KeyedPorts): Promise<RunningIdentity>
   const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
   const namesSecret = await keys.create(NAMES_OWNER)
   if (namesSecret === undefined) throw new Error(`the key of ${NAMES_OWNER} was destroyed`)
-  const users = viewReader(readModel, IDENTITY_SERVICE, { epoch: store.epoch, now: clock, times })
+  const reading = { epoch: store.epoch, now: clock, times, storeEnd: store.lastPosition }
+  const users = viewReader(readModel, IDENTITY_SERVICE, reading)
   const identity = { ask, bus, readModel, store, users, keys, clock, times, namesSecret }
   return {
     ...accounts,

@@ -1,6 +1,7 @@
 import { revokeGrant } from '@folio/access/revoke-grant.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { identityKeys, PERSONAL_TOKEN_PREFIX, tokenHash } from '@folio/contracts/identity/views.ts'
+import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { JWK } from 'jose'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { IdentityPorts } from '../../../application/identity.ts'
@@ -30,13 +31,17 @@ const NOT_ITS_OWN = {
   error_description: 'a personal access token is revoked by the application that it was made through, or by its owner',
 }
 
-/** Revokes a personal access token for the application that it was made through; an unknown token counts as revoked. */
+/**
+ * Revokes a personal access token for the application that it was made through; a token that is confirmed missing counts as
+ * revoked. Rejects with `ReadModelUnavailable` while the view lags.
+ */
 const revokePersonalToken = async (
   identity: IdentityPorts,
   context: KoaContextWithOIDC,
   { token, applicationId }: { readonly token: string; readonly applicationId: string },
 ): Promise<void> => {
-  const { values } = await identity.users.get([identityKeys.token(tokenHash(token))])
+  const look = () => identity.users.get([identityKeys.token(tokenHash(token))])
+  const { values } = await confirmMissing(identity.users, identity.clock(), look)
   const [entry] = values
   if (entry === undefined) return done(context)
   if (entry.application_id !== applicationId) {
