@@ -77,3 +77,22 @@ describe('a subscription to a stream', () => {
     expect(revisions).toEqual([1, 2, 3, 4])
   })
 })
+
+it('is searched by a filter while other calls are answered', async () => {
+  const many = Array.from({ length: 5_000 }, () => happened())
+  for (const stream of [newStream(), newStream()]) await client().appendToStream(stream, many)
+  const answered: string[] = []
+  const [confirmed, caughtUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const filter = streamNameFilter({ prefixes: ['nothing-'] })
+  const subscription = other().subscribeToAll({ fromPosition: START, filter })
+  subscription.on('confirmation', () => confirmed.resolve())
+  subscription.on('caughtUp', () => caughtUp.resolve())
+  await confirmed.promise
+  const searched = caughtUp.promise.then(() => answered.push('search'))
+  const appended = client()
+    .appendToStream(newStream(), happened())
+    .then(() => answered.push('append'))
+  await Promise.all([searched, appended])
+  expect(answered).toEqual(['append', 'search'])
+  await subscription.unsubscribe()
+})

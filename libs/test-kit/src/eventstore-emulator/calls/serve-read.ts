@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import { errorMessage } from '@folio/kernel/text/error-message.ts'
 import type { handleServerStreamingCall } from '@grpc/grpc-js'
@@ -10,11 +11,13 @@ import { type ReadRequest, readRequest } from './read-request.ts'
 import { type ReplyStream, replyStream } from './reply-stream.ts'
 import type { Readers } from './slow-readers.ts'
 
+/** Reads to the end, and lets other calls go on after each piece, as a server with threads does: a filter may leave most events out. */
 const readToEnd = async (source: EventSource, reply: ReplyStream): Promise<void> => {
   for (let atEnd = false; !atEnd && !reply.isOver(); ) {
     const piece = source()
     await reply.send(piece.responses)
     atEnd = piece.atEnd
+    if (!atEnd) await turnOfLoop()
   }
 }
 
@@ -43,7 +46,7 @@ const subscribe = async (log: EventLog, source: EventSource, reply: ReplyStream)
     await reply.send(responses)
     if (atEnd !== isLive) await reply.send([atEnd ? caughtUpResponse() : fellBehindResponse()])
     isLive = atEnd
-    if (atEnd) await growth(() => log.lastSequence() > last)
+    await (atEnd ? growth(() => log.lastSequence() > last) : turnOfLoop())
   }
 }
 
