@@ -23,7 +23,7 @@ export type OldEventsWork = {
 
 const EVENTS_AT_ONCE = 500
 const ROUNDS_MAX = 10
-/** The pause before the next look if there is no event that can become old. */
+/** The pause before the next look if there is no event that can become old, or the last look failed. */
 const IDLE_MS = 60_000
 
 /**
@@ -37,11 +37,17 @@ export const oldEventsTask = (
   const keptUs = keptMs * 1000
   /** The time at which the first event after a position becomes old; a rebuilt view begins at another position. */
   let due: { readonly after: Position; readonly at: number } | undefined
+  /** The position up to which the store has no event after the one that was taken last. */
+  let searched: { readonly after: Position; readonly upTo: Position } | undefined
 
   /** Takes one batch; returns true if there may be more to take at once. */
   const takeSome = async (): Promise<boolean> => {
     const after = takenUpTo()
-    const page = await store.readAll({ prefixes: streamPrefixes, after, limit: EVENTS_AT_ONCE })
+    due = { after, at: clock() + IDLE_MS * 1000 }
+    // A store looks at each event of other streams to find none of these: it is not asked twice.
+    const from = searched?.after === after ? searched.upTo : after
+    const page = await store.readAll({ prefixes: streamPrefixes, after: from, limit: EVENTS_AT_ONCE })
+    if (page.events.length === 0) searched = { after, upTo: page.position }
     const shownUpTo = view.position()
     const shown = page.events.filter(({ position }) => position <= shownUpTo)
     const dated = shown.map((event) => ({ metadata: metadataOf(event) }))
@@ -50,7 +56,7 @@ export const oldEventsTask = (
     const last = old.at(-1)?.position
     if (last === undefined) {
       const [first] = dated
-      due = { after, at: first === undefined ? clock() + IDLE_MS * 1000 : microsecondsOf(first.metadata.at) + keptUs }
+      if (first !== undefined) due = { after, at: microsecondsOf(first.metadata.at) + keptUs }
       return false
     }
     return take(old, last)

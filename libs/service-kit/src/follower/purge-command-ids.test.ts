@@ -149,6 +149,36 @@ it('continues after a restart from the position in the view, and reads only due 
     await second.stop()
   }, WITHIN_MS))
 
+it('searches a store that has no event of its streams once, and on from there a minute later', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, known, moveTo } = world()
+    const reads: number[] = []
+    let isAway = false
+    const watched: EventStore = {
+      ...store,
+      // Events of other streams end at this position.
+      readAll: async (range) => {
+        reads.push(range.after)
+        if (isAway) throw new Error('the store is away')
+        return { ...(await store.readAll(range)), position: 7 * reads.length }
+      },
+    }
+    const follower = begin(10 * DAY_MS, watched)
+    await sleep(125_000)
+    expect(reads).toEqual([0, 7, 14])
+    isAway = true
+    await sleep(120_000)
+    expect(reads).toEqual([0, 7, 14, 21, 21])
+    isAway = false
+    await openedLater(store, 0, 'own')
+    moveTo(11)
+    await follower.stop()
+    const second = begin()
+    await sleep(5000)
+    expect(await known('own')).toEqual([])
+    await second.stop()
+  }, WITHIN_MS))
+
 it('purges nothing and reads nothing if ids are kept for ever', () =>
   inSimulatedTime(async () => {
     const { store, begin, known, forgottenTo, moveTo } = world()
