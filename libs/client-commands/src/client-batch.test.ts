@@ -64,6 +64,16 @@ it('has no answer to such a command either where the batch cannot be sent, whate
   expect(await claimAndSendBatch(late.sender, late.batch)).toEqual(FIRST_AND_REPEAT)
 })
 
+it('has no answer to a command that another call claimed after the look-up', async () => {
+  const { sender, batch } = await batchWith()
+  const items = batch.items.map((item) => ({ ...item, isClaimed: false }))
+  expect(await claimAndSendBatch(sender, { ...batch, items })).toEqual(FIRST_AND_REPEAT)
+  const cut = { ...sender, askBatch: () => Promise.reject(new BusUnavailable('the brokers cannot be reached')) }
+  const [first, repeat] = items
+  if (first === undefined || repeat === undefined) throw new Error('the batch lacks an item')
+  expect(await claimAndSendBatch(cut, { ...batch, items: [repeat] })).toEqual([{ reason: 'no_answer' }])
+})
+
 it('rejects where no earlier call sent a command and the batch cannot be sent', async () => {
   const { sender, batch } = await batchWith()
   const [first] = batch.items

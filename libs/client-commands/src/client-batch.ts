@@ -86,14 +86,18 @@ const batchMessage = <Command>(
   return { ...message, batch }
 }
 
-/**
- * Claims the requests of a batch; resolves with the answer of each that must not be sent, or the reason why there is none, in
- * their order.
- */
+/** A request of a batch after its claim: the answer, or the reason why there is none, if it must not be sent. */
+type ClaimedItem = {
+  readonly answered: RequestOutcome | NoEvent | undefined
+  /** True if a call had claimed it before this claim. */
+  readonly wasClaimed: boolean
+}
+
+/** Claims the requests of a batch; the results are in their order. */
 const claimItems = async <Command>(
   sender: BatchSender,
   { view, account, items }: BatchToSend<Command>,
-): Promise<readonly (RequestOutcome | NoEvent | undefined)[]> => {
+): Promise<readonly ClaimedItem[]> => {
   const { results } = await view.claimAll(
     items.map(({ request }) => {
       const { commandId, fingerprint } = request
@@ -104,9 +108,11 @@ const claimItems = async <Command>(
     const { claimed, entry } = results[index] ?? { claimed: false, entry: undefined }
     return claimed ? [] : [{ request, entry }]
   })
-  if (taken.length === 0) return items.map(() => undefined)
-  const answers = (await answersTo(sender.store, taken)).values()
-  return items.map((_, index) => (results[index]?.claimed ? undefined : (answers.next().value ?? UNAVAILABLE)))
+  const answers = (taken.length === 0 ? [] : await answersTo(sender.store, taken)).values()
+  return items.map((_, index) => {
+    const { claimed = false, wasClaimed = false } = results[index] ?? {}
+    return { answered: claimed ? undefined : (answers.next().value ?? UNAVAILABLE), wasClaimed }
+  })
 }
 
 const outcomesOf = async <Command>(
@@ -125,6 +131,11 @@ const outcomesOf = async <Command>(
   )
 }
 
+const outcomeOf = (
+  { answered, wasClaimed }: ClaimedItem,
+  outcome: RequestOutcome | NoEvent,
+): RequestOutcome | NoEvent => answered ?? outcomeAfter({ isClaimed: wasClaimed }, outcome)
+
 const claimAndAskAll = async <Command>(
   sender: BatchSender,
   batch: BatchToSend<Command>,
@@ -135,12 +146,14 @@ const claimAndAskAll = async <Command>(
   if (first === undefined || release === undefined) return items.map(() => UNAVAILABLE)
   try {
     if (sender.clock() > notAfterOf(sender, first.request)) return items.map(() => UNAVAILABLE)
-    const answered = await claimItems(sender, batch)
-    const isAnyAnswered = answered.some((answer) => answer !== undefined)
-    if (isAtomic && isAnyAnswered) return answered.map((answer) => answer ?? UNAVAILABLE)
-    const open = isAnyAnswered ? items.filter((_, index) => answered[index] === undefined) : items
-    const outcomes = (await outcomesOf(sender, batch, open)).values()
-    return items.map((_, index) => answered[index] ?? outcomes.next().value ?? UNAVAILABLE)
+    const claims = await claimItems(sender, batch)
+    const isAnyAnswered = claims.some(({ answered }) => answered !== undefined)
+    if (isAtomic && isAnyAnswered) return claims.map((claim) => outcomeOf(claim, UNAVAILABLE))
+    const open = isAnyAnswered ? items.filter((_, index) => claims[index]?.answered === undefined) : items
+    const wasAnyClaimed = claims.some(({ wasClaimed }) => wasClaimed)
+    const sent = await whileClaimed(wasAnyClaimed, () => outcomesOf(sender, batch, open))
+    const outcomes = ('reason' in sent ? open.map(() => sent) : sent).values()
+    return claims.map((claim) => claim.answered ?? outcomeOf(claim, outcomes.next().value ?? UNAVAILABLE))
   } finally {
     release()
   }

@@ -104,24 +104,41 @@ describe('a request that is claimed and sent', () => {
   })
 
   it('has no answer if it was claimed before and cannot be sent, whatever prevents it; a first call is unavailable', async () => {
-    const { sender, toSend } = await senderWith()
-    const late = await senderWith(RECORDED, NOW + LIFE + 1)
+    type Sending = Awaited<ReturnType<typeof senderWith>>
     const bus = new BusUnavailable('the brokers cannot be reached')
     const readModel = new ReadModelUnavailable('the read model cannot be reached')
-    const brokenView = { ...toSend.view, claim: () => Promise.reject(readModel) }
-    const ways = {
-      'the in-flight limit': () => [{ ...sender, inFlight: { acquire: () => undefined } }, toSend] as const,
-      'the deadline': () => [late.sender, late.toSend] as const,
-      'the bus': () => [{ ...sender, ask: () => Promise.reject(bus) }, toSend] as const,
-      'the read model': () => [sender, { ...toSend, view: brokenView }] as const,
+    const none = { reason: 'unavailable' }
+    const ways: readonly (readonly [
+      what: string,
+      (whole: Sending) => Partial<Sending>,
+      first: object,
+      now?: number,
+    ])[] = [
+      ['limit', ({ sender }) => ({ sender: { ...sender, inFlight: { acquire: () => undefined } } }), none],
+      ['deadline', () => ({}), none, NOW + LIFE + 1],
+      ['bus', ({ sender }) => ({ sender: { ...sender, ask: () => Promise.reject(bus) } }), bus],
+      [
+        'read model',
+        ({ view, toSend }) => ({ toSend: { ...toSend, view: { ...view, claim: () => Promise.reject(readModel) } } }),
+        readModel,
+      ],
+    ]
+    for (const [what, broken, first, now] of ways) {
+      for (const isClaimed of [true, false]) {
+        const whole = await senderWith(RECORDED, now)
+        const { sender, toSend } = { ...whole, ...broken(whole) }
+        const outcome = claimAndSendRequest(sender, request, { ...toSend, isClaimed }).catch((error: unknown) => error)
+        expect(await outcome, what).toEqual(isClaimed ? { reason: 'no_answer' } : first)
+      }
     }
-    for (const [what, way] of Object.entries(ways)) {
-      const [from, sending] = way()
-      const repeat = claimAndSendRequest(from, request, { ...sending, isClaimed: true })
-      expect(await repeat, what).toEqual({ reason: 'no_answer' })
-      const first = claimAndSendRequest(from, request, sending).catch((error: unknown) => error)
-      expect([bus, readModel, { reason: 'unavailable' }], what).toContainEqual(await first)
-    }
+  })
+
+  it('has no answer either where another call claimed it after the look-up', async () => {
+    const { sender, view, toSend } = await senderWith({ kind: 'unavailable' })
+    expect(await claimRequest(sender, request, view)).toBeUndefined()
+    expect(await claimAndSendRequest(sender, request, toSend)).toEqual({ reason: 'no_answer' })
+    const cut = { ...sender, ask: () => Promise.reject(new BusUnavailable('the brokers cannot be reached')) }
+    expect(await claimAndSendRequest(cut, request, toSend)).toEqual({ reason: 'no_answer' })
   })
 
   it('is neither claimed nor sent beyond the in-flight limit, nor after its deadline', async () => {

@@ -142,9 +142,11 @@ const claimAndAsk = async <Command>(
     const notAfter = notAfterOf(sender, request)
     if (sender.clock() > notAfter) return UNAVAILABLE
     const claim = { fingerprint: request.fingerprint, notAfter, account }
-    const { claimed, entry } = await view.claim(viewKeys.command(request.commandId), claim)
+    const { claimed, wasClaimed, entry } = await view.claim(viewKeys.command(request.commandId), claim)
     if (!claimed) return (await answeredBy(sender.store, request, entry)) ?? UNAVAILABLE
-    return await sendRequest(sender, request, toSend)
+    // A call at the same time may have claimed the request after this one looked it up.
+    const sent = await whileClaimed(wasClaimed, () => sendRequest(sender, request, toSend))
+    return outcomeAfter({ isClaimed: wasClaimed }, sent)
   } finally {
     release()
   }

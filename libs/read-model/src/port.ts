@@ -51,8 +51,11 @@ export type Claim = {
   readonly ttlMs?: number | undefined
 }
 
-/** The entry that a key has after a claim; `claimed` is true if it is a claim with the same fingerprint. */
-export type Claimed = { readonly claimed: boolean; readonly entry: ViewValue }
+/**
+ * The entry that a key has after a claim; `claimed` is true if it is a claim with the same fingerprint, and `wasClaimed` if the
+ * key had such a claim before.
+ */
+export type Claimed = { readonly claimed: boolean; readonly wasClaimed: boolean; readonly entry: ViewValue }
 
 /** Entries of a copy; undefined for a key that has no entry in the copy although an earlier page had one for it. */
 export type CopiedEntries = readonly (readonly [key: string, value: ViewValue | undefined])[]
@@ -99,8 +102,7 @@ export type ReadModel = {
    */
   readonly copy: (view: string) => Promise<ViewCopy | undefined>
   /**
-   * Puts a claim on a key that has no entry. Returns the entry that the key has afterwards; `claimed` is true if that
-   * entry is a claim with the same fingerprint. A repeated claim with the same fingerprint keeps the claim and raises
+   * Puts a claim on a key that has no entry. Returns the entry that the key has afterwards, and whose it is. A repeated claim with the same fingerprint keeps the claim and raises
    * its `notAfter` to the later one. A projected value always wins. A claim that no event completes expires after
    * its life; a repeat that names a life makes it last at least that long from the repeat, and one that names none
    * keeps its end.

@@ -64,9 +64,7 @@ const applied = (view: View, change: ViewChange, now: number): boolean => {
 
 const claimed = ({ values, claims }: View, key: string, claim: Claim): Claimed => {
   const entry = values.get(key)
-  if (entry !== undefined) return { claimed: false, entry }
-  const held = claims.hold(key, claim)
-  return { claimed: held.fingerprint === claim.fingerprint, entry: held }
+  return entry === undefined ? claims.hold(key, claim) : { claimed: false, wasClaimed: false, entry }
 }
 
 /** Makes a read model in memory, for tests that need many; it passes the conformance suite of read models. */

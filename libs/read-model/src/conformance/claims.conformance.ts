@@ -19,8 +19,9 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
     })
 
     it('is stored under a free key and shown there', async () => {
-      const held = await model().claim(VIEW, KEY, claim('ß😀', 100))
-      expect(held).toMatchObject({ claimed: true, entry: claim('ß😀', 100), status: { checkpoint: { position: 1 } } })
+      const { status, ...held } = await model().claim(VIEW, KEY, claim('ß😀', 100))
+      expect(held).toEqual({ claimed: true, wasClaimed: false, entry: claim('ß😀', 100) })
+      expect(status).toMatchObject({ checkpoint: { position: 1 } })
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('ß😀', 100)])
     })
 
@@ -71,7 +72,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
         [200, 300],
       ] as const) {
         const held = await model().claim(VIEW, KEY, claim('f', notAfter))
-        expect(held).toMatchObject({ claimed: true, entry: claim('f', kept) })
+        expect(held).toMatchObject({ claimed: true, wasClaimed: notAfter !== 100, entry: claim('f', kept) })
       }
     })
 
@@ -79,6 +80,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       await model().claim(VIEW, KEY, claim('first', 100))
       expect(await model().claim(VIEW, KEY, claim('second', 900))).toMatchObject({
         claimed: false,
+        wasClaimed: false,
         entry: claim('first', 100),
       })
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('first', 100)])
@@ -137,9 +139,10 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
         keys.map((key) => [key, { ...claim('f', 200), account: 'b' }]),
       )
       expect(status.checkpoint).toEqual({ epoch: 1, position: 2 })
-      const own = { claimed: true, entry: { ...claim('f', 200), account: 'b' } }
-      const others = { claimed: false, entry: { ...claim('other body', 100), account: 'a' } }
-      expect(results).toEqual([own, { claimed: false, entry }, own, others, own])
+      const own = { claimed: true, wasClaimed: false, entry: { ...claim('f', 200), account: 'b' } }
+      const others = { claimed: false, wasClaimed: false, entry: { ...claim('other body', 100), account: 'a' } }
+      const answered = { claimed: false, wasClaimed: false, entry }
+      expect(results).toEqual([own, answered, { ...own, wasClaimed: true }, others, own])
       expect((await model().get(VIEW, keys)).values).toEqual(results.map((result) => result.entry))
       expect((await model().claimAll(VIEW, [])).results).toEqual([])
     })
@@ -150,7 +153,11 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
         [KEY, claim('g', 200)],
         [KEY, claim('f', 300)],
       ])
-      expect(results.map(({ claimed }) => claimed)).toEqual([true, false, true])
+      expect(results.map(({ claimed, wasClaimed }) => [claimed, wasClaimed])).toEqual([
+        [true, false],
+        [false, false],
+        [true, true],
+      ])
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('f', 300)])
     })
 
@@ -168,6 +175,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
         Array.from({ length: 50 }, (_, n) => model().claim(VIEW, KEY, claim('same', 1000 + ((n * 7) % 50)))),
       )
       expect(answers.every(({ claimed }) => claimed)).toBe(true)
+      expect(answers.filter(({ wasClaimed }) => !wasClaimed)).toHaveLength(1)
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('same', 1049)])
     })
   })

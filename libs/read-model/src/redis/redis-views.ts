@@ -54,8 +54,8 @@ export const redisViews = (
     return {
       status: viewStatusOf(status),
       results: results.map((result) => {
-        const [claimed, entry] = listOf(result)
-        return { claimed: claimed === 1, entry: knownEntryOf(entry) }
+        const [whose, entry] = listOf(result)
+        return { claimed: whose === 1 || whose === 2, wasClaimed: whose === 2, entry: knownEntryOf(entry) }
       }),
     }
   }

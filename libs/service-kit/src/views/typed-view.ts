@@ -1,5 +1,5 @@
 import type { CommandEntry, ViewKey, ViewPrefix, ViewValueOf } from '@folio/contracts/view-keys.ts'
-import type { Claim, ReadModel, ViewStatus, ViewValue } from '@folio/read-model/port.ts'
+import type { Claim, Claimed, ReadModel, ViewStatus, ViewValue } from '@folio/read-model/port.ts'
 
 /** The values of keys, in the order of the keys; undefined where there is none. */
 export type ValuesOf<Keys extends readonly ViewKey<ViewValue>[]> = {
@@ -12,8 +12,8 @@ export type ViewRange<Value> = { readonly prefix: ViewPrefix<Value>; readonly af
 /** Entries in the order of their keys. */
 export type ViewEntries<Value> = readonly (readonly [key: string, value: Value])[]
 
-/** The entry of the index that a command id has after a claim; `claimed` is true if it is the caller's claim. */
-export type ClaimedCommand = { readonly claimed: boolean; readonly entry: CommandEntry }
+/** The entry of the index that a command id has after a claim, and whose claim it is; see `Claimed` of the read model. */
+export type ClaimedCommand = Omit<Claimed, 'entry'> & { readonly entry: CommandEntry }
 
 /** One view of a read model; the type of each value follows from its key. */
 export type TypedView = {

@@ -1,5 +1,5 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { CLAIM_TTL_MS, type Claim, ReadModelUnavailable } from '../../port.ts'
+import { CLAIM_TTL_MS, type Claim, type Claimed, ReadModelUnavailable } from '../../port.ts'
 
 /** The claims on keys of one view that no event has completed. */
 export type Claims = {
@@ -7,10 +7,10 @@ export type Claims = {
   readonly find: (key: string) => Claim | undefined
   /**
    * Puts a claim on a free key, or raises the `notAfter` of a claim with the same fingerprint, but never lowers it,
-   * and its end if the claim names a life; returns the claim that the key then has. Throws `ReadModelUnavailable` when
-   * the largest number of claims is reached.
+   * and its end if the claim names a life; returns the claim that the key then has, and whose it is. Throws
+   * `ReadModelUnavailable` when the largest number of claims is reached.
    */
-  readonly hold: (key: string, claim: Claim) => Claim
+  readonly hold: (key: string, claim: Claim) => Claimed
   readonly remove: (key: string) => void
   readonly clear: () => void
 }
@@ -83,9 +83,10 @@ export const newClaims = ({ clock, max }: { readonly clock: Clock; readonly max:
     find: (key) => unexpired(key)?.claim,
     hold: (key, claim) => {
       const found = unexpired(key)
-      if (found === undefined) return put(key, claim, clock())
-      if (found.claim.fingerprint === claim.fingerprint) repeat(key, found, claim)
-      return unexpired(key)?.claim ?? found.claim
+      if (found === undefined) return { claimed: true, wasClaimed: false, entry: put(key, claim, clock()) }
+      const isSame = found.claim.fingerprint === claim.fingerprint
+      if (isSame) repeat(key, found, claim)
+      return { claimed: isSame, wasClaimed: isSame, entry: unexpired(key)?.claim ?? found.claim }
     },
     remove,
     clear: () => {

@@ -75,10 +75,9 @@ const embeddedView = (view: string, row: ViewRow | undefined, context: ViewConte
     },
     claim: (key, claim) => {
       const entry = entries.find(key)
-      if (entry !== undefined) return { claimed: false, entry }
+      if (entry !== undefined) return { claimed: false, wasClaimed: false, entry }
       mayHaveClaims = true
-      const held = claims.hold(key, claim)
-      return { claimed: held.fingerprint === claim.fingerprint, entry: held }
+      return claims.hold(key, claim)
     },
     unwritten: () => entries.unwritten(),
     takeUnwritten: () => {

@@ -1,7 +1,7 @@
 -- ARGV from 4, of each claim: the key, not_after, the fingerprint, the life of the claim in milliseconds, the least
 -- life of a claim that it repeats (0: as it is), the account or ''.
--- Returns the view's status, then for each claim 1 if it is the caller's, and the content of the key: a value, or a claim as
--- stored.
+-- Returns the view's status, then for each claim 1 if it is the caller's, 2 if it was so before, else 0, and the content of
+-- the key: a value, or a claim as stored.
 if is_elsewhere then
   redis.call('HSET', view, 'claims_since', claims_since, 'run', run)
 end
@@ -27,10 +27,10 @@ local function claim(key, not_after, fingerprint, ttl_ms, least_ms, account)
     redis.call('PEXPIRE', claim_key .. key, least_ms)
   end
   if tonumber(not_after) <= tonumber(held_not_after) then
-    return { 1, held }
+    return { 2, held }
   end
   redis.call('SET', claim_key .. key, offered, 'KEEPTTL')
-  return { 1, offered }
+  return { 2, offered }
 end
 
 local reply = { standing }
