@@ -5,7 +5,7 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { clientMessage } from './client-message.ts'
 import type { SentRequest } from './client-request.ts'
-import { answersTo, claimedUntil, type NoEvent, type RequestOutcome, type SeenAnswer } from './request-outcome.ts'
+import { answersTo, claimNotAfterOf, type NoEvent, type RequestOutcome, type SeenAnswer } from './request-outcome.ts'
 import type { AskBatch } from './request-reply.ts'
 import { type ClaimingSender, notAfterOf, outcomeAfter, whileClaimed } from './send-request.ts'
 
@@ -60,7 +60,7 @@ export const lookUpRequests = async (
   const found = requests.map((_, index) => ({
     answered: answers[index],
     isClaimed: values[index] !== undefined,
-    claimedUntil: claimedUntil(values[index]),
+    claimNotAfter: claimNotAfterOf(values[index]),
   }))
   return { seenPosition: checkpoint.position, caughtUpAt, claimsKept, found }
 }

@@ -72,11 +72,11 @@ export type SeenAnswer = {
   /** True if the request was claimed before, answered or not. */
   readonly isClaimed: boolean
   /** The end of the life of its command where the request is claimed, and the view shows no answer; microseconds since 1970. */
-  readonly claimedUntil: number | undefined
+  readonly claimNotAfter: number | undefined
 }
 
 /** Returns the end of the life of the command whose request an entry of the index claims. */
-export const claimedUntil = (entry: CommandEntry | undefined): number | undefined =>
+export const claimNotAfterOf = (entry: CommandEntry | undefined): number | undefined =>
   entry !== undefined && 'notAfter' in entry ? entry.notAfter : undefined
 
 /** A request as one read of a view shows it, with the values of other keys in the same read. */
@@ -95,5 +95,5 @@ export const lookUpRequest = async <const Keys extends readonly ViewKey<ViewValu
   const { values: found, ...status } = await view.get([viewKeys.command(request.commandId), ...keys])
   const [entry, ...values] = found
   const answered = await answeredBy(store, request, entry)
-  return { ...status, values, isClaimed: entry !== undefined, claimedUntil: claimedUntil(entry), answered }
+  return { ...status, values, isClaimed: entry !== undefined, claimNotAfter: claimNotAfterOf(entry), answered }
 }

@@ -4,14 +4,14 @@ import type { Gateway } from '../gateway.ts'
 /** A request without an answer, as a look-up showed it. */
 type Seen = {
   /** The end of the life of the command that an earlier call may have sent (microseconds since 1970); undefined if none did. */
-  readonly claimedUntil: number | undefined
+  readonly claimNotAfter: number | undefined
   /** The moment up to which the view has seen every event (microseconds since 1970). */
   readonly caughtUpAt: number
 }
 
 /** Tells if an earlier call may have sent the command of a request, which may take effect or be missing in the view still. */
-export const isUnderWay = ({ times }: Pick<Gateway, 'times'>, { claimedUntil, caughtUpAt }: Seen): boolean =>
-  claimedUntil !== undefined && caughtUpAt <= claimedUntil + times.marginMs * 1000
+export const isUnderWay = ({ times }: Pick<Gateway, 'times'>, { claimNotAfter, caughtUpAt }: Seen): boolean =>
+  claimNotAfter !== undefined && caughtUpAt <= claimNotAfter + times.marginMs * 1000
 
 /** Does a part of a call; throws 504 where it is refused, or a port cannot be reached, and an earlier call is under way. */
 export const whileUnderWay = async <Done>(isEarlierUnderWay: boolean, work: () => Promise<Done>): Promise<Done> => {

@@ -82,7 +82,7 @@ export const openItems = async (gateway: Gateway, call: BulkCall): Promise<Opene
   if (found.every(({ answered }) => answered !== undefined)) {
     return { items: found.flatMap(({ answered }) => answered ?? []), seenPosition }
   }
-  const isAnyUnderWay = found.some(({ claimedUntil }) => isUnderWay(gateway, { claimedUntil, caughtUpAt }))
+  const isAnyUnderWay = found.some(({ claimNotAfter }) => isUnderWay(gateway, { claimNotAfter, caughtUpAt }))
   const wallets = await whileUnderWay(isAnyUnderWay, () => walletsNamed(gateway, call))
   const reading = readingOnce(gateway)
   const { receivedAt } = call
@@ -91,13 +91,13 @@ export const openItems = async (gateway: Gateway, call: BulkCall): Promise<Opene
     call.body.items.map(async (body, index): Promise<OpenedItem> => {
       const [request, looked] = [requests[index], found[index]]
       if (request === undefined || looked === undefined) throw new Error('an item was not looked up')
-      const { answered, isClaimed, claimedUntil } = looked
+      const { answered, isClaimed, claimNotAfter } = looked
       if (answered !== undefined) return answered
       if (mayBeUnderWay({ isClaimed, claimsKept })) return { reason: 'unavailable' }
       const pair = [wallets.get(body.source_wallet_id), wallets.get(body.destination_wallet_id)] as const
       const transfer = { body, receivedAt, clientId }
       const open = { request, isClaimed, wallets: pair }
-      const seen = { claimedUntil, caughtUpAt }
+      const seen = { claimNotAfter, caughtUpAt }
       const command = await prepareUnderWay(gateway, seen, () => prepareTransfer(reading, transfer, open))
       return 'code' in command ? command : { request, command, isClaimed }
     }),
