@@ -38,16 +38,18 @@ const noteReturn = async (transferId: string, revision: number): Promise<void> =
     .toBe('applied')
 }
 
-const shownStatus = async (): Promise<string> => {
-  const { body } = await get(folio.demo, alice, '/wallet/v1/transactions/main')
-  return body.data.transactions[0].metadata.transaction_status
+/** The state of the transfer in the statement, and as a look-up by its request id tells it. */
+const shownStates = async (): Promise<readonly string[]> => {
+  const statement = await get(folio.demo, alice, '/wallet/v1/transactions/main')
+  const found = await get(folio.demo, alice, '/wallet/v1/transfers?request_id=once&kind=transfer')
+  return [statement.body.data.transactions[0].metadata.transaction_status, found.body.data.transfer.state]
 }
 
 it('only a later event returns a transfer, because a purged id may name two transfers', async () => {
   const { revision, transferId } = await sent()
-  expect(await shownStatus()).toBe('complete')
+  expect(await shownStates()).toEqual(['complete', 'complete'])
   await noteReturn(transferId, revision - 1)
-  expect(await shownStatus()).toBe('complete')
+  expect(await shownStates()).toEqual(['complete', 'complete'])
   await noteReturn(transferId, revision + 1)
-  expect(await shownStatus()).toBe('returned')
+  expect(await shownStates()).toEqual(['returned', 'returned'])
 })

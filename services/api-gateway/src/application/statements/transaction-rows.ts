@@ -8,12 +8,13 @@ import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import type { TransactionRow } from './movements.ts'
 import type { Page, PlacedMovement } from './statement-page.ts'
+import { transferStateOf } from './transfer-state.ts'
 
 type Status = TransactionRow['metadata']['transaction_status']
 
 const KEYS_PER_LOOK = 500
 
-/** Reads from the view the status of each transfer that a page shows as sent, if it is `pending` or `returned`. */
+/** Reads from the view the status of each transfer that a page shows as sent. */
 const statuses = async (
   gateway: Gateway,
   movements: readonly PlacedMovement[],
@@ -26,10 +27,12 @@ const statuses = async (
     const returned = some.map(({ id }) => walletKeys.returned(id))
     const { values } = await gateway.wallets.get([...open, ...returned])
     some.forEach(({ placed }, index) => {
-      const cameBackAt = values[some.length + index]?.revision ?? -1
-      if (values[index] !== undefined) known.set(placed, 'pending')
-      // A request id that was purged and used again makes two transfers with one id.
-      else if (cameBackAt > placed.stored.revision) known.set(placed, 'returned')
+      const process = values[index]
+      const entries = {
+        open: process && 'stream' in process ? process : undefined,
+        returned: values[some.length + index],
+      }
+      known.set(placed, transferStateOf(placed.stored, entries))
     })
   }
   return known

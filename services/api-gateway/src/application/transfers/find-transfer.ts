@@ -45,8 +45,10 @@ const outcomeOf = async (gateway: Gateway, { kind, payer, view, recorded }: Reco
       return { state: 'complete', transaction_id: event.data.transaction_id, refusal: null }
     case 'TransferSent': {
       const { transfer_id, transaction_id } = event.data
-      await view.waitFor(recorded.position)
-      return { state: await stateOf(gateway, payer, transfer_id), transaction_id, refusal: null }
+      const { stream, revision, position } = recorded
+      await view.waitFor(position)
+      const state = await stateOf(gateway, payer, { stream, revision, transferId: transfer_id })
+      return { state, transaction_id, refusal: null }
     }
     case 'TransferRefused': {
       const refusal = refusalAnswer(gateway, settled, event.data)

@@ -6,6 +6,7 @@ import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { WalletAnswer } from '@folio/contracts/wallet/commands.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { type Refusal, usedRequestId } from '@folio/rest-server/refusal.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { answeringEvent, unknownAnswer } from '../commands/answering-event.ts'
@@ -14,6 +15,7 @@ import { refusalAnswer } from '../commands/recorded-refusal.ts'
 import { balanceAfter, recordedHeaders } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../handler.ts'
+import { transferStateOf } from '../statements/transfer-state.ts'
 import { type Payer, withPayerCode } from './platform-rules.ts'
 
 /** An event, of the wallet or of the platform account, that answers a transfer. */
@@ -21,22 +23,22 @@ export type PlatformTransferAnswer = WalletAnswer<'SendTransfer'> | TradingAnswe
 
 const viewOf = ({ wallets, trading }: Gateway, payer: Payer): ViewReader => (payer === 'wallet' ? wallets : trading)
 
-/** Reads the state of a sent transfer from the view of the paying side. */
-export const stateOf = async (gateway: Gateway, payer: Payer, transferId: string) => {
-  const returned = payer === 'wallet' ? walletKeys.returned(transferId) : tradingKeys.returned(transferId)
-  const { values } = await viewOf(gateway, payer).get([viewKeys.openProcess(transferId), returned])
-  if (values[0] !== undefined) return 'pending'
-  return values[1] === undefined ? 'complete' : 'returned'
+/** Reads the state of a transfer, by the event that sent it, from the view of the paying side. */
+export const stateOf = async (gateway: Gateway, payer: Payer, sent: EventRef & { readonly transferId: string }) => {
+  const { transferId } = sent
+  const key = payer === 'wallet' ? walletKeys.returned(transferId) : tradingKeys.returned(transferId)
+  const [open, returned] = (await viewOf(gateway, payer).get([viewKeys.openProcess(transferId), key])).values
+  return transferStateOf(sent, { open, returned })
 }
 
 const refuseRepeat = async (gateway: Gateway, payer: Payer, outcome: RequestOutcome): Promise<Refusal> => {
   const event = answeringEvent<PlatformTransferAnswer>(outcome)
-  const { position } = outcome.recorded
+  const { stream, revision, position } = outcome.recorded
   switch (event.type) {
     case 'TransferSent': {
       const { transaction_id, transfer_id } = event.data
       await viewOf(gateway, payer).waitFor(position)
-      const status = await stateOf(gateway, payer, transfer_id)
+      const status = await stateOf(gateway, payer, { stream, revision, transferId: transfer_id })
       return usedRequestId('DuplicateRequestID', { status, transaction_id })
     }
     case 'TransferRefused':
