@@ -24,14 +24,15 @@ import {
 } from '@folio/rest-server/refusal.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { Gateway } from '../gateway.ts'
+import { aggregateName } from './aggregate-name.ts'
 
 /** The API's refusal for a request without an event; throws `Refused` if its answer cannot be read. */
-const refusalOf = ({ reason }: NoEvent): Refusal => {
+const refusalOf = ({ reason }: NoEvent, aggregate = 'account'): Refusal => {
   switch (reason) {
     case 'duplicate_request_id':
       return duplicateRequestId()
     case 'account_not_found':
-      return notFound('wallet')
+      return notFound(aggregate)
     case 'unavailable':
       return unavailable()
     case 'no_answer':
@@ -41,9 +42,14 @@ const refusalOf = ({ reason }: NoEvent): Refusal => {
   }
 }
 
-/** The result of a request, or the API's refusal if no event answers it; throws `Refused` if its answer cannot be read. */
-export const refusedWithoutEvent = <Outcome extends object>(result: Outcome | NoEvent): Outcome | Refusal =>
-  'reason' in result ? refusalOf(result) : result
+/**
+ * The result of a request, or the API's refusal if no event answers it, with the name of the aggregate where a command was
+ * sent; throws `Refused` if its answer cannot be read.
+ */
+export const refusedWithoutEvent = <Outcome extends object>(
+  result: Outcome | NoEvent,
+  aggregate?: string,
+): Outcome | Refusal => ('reason' in result ? refusalOf(result, aggregate) : result)
 
 /**
  * Tells if an earlier attempt of a request without an answer or a claim may be under way: its claim may be lost. No refusal
@@ -106,7 +112,8 @@ export const claimAndSend = async <Command>(
   gateway: Gateway,
   request: IdentifiedRequest,
   toSend: ClaimedCommand<Command>,
-): Promise<RequestOutcome | Refusal> => refusedWithoutEvent(await claimAndSendRequest(gateway, request, toSend))
+): Promise<RequestOutcome | Refusal> =>
+  refusedWithoutEvent(await claimAndSendRequest(gateway, request, toSend), aggregateName(toSend))
 
 /** Tells if a request ended without an event. */
 export const isRefusal = (result: RequestOutcome | Refusal): result is Refusal => 'code' in result

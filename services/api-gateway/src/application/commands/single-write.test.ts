@@ -1,8 +1,10 @@
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
+import type { AskOutcome } from '@folio/client-commands/request-reply.ts'
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
-import { type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
+import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { notFound, type Refusal, ruleViolation } from '@folio/rest-server/refusal.ts'
 import { type TallyCommand, tallyCommands } from '@folio/service-kit/testing/tally.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
@@ -29,8 +31,10 @@ const RECORDED = {
 const COMMAND: TallyCommand = { type: 'Add', amount: 1 }
 const TOO_MUCH = ruleViolation('too_much', 'Too much.')
 
-/** A gateway whose commands are all recorded at position 7; its view is at a position that a test moves. */
-const world = async ({ isFull = false } = {}) => {
+type Faults = { readonly isFull?: boolean; readonly outcome?: AskOutcome }
+
+/** A gateway whose commands are by default all recorded at position 7; its view is at a position that a test moves. */
+const world = async ({ isFull = false, outcome = RECORDED }: Faults = {}) => {
   const clock = () => NOW
   const store = memoryStore()
   const { epoch } = store
@@ -50,7 +54,7 @@ const world = async ({ isFull = false } = {}) => {
   const gateway = {
     ask: async (_: unknown, message: CommandMessage<unknown>) => {
       sent.push(message)
-      return RECORDED
+      return outcome
     },
     store,
     clock,
@@ -134,6 +138,12 @@ describe('a write without a request id', () => {
     const full = runSingleWrite(there.gateway, CALL, { ...writeIn(there, 'shown'), refusal })
     expect(await full).toMatchObject({ code: 'ServiceUnavailable' })
     expect(there.sent).toEqual([])
+  })
+
+  it('names the thing that does not exist by the topic of the command', async () => {
+    const there = await world({ outcome: { kind: 'account_not_found' } })
+    const write = { ...writeIn(there, 'stored'), topic: { ...tallyCommands, name: tradingCommands.name } }
+    expect(await runSingleWrite(there.gateway, CALL, write)).toEqual(notFound('options account'))
   })
 })
 

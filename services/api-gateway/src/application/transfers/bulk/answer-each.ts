@@ -15,7 +15,7 @@ import type { SentItem } from './send-items.ts'
 /** The refusal or the recorded outcome of an item. */
 export const settledItem = (item: SentItem): RequestOutcome | Refusal => {
   if ('code' in item) return item
-  return 'reason' in item && item.reason === 'answer_unreadable' ? unavailable() : refusedWithoutEvent(item)
+  return 'reason' in item && item.reason === 'answer_unreadable' ? unavailable() : refusedWithoutEvent(item, 'wallet')
 }
 
 /** The error of an item; its code is one of those that its schema lists, which the parser of answers in tests confirms. */
