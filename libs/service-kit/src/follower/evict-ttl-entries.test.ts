@@ -55,23 +55,62 @@ it('changes nothing if no entry has expired', async () => {
   expect(await left()).toEqual(entries)
 })
 
-it('deletes more entries than fit into one change, the earliest expiry first', async () => {
-  const count = 2 * KEYS_PER_GET_MAX + 7
-  const names = Array.from({ length: count }, (_, n) => [`passing/${n}`, expiring(n - count)] as const)
-  const moments: unknown[] = []
-  const noting = (model: ReadModel): ReadModel => ({
+/** Notes the evictions of a view: up to which moment, and the number of entries that each deleted. */
+const watchedEvictions = () => {
+  const changes: (readonly [before: unknown, deleted: number])[] = []
+  const watch = (model: ReadModel): ReadModel => ({
     ...model,
     apply: async (view, change) => {
-      if (change.puts.has(viewKeys.evictedTtlEntries))
-        moments.push(change.puts.get(viewKeys.evictedTtlEntries)?.['before'])
+      const evicted = change.puts.get(viewKeys.evictedTtlEntries)
+      if (evicted !== undefined) changes.push([evicted['before'], change.deletes.size])
       return model.apply(view, change)
     },
   })
-  const { left, drop } = await world(Object.fromEntries(names), noting)
+  return { changes, watch }
+}
+
+it('deletes more entries than fit into one change, the earliest expiry first', async () => {
+  const count = 2 * KEYS_PER_GET_MAX + 7
+  const names = Array.from({ length: count }, (_, n) => [`passing/${n}`, expiring(n - count)] as const)
+  const { changes, watch } = watchedEvictions()
+  const { left, drop } = await world(Object.fromEntries(names), watch)
   await drop()
   expect(Object.keys(await left())).toEqual([viewKeys.evictedTtlEntries])
   const boundary = (n: number) => timestampOf(NOW + (n - count) * SECOND)
-  expect(moments).toEqual([boundary(KEYS_PER_GET_MAX), boundary(2 * KEYS_PER_GET_MAX), timestampOf(NOW)])
+  expect(changes).toEqual([
+    [boundary(KEYS_PER_GET_MAX), KEYS_PER_GET_MAX],
+    [boundary(2 * KEYS_PER_GET_MAX), KEYS_PER_GET_MAX],
+    [timestampOf(NOW), 7],
+  ])
+})
+
+/** Entries that expire at one moment, so many seconds ago. */
+const together = (count: number, secondsAgo: number) =>
+  Array.from({ length: count }, (_, n) => [`passing/${secondsAgo}/${n}`, expiring(-secondsAgo)] as const)
+
+it('deletes the entries of one moment in one change, also if they are more than one read may name', async () => {
+  const count = KEYS_PER_GET_MAX + 1
+  const { changes, watch } = watchedEvictions()
+  const entries = [...together(1, 5), ...together(count, 4), ...together(2, 3)]
+  const { left, drop } = await world(Object.fromEntries(entries), watch)
+  await drop()
+  expect(Object.keys(await left())).toEqual([viewKeys.evictedTtlEntries])
+  expect(changes).toEqual([
+    [timestampOf(NOW - 4 * SECOND), 1],
+    [timestampOf(NOW - 4 * SECOND + 1), count],
+    [timestampOf(NOW), 2],
+  ])
+})
+
+it('deletes more entries of one moment than fit into one change in several', async () => {
+  const { changes, watch } = watchedEvictions()
+  const { left, drop } = await world(Object.fromEntries(together(10_003, 4)), watch)
+  await drop()
+  expect(Object.keys(await left())).toEqual([viewKeys.evictedTtlEntries])
+  expect(changes).toEqual([
+    [timestampOf(NOW - 4 * SECOND + 1), 10_000],
+    [timestampOf(NOW), 3],
+  ])
 })
 
 it('keeps an entry that was put again under the same key meanwhile', async () => {

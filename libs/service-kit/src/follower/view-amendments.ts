@@ -1,7 +1,7 @@
 import { type CommandEntry, type TtlEntry, type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { Position } from '@folio/event-store/port.ts'
 import type { EventRef } from '@folio/kernel/event-ref.ts'
-import type { ViewChange, ViewCheckpoint } from '@folio/read-model/port.ts'
+import { KEYS_PER_GET_MAX, type ViewChange, type ViewCheckpoint } from '@folio/read-model/port.ts'
 import type { TypedView } from '../views/typed-view.ts'
 
 /** Entries to put into a view and to delete from it, without moving its checkpoint. */
@@ -47,11 +47,19 @@ export const retirementOf = (keys: ReadonlySet<string>, upTo: Position): Amendme
   deletes: keys,
 })
 
+const ttlEntriesAt = async (view: TypedView, keys: readonly string[]): Promise<readonly (TtlEntry | undefined)[]> => {
+  const ttlEntries = keys.map((key) => viewKeys.ttlEntry<TtlEntry>(key.slice(viewKeys.ttlEntries.length)))
+  const found: (TtlEntry | undefined)[] = []
+  for (let from = 0; from < ttlEntries.length; from += KEYS_PER_GET_MAX) {
+    found.push(...(await view.get(ttlEntries.slice(from, from + KEYS_PER_GET_MAX))).values)
+  }
+  return found
+}
+
 /** Returns the deletion of those TTL entries that expired before a moment, all of that time. */
 export const evictionOf = async (view: TypedView, keys: readonly string[], before: string): Promise<Amendment> => {
   // A key may have a newer value by now.
-  const ttlEntries = keys.map((key) => viewKeys.ttlEntry<TtlEntry>(key.slice(viewKeys.ttlEntries.length)))
-  const { values } = await view.get(ttlEntries)
+  const values = await ttlEntriesAt(view, keys)
   const isExpired = (_: string, index: number): boolean => (values[index]?.expires_at ?? before) < before
   return { puts: new Map([[viewKeys.evictedTtlEntries, { before }]]), deletes: new Set(keys.filter(isExpired)) }
 }
