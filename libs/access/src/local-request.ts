@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { isLoopbackName } from '@folio/kernel/text/loopback-name.ts'
 
-const LOOPBACK_IPV4 = /^127(?:\.\d{1,3}){3}$/
 const HTTP_PORT = 80
 
 /** The Host header of a request: its text, and the name and the port in it. */
@@ -14,10 +13,6 @@ export const hostOf = ({ headers }: IncomingMessage): RequestHost => {
   return { text, name, port: port === undefined ? HTTP_PORT : Number(port) }
 }
 
-/** Tells if the name of a host is `localhost` or a loopback address. */
-export const isLoopbackName = (name: string): boolean =>
-  name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && LOOPBACK_IPV4.test(name))
-
 /** Tells if a request names a loopback address with the port that it came to. */
 export const isLoopbackHost = (incoming: IncomingMessage): boolean => {
   const { name, port } = hostOf(incoming)
@@ -26,7 +21,7 @@ export const isLoopbackHost = (incoming: IncomingMessage): boolean => {
 
 const isLoopbackPeer = (address = ''): boolean => {
   const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
-  return plain === '::1' || LOOPBACK_IPV4.test(plain)
+  return plain === '::1' || isLoopbackName(plain)
 }
 
 const hasProxy = ({ headers }: IncomingMessage): boolean =>

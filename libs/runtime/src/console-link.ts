@@ -1,5 +1,6 @@
 import { createClientCode } from '@folio/contracts/http/operator/demo/create-client-code.ts'
 import { createSessionCode } from '@folio/contracts/http/operator/sessions.ts'
+import { isLoopbackName } from '@folio/kernel/text/loopback-name.ts'
 import { z } from 'zod'
 
 const madeCode = z.object({ code: z.string() })
@@ -34,7 +35,11 @@ export const consoleLink = async (access: OperatorAccess): Promise<string | unde
   return made === undefined ? undefined : `${access.url}/console#code=${made.code}`
 }
 
-const LOOPBACK = /^http:\/\/(127\.|localhost[:/]|\[::1\])/
+const isLoopbackUrl = (url: string): boolean => {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && isLoopbackName(hostname)
+}
 
 /**
  * Makes the link that logs a sample client in to the clients' console; undefined as for `consoleLink`, without sample clients,
@@ -42,6 +47,6 @@ const LOOPBACK = /^http:\/\/(127\.|localhost[:/]|\[::1\])/
  */
 export const clientConsoleLink = async (access: OperatorAccess): Promise<string | undefined> => {
   const made = await askForCode(createClientCode, access, madeClientCode)
-  if (made === undefined || !LOOPBACK.test(`${made.public_url}/`)) return undefined
+  if (made === undefined || !isLoopbackUrl(made.public_url)) return undefined
   return `${made.public_url}/app#code=${made.code}`
 }

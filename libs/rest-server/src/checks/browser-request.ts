@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { hostOf, isLocalRequest, isLoopbackHost, isLoopbackName } from '@folio/access/local-request.ts'
+import { hostOf, isLocalRequest, isLoopbackHost } from '@folio/access/local-request.ts'
+import { isLoopbackName } from '@folio/kernel/text/loopback-name.ts'
 import type { OperatorConnection } from '../caller.ts'
 
 /** Hosts (with the port, as browsers send them) besides loopback at which the console may be opened. */

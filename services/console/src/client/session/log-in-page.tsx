@@ -1,3 +1,4 @@
+import { isLoopbackName } from '@folio/kernel/text/loopback-name.ts'
 import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
 import { FailureNote } from '../../ui/failure/failure-note.tsx'
@@ -43,11 +44,9 @@ const Explanation = ({ state, onRetry }: { readonly state: SessionState; readonl
   }
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
 /** On the machine of Folio: how one logs in as a sample client, who has no password. */
 const SampleHint = () =>
-  LOOPBACK.test(window.location.hostname) ? (
+  isLoopbackName(window.location.hostname) ? (
     <p className={styles.hint}>
       The sample clients have no password: <code>npm start</code> and <code>npm run console</code> print a link that is
       logged in already.
