@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { eventMetadataSchema } from '@folio/contracts/ledger/event-metadata.ts'
 import { writesGoldenFiles } from '@folio/test-kit/golden-file.ts'
@@ -7,6 +7,7 @@ import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
 import type { DataSchema } from '../audited-service.ts'
 import { eventOf } from '../events/event-codec.ts'
 import type { Project } from '../views/projection.ts'
+import { readKept } from './read-kept.ts'
 
 /** A stored event of some release, its bytes as text. */
 type Golden = { readonly type: string; readonly data: string; readonly metadata: string }
@@ -32,14 +33,7 @@ export const goldenEventsSuite = <State, Event extends DomainEvent>({
   schemas,
   project,
 }: GoldenEvents<State, Event>): void => {
-  const read = <T>(file: string): T | undefined => {
-    try {
-      return JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
-    } catch {
-      return undefined
-    }
-  }
-  const events = read<readonly Golden[]>('events.v1.json') ?? []
+  const events = readKept<readonly Golden[]>(new URL('events.v1.json', folder)) ?? []
   const decoded = events.map(({ type, data }, revision) =>
     eventOf<Event>({ stream, revision, type, data: Buffer.from(data) }, aggregate.eventTypes),
   )
@@ -74,7 +68,7 @@ export const goldenEventsSuite = <State, Event extends DomainEvent>({
       states.push(JSON.parse(JSON.stringify(state)))
     }
     const file = `states.v${foldVersion}.json`
-    const kept = read<readonly unknown[]>(file) ?? []
+    const kept = readKept<readonly unknown[]>(new URL(file, folder)) ?? []
     const changed = kept.findIndex((state, revision) => !isDeepStrictEqual(state, states[revision]))
     if (changed >= 0) {
       throw new Error(
