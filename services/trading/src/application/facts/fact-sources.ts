@@ -1,4 +1,5 @@
-import type { AccountLimits } from '@folio/contracts/trading/account-limits.ts'
+import { type AccountLimits, DEFAULT_ACCOUNT_LIMITS } from '@folio/contracts/trading/account-limits.ts'
+import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
 import { limitedReads } from '@folio/service-kit/events/limited-reads.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import { type HouseBook, type HousePorts, houseBook } from '../house/house-book.ts'
@@ -8,6 +9,12 @@ import { type OfferingHistory, offeringHistory } from './offering-history.ts'
 
 /** The limits that purchases meet: those of each account, and those of the house. */
 export type PurchaseLimits = { readonly account: AccountLimits; readonly house: HouseSettings }
+
+/** The default limits, with one process that decides. */
+export const DEFAULT_LIMITS: PurchaseLimits = {
+  account: DEFAULT_ACCOUNT_LIMITS,
+  house: { limits: DEFAULT_HOUSE_LIMITS, writers: 1 },
+}
 
 /** The sources of the facts of commands; decisions and the driver of settlements share what they have read. */
 export type FactSources = {

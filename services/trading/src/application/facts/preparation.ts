@@ -18,9 +18,10 @@ import { saleEpoch } from '../../domain/contracts/sale.ts'
 import { contractIn, type TradingAccount } from '../../domain/trading-account.ts'
 import type { HousePorts } from '../house/house-book.ts'
 import { type FactSources, openFactSources, type PurchaseLimits } from './fact-sources.ts'
+import { asFact, staleAt } from './newest-epoch.ts'
 import type { OfferingHistory } from './offering-history.ts'
 import { hasHouse, withHouse } from './purchase-facts.ts'
-import { asFact, staleAt, untilComplete } from './wait-for-tick.ts'
+import { untilComplete } from './wait-for-tick.ts'
 
 /** The time at which the limit orders of a contract were changed: ticks that were found for earlier orders decide nothing. */
 const ordersChangedAt = (contract: OptionContract): Timestamp | undefined =>

@@ -10,7 +10,8 @@ import { contractFor } from '../../domain/contracts/purchase.ts'
 import type { TradingAccount } from '../../domain/trading-account.ts'
 import type { FactSources } from './fact-sources.ts'
 import { type MarketFacts, readMarket } from './known-market.ts'
-import { asFact, staleAt, untilComplete } from './wait-for-tick.ts'
+import { asFact, staleAt } from './newest-epoch.ts'
+import { untilComplete } from './wait-for-tick.ts'
 
 type FoundFacts = { readonly facts: PurchaseFacts; readonly wasRead: boolean }
 
