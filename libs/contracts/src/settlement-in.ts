@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from './ledger/amount-schema.ts'
 import type { LedgerRecord } from './ledger-record.ts'
+import { STATUS_AFTER_END } from './trading/contract-ends.ts'
 
 /** Ignores fields that a later release added, as every reader of the ledger must. */
 const endSchema = z.object({
@@ -13,11 +14,7 @@ const endSchema = z.object({
 export type Settlement = Omit<z.infer<typeof endSchema>, 'status'> & { readonly status: string }
 
 /** The events that end a contract, with the status of those that do not name it. */
-export const CONTRACT_ENDS: ReadonlyMap<string, string> = new Map([
-  ['ContractSold', 'sold'],
-  ['ContractCancelled', 'cancelled'],
-  ['ContractSettled', 'settled'],
-])
+export const CONTRACT_ENDS: ReadonlyMap<string, string> = new Map(Object.entries(STATUS_AFTER_END))
 
 const withStatus = ({ status, ...end }: z.infer<typeof endSchema>, otherwise: string): Settlement => ({
   ...end,

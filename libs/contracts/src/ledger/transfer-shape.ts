@@ -65,6 +65,9 @@ const transferLimitsSchema = z.strictObject({
   daily_count_max: z.number().int().nonnegative(),
 })
 
+/** The limits that the paying account checks a client's transfer against. */
+export type TransferLimits = z.infer<typeof transferLimitsSchema>
+
 /** The other fields of a request that the paying account needs. */
 export const transferTermsShape = {
   /** The moment of the request: given with limits, for the hour it counts in, and with an exchange, whose quote expires. */

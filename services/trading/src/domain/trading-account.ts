@@ -5,7 +5,8 @@ import type { TradingAnswer, TradingCommand, TradingCommandOf } from '@folio/con
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
 import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
-import { isLess, times } from '@folio/kernel/amount.ts'
+import { exceededTransactionLimit } from '@folio/contracts/wallet/transfer-limits.ts'
+import { isLess } from '@folio/kernel/amount.ts'
 import { availableIn } from '@folio/kernel/balances.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { moneyReceived } from '@folio/kernel/payment.ts'
@@ -157,11 +158,7 @@ const termsRefusal = (
     const reason = unusableReason(spent, exchange, asked_at)
     if (reason !== undefined) return { reason }
   }
-  if (limits === undefined) return undefined
-  const { usd_rate, transaction_usd_max } = limits
-  const usd_amount = times(amount, usd_rate)
-  if (!isLess(transaction_usd_max, usd_amount)) return undefined
-  return { reason: 'transaction_limit', usd_amount, usd_rate, transaction_usd_max }
+  return limits && exceededTransactionLimit(amount, limits)
 }
 
 const send = (command: TradingCommandOf<'SendTransfer'>, account: TradingAccount): TradingAnswer<'SendTransfer'> => {

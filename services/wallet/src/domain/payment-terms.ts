@@ -1,8 +1,7 @@
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
-import { isLess, times } from '@folio/kernel/amount.ts'
-import type { HourlyCounts } from '@folio/kernel/hourly-counts.ts'
-import { countOfLastDay, hourOf, incremented } from '@folio/kernel/hourly-counts.ts'
+import { exceededTransferLimit, isCountedDaily } from '@folio/contracts/wallet/transfer-limits.ts'
+import { type HourlyCounts, hourOf, incremented } from '@folio/kernel/hourly-counts.ts'
 import { type SpentQuotes, unusableReason } from '@folio/kernel/spent-quotes.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 
@@ -23,10 +22,6 @@ const askedAt = ({ asked_at, transfer_id }: Paying): Timestamp => {
   return asked_at
 }
 
-/** Tells whether a payment counts against the daily limit: only transfers to other clients do. */
-const isCounted = ({ limits, source, destination }: Paying): boolean =>
-  limits !== undefined && source.client_id !== destination.client_id
-
 /**
  * Returns the reason for which a payment's quote or limits forbid it, whatever the balance; undefined if neither does.
  */
@@ -37,14 +32,7 @@ export const termsRefusal = (command: Paying, { counts, spent }: PaymentMemory):
     if (reason !== undefined) return { reason }
   }
   if (limits === undefined) return undefined
-  const { usd_rate, transaction_usd_max, daily_count_max } = limits
-  const usd_amount = times(command.amount, usd_rate)
-  if (isLess(transaction_usd_max, usd_amount)) {
-    return { reason: 'transaction_limit', usd_amount, usd_rate, transaction_usd_max }
-  }
-  if (!isCounted(command)) return undefined
-  const daily_count = countOfLastDay(counts, askedAt(command))
-  return daily_count < daily_count_max ? undefined : { reason: 'daily_limit', daily_count, daily_count_max }
+  return exceededTransferLimit(command, limits, { counts, at: askedAt(command) })
 }
 
 /** Returns the fields of a payment's event that record its terms; none for a payment without exchange and limits. */
@@ -52,9 +40,8 @@ export const termsKept = (command: Paying, { counts }: PaymentMemory) => {
   const { exchange, limits } = command
   if (exchange === undefined && limits === undefined) return {}
   const asked_at = askedAt(command)
-  return {
-    asked_at,
-    ...(limits === undefined ? {} : { usd_rate: limits.usd_rate }),
-    ...(isCounted(command) ? { counted_in: hourOf(asked_at), counts: incremented(counts, asked_at) } : {}),
-  }
+  if (limits === undefined) return { asked_at }
+  const { usd_rate } = limits
+  if (!isCountedDaily(command)) return { asked_at, usd_rate }
+  return { asked_at, usd_rate, counted_in: hourOf(asked_at), counts: incremented(counts, asked_at) }
 }

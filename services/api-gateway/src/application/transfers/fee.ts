@@ -1,14 +1,10 @@
 import type { Currencies, Currency } from '@folio/contracts/http/fields/money.ts'
 import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
-import { type Amount, amountOf, convertedHalfUp, isZero, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, convertedHalfUp, isZero, smallestUnit, ZERO } from '@folio/kernel/amount.ts'
 import type { Pair } from '../rates/convert.ts'
 
 /** A fee, its rate, and a flag that is true if it is one smallest unit because the rate gave less. */
 export type Fee = { readonly amount: Amount; readonly rate: Amount; readonly isSmallest: boolean }
-
-/** The smallest amount of a currency with this number of decimals. */
-export const smallestUnit = (decimals: number): Amount =>
-  amountOf(decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
 
 const DEAREST_FIRST: readonly Currency['kind'][] = ['crypto', 'stablecoin', 'fiat']
 

@@ -1,14 +1,15 @@
+import type { TransferLimits } from '@folio/contracts/ledger/transfer-shape.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
+import { exceededTransferLimit } from '@folio/contracts/wallet/transfer-limits.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
-import { type Amount, isLess, lesserOf, times, ZERO } from '@folio/kernel/amount.ts'
-import { countOfLastDay } from '@folio/kernel/hourly-counts.ts'
+import { type Amount, isLess, lesserOf, ZERO } from '@folio/kernel/amount.ts'
+import type { HourlyCounts } from '@folio/kernel/hourly-counts.ts'
 import type { Money } from '@folio/kernel/payment.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { RefusedFacts } from '../commands/recorded-refusal.ts'
 import type { Gateway } from '../gateway.ts'
 import { accountStatusOf } from '../options/read-account.ts'
-import type { Limits } from './transfer-limits.ts'
-import type { ValidatedSide } from './validated-sides.ts'
+import { ownerOf, type ValidatedSide } from './validated-sides.ts'
 
 type PredictedRefusal = Omit<RefusedFacts, 'currency' | 'amount'>
 
@@ -16,24 +17,26 @@ type PredictedRefusal = Omit<RefusedFacts, 'currency' | 'amount'>
 export type IntendedTransfer = Money & {
   readonly source: ValidatedSide
   readonly destination: ValidatedSide
-  readonly limits?: Limits | undefined
+  readonly limits?: TransferLimits | undefined
   readonly expectedBalance: Amount
   /** Microseconds since 1970. */
   readonly at: number
 }
 
-/**
- * Reads from the views the paying side's balance of the currency and its number of transfers to other clients in the
- * last day.
- */
-const balanceAndCount = async ({ wallets, trading }: Gateway, { source, currency, at }: IntendedTransfer) => {
+type PayersFacts = { readonly available: Amount; readonly counts: HourlyCounts }
+
+/** Reads from the views the paying side's balance of the currency, and its transfers to other clients by hour. */
+const payersFacts = async (
+  { wallets, trading }: Gateway,
+  { source, currency }: IntendedTransfer,
+): Promise<PayersFacts> => {
   if (source.kind === 'platform') {
     const [balance] = (await trading.get([tradingKeys.balance(source.id)])).values
-    return { available: balance?.balance ?? ZERO, sent: 0 }
+    return { available: balance?.balance ?? ZERO, counts: {} }
   }
   const { values } = await wallets.get([walletKeys.balance(source.id, currency), walletKeys.counts(source.id)])
   const [balance, counted] = values
-  return { available: balance?.balance ?? ZERO, sent: countOfLastDay(counted?.counts ?? {}, timestampOf(at)) }
+  return { available: balance?.balance ?? ZERO, counts: counted?.counts ?? {} }
 }
 
 const inactiveReason = async (
@@ -51,26 +54,30 @@ const inactiveReason = async (
   return undefined
 }
 
-const isToAnother = ({ source, destination }: IntendedTransfer): boolean =>
-  source.kind === 'wallet' && destination.kind === 'wallet' && source.wallet.client_id !== destination.wallet.client_id
+const overLimit = (
+  { amount, source, destination, limits, at }: IntendedTransfer,
+  { counts }: PayersFacts,
+): PredictedRefusal | undefined => {
+  if (limits === undefined) return undefined
+  const payment = {
+    amount,
+    source: { client_id: ownerOf(source) },
+    destination: { client_id: ownerOf(destination) },
+  }
+  return exceededTransferLimit(payment, limits, { counts, at: timestampOf(at) })
+}
 
 /** Predicts the first reason, in its order of checks, for which the paying side would refuse. */
 export const predictRefusal = async (
   gateway: Gateway,
   intended: IntendedTransfer,
 ): Promise<PredictedRefusal | undefined> => {
-  const { amount, limits, expectedBalance } = intended
+  const { amount, expectedBalance } = intended
   const shut = await inactiveReason(gateway, intended)
   if (shut !== undefined) return shut
-  const { available, sent } = await balanceAndCount(gateway, intended)
-  if (limits !== undefined) {
-    const { usd_rate, transaction_usd_max, daily_count_max } = limits
-    const usd_amount = times(amount, usd_rate)
-    if (isLess(transaction_usd_max, usd_amount)) return { reason: 'transaction_limit', usd_amount, transaction_usd_max }
-    if (isToAnother(intended) && sent >= daily_count_max) {
-      return { reason: 'daily_limit', daily_count: sent, daily_count_max }
-    }
-  }
-  const spendable = lesserOf(expectedBalance, available)
+  const facts = await payersFacts(gateway, intended)
+  const exceeded = overLimit(intended, facts)
+  if (exceeded !== undefined) return exceeded
+  const spendable = lesserOf(expectedBalance, facts.available)
   return isLess(spendable, amount) ? { reason: 'insufficient_funds', available: spendable } : undefined
 }

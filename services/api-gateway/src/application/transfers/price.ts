@@ -1,13 +1,23 @@
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { Exchange } from '@folio/contracts/ledger/transfer-shape.ts'
 import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
-import { type Amount, amountOf, convertedDown, isLess, isNegative, isZero, minus, times } from '@folio/kernel/amount.ts'
+import {
+  type Amount,
+  amountOf,
+  convertedDown,
+  isLess,
+  isNegative,
+  isZero,
+  minus,
+  smallestUnit,
+  times,
+} from '@folio/kernel/amount.ts'
 import type { Money } from '@folio/kernel/payment.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { formatAmount } from '../format-answer.ts'
 import type { Pair } from '../rates/convert.ts'
 import type { Quote } from '../rates/quote.ts'
-import { type Fee, feeOf, smallestUnit } from './fee.ts'
+import { type Fee, feeOf } from './fee.ts'
 
 /** The price of a transfer: its fee with the fee's currency, the net amount, the exchanged amount and the arriving amount. */
 export type Price = {

@@ -1,20 +1,13 @@
-import type { Amount } from '@folio/kernel/amount.ts'
+import type { TransferLimits } from '@folio/contracts/ledger/transfer-shape.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../gateway.ts'
 import { usdRateOf } from '../rates/convert.ts'
-
-/** The limits of a transfer of a currency, with its USD rate. */
-export type Limits = {
-  readonly usd_rate: Amount
-  readonly transaction_usd_max: Amount
-  readonly daily_count_max: number
-}
 
 /** Finds the limits of a transfer of a currency, none if transfers are not limited; refuses a currency without a USD rate. */
 export const limitsFor = async (
   { terms: { rules, rates, isLimited } }: Gateway,
   currency: string,
-): Promise<{ readonly limits?: Limits } | Refusal> => {
+): Promise<{ readonly limits?: TransferLimits } | Refusal> => {
   if (!isLimited) return {}
   const found = await usdRateOf(rates, currency, 'CurrencyNotAllowed')
   if ('code' in found) return found

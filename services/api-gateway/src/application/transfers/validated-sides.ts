@@ -31,7 +31,8 @@ const sideOf = async (
   return wallet === undefined ? notFound(`${end} wallet`) : { kind: 'wallet', id, wallet }
 }
 
-const ownerOf = (side: ValidatedSide): string =>
+/** Returns the id of the client that a side belongs to. */
+export const ownerOf = (side: ValidatedSide): string =>
   side.kind === 'wallet' ? side.wallet.client_id : side.platform.client_id
 
 /** Finds the two sides; refuses if one is missing, or if the caller may not make a transfer between them. */
