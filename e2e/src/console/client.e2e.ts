@@ -339,7 +339,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     const sides = { wallet_id: mainWallet(alice), platform_name: 'options', platform_account_id: account_id }
     const body = { ...sides, direction: 'to_wallet', amount: '9999', currency: 'USD', request_id: 'out-of-account' }
     expect((await post(folio.demo, alice, { path: '/wallet/v1/transfers/platforms', body })).status).toBe(400)
-    await refused.getByRole('row', { name: /Options account 9,999\.00 USD ✕ There is too little/ }).waitFor()
+    await refused.getByRole('row', { name: /Options account 9,999\.00 USD ✕ The paying account has/ }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import { isContractEnd } from '@folio/contracts/trading/contract-ends.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
@@ -37,8 +38,6 @@ const endsOf = async (ledger: SimulatedLedger, trader: Pick<Trader, 'clients'>) 
     }),
   )
 }
-
-const ENDS = ['ContractSold', 'ContractCancelled', 'ContractSettled']
 
 /** The types of the contracts that ended in this way: refunded by their bid or their stake, won or lost. */
 const typesBy = (ends: Awaited<ReturnType<typeof endsOf>>, kind: string): readonly string[] =>
@@ -144,7 +143,7 @@ const tradeDespiteCrash = async (
   const events = await ledger.store.readStream(stream, { direction: 'backwards', limit: EVENTS_MAX })
   const ofContract = events.filter((event) => dataOf(event).contract?.contract_id === contractId)
   expect([about, ofContract.filter((event) => event.type === answered).length]).toEqual([about, 1])
-  const ends = ofContract.filter((event) => ENDS.includes(event.type))
+  const ends = ofContract.filter((event) => isContractEnd(event.type))
   const credits = ends.flatMap((event) => dataOf(event).postings.filter(isCredit))
   expect([about, ends.length, credits.length]).toEqual([about, 1, 1])
   return isDeathReached

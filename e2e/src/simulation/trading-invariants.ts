@@ -1,5 +1,6 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import { type ContractEndEvent, isContractEnd } from '@folio/contracts/trading/contract-ends.ts'
 import {
   type DigitalContract,
   isDigital,
@@ -90,12 +91,9 @@ export const endByReference = (
   return undefined
 }
 
-type End = Extract<TradingEvent, { readonly type: 'ContractSold' | 'ContractSettled' | 'ContractCancelled' }>
-type SoldOrSettled = Exclude<End, { readonly type: 'ContractCancelled' }>
+type SoldOrSettled = Exclude<ContractEndEvent, { readonly type: 'ContractCancelled' }>
 
-const ENDS: readonly string[] = ['ContractSold', 'ContractSettled', 'ContractCancelled']
-
-const isEnd = (event: TradingEvent): event is End => ENDS.includes(event.type)
+const isEnd = (event: TradingEvent): event is ContractEndEvent => isContractEnd(event.type)
 
 /** Asserts that a contract ended as the recorded ticks say. */
 const expectRightEnd = (contract: DigitalContract, { type, data }: SoldOrSettled, ticks: SymbolTicks): void => {
@@ -134,7 +132,7 @@ const expectStakesHeld = (events: readonly DecodedEvent[]): void => {
     const { postings = [] } = event.data as { readonly postings?: TradingEventData<'ContractBought'>['postings'] }
     for (const { account, amount } of postings) if (account === 'system:stakes') held = plus(held, amount)
     const isReal = postings.some(({ account }) => account === 'system:stakes')
-    if (!isReal || !['ContractBought', ...ENDS].includes(event.type)) continue
+    if (!isReal || !(event.type === 'ContractBought' || isContractEnd(event.type))) continue
     const { contract } = (event as Extract<TradingEvent, { type: 'ContractBought' }>).data
     const stake = minus(contract.buy_price, contract.markup_amount)
     open = event.type === 'ContractBought' ? plus(open, stake) : minus(open, stake)
@@ -155,7 +153,7 @@ const expectRightCancellation = (contract: Staked, data: TradingEventData<'Contr
 
 const expectRightEndOfStake = (
   versions: readonly [ContractVersion, ...ContractVersion[]],
-  end: End,
+  end: ContractEndEvent,
   { quotes, gaps }: SymbolTicks,
 ): void => {
   const [{ contract }] = versions
@@ -178,7 +176,10 @@ const expectRightEndOfStake = (
 }
 
 /** The recorded course of a contract: its versions from the purchase on, and its end. */
-type Life = { readonly versions: { readonly after: number; readonly contract: OptionContract }[]; end?: End }
+type Life = {
+  readonly versions: { readonly after: number; readonly contract: OptionContract }[]
+  end?: ContractEndEvent
+}
 
 /** Asserts that contracts are bought once, changed while they are open, and end once as they are; returns their lives. */
 const livesOf = (events: readonly TradingEvent[]): ReadonlyMap<number, Life> => {

@@ -86,7 +86,11 @@ describe('the outcome of a transfer', () => {
         status: 'recorded',
         transfer: {
           state: 'rejected',
-          refusal: { code: 'BadRequest', message: 'There is too little of this currency.' },
+          refusal: {
+            code: 'BadRequest',
+            message:
+              'The paying account has 87.50 USD, but 1000.00 USD are needed; choose a smaller amount or pay money in first.',
+          },
         },
       })
   })

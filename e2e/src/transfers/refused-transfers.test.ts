@@ -32,6 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => folio.stop())
 
+const tooLittle = (available: string, needed: string): string =>
+  `The paying account has ${available} USD, but ${needed} USD are needed; choose a smaller amount or pay money in first.`
+
 const ids = ({ refused_transfers }: { refused_transfers: readonly { request_id: string }[] }) =>
   refused_transfers.map(({ request_id }) => request_id)
 
@@ -40,7 +43,7 @@ describe('the refused transfers of a wallet', () => {
     const { refused_transfers, is_complete, read_from } = await refused(alice)
     expect(refused_transfers).toMatchObject([
       { request_id: 'r2', transaction_currency: 'USD', transaction_gross_amount: '12.00', channel: 'transfer' },
-      { request_id: 'r1', code: 'BadRequest', message: 'There is too little of this currency.' },
+      { request_id: 'r1', code: 'BadRequest', message: tooLittle('10.00', '11.00') },
     ])
     expect([is_complete, read_from]).toEqual([true, null])
   })
@@ -110,7 +113,7 @@ it('an options account lists the transfers that it refused to send to a wallet, 
     {
       request_id: 'by-account',
       channel: 'platform',
-      message: 'There is too little of this currency.',
+      message: tooLittle('2.00', '3.00'),
       transaction_currency: 'USD',
       transaction_gross_amount: '3.00',
       code: 'BadRequest',

@@ -11,6 +11,7 @@ import {
   negated,
   plus,
   quotientDown,
+  smallestUnit,
   sumOf,
   times,
   withDecimals,
@@ -109,4 +110,8 @@ describe('an amount', () => {
       }),
     )
   })
+})
+
+it('the smallest unit is one of the last decimal', () => {
+  expect([0, 1, 2, 8].map(smallestUnit)).toEqual(['1', '0.1', '0.01', '0.00000001'])
 })

@@ -49,6 +49,10 @@ export const amountOfNumber = (value: number): Amount => {
 /** The amount zero. */
 export const ZERO = amountOf('0')
 
+/** Returns the smallest amount with so many decimals. */
+export const smallestUnit = (decimals: number): Amount =>
+  amountOf(decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`)
+
 /** The digits of a decimal as an integer, and how many of them follow the decimal point. */
 type Scaled = { readonly digits: bigint; readonly decimals: number }
 

@@ -2,22 +2,20 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { amountOf } from './amount.ts'
 import {
+  countedIn,
   countingHour,
   type DailyWindow,
   dayTally,
   exceededLimit,
-  hourMinusOne,
+  givenBackIn,
   hourOf,
-  hourPlusOne,
   WINDOW_HOURS,
   withHour,
 } from './daily-window.ts'
 import { timestampOf } from './timestamp.ts'
 
-const more = (window: DailyWindow, hour: number, amount: string): DailyWindow => {
-  const tally = hourPlusOne(window, hour, amountOf(amount))
-  return tally === undefined ? window : withHour(window, hour, tally)
-}
+const more = (window: DailyWindow, hour: number, amount: string): DailyWindow =>
+  withHour(window, countedIn(window, { hour, amount: amountOf(amount) }))
 
 it('an hour is counted from 1970', () => {
   expect(hourOf(timestampOf(0))).toBe(0)
@@ -31,20 +29,23 @@ it('a day is the hour and the 24 before it', () => {
   expect(dayTally(window, 124, 23)).toEqual({ count: 2, amount: '5' })
 })
 
-it('a returned count is subtracted, and an expired hour is ignored', () => {
+it('a transfer that is given back is subtracted from the hour that counted it, and an expired hour is ignored', () => {
+  const counted = { hour: 100, amount: amountOf('2.5') }
   const window = more({}, 100, '2.5')
-  expect(hourMinusOne(window, 100, amountOf('2.5'))).toEqual({ count: 0, amount: '0' })
-  expect(withHour(window, 100, { count: 0, amount: amountOf('0') })).toEqual({})
+  expect(givenBackIn(window, counted)).toEqual({ hour: 100, count: 0, amount: '0' })
+  expect(withHour(window, { hour: 100, count: 0, amount: amountOf('0') })).toEqual({})
   const later = more(window, 125, '1')
   expect(later).toEqual({ 125: { count: 1, amount: '1' } })
-  expect(hourMinusOne(later, 100, amountOf('2.5'))).toBeUndefined()
-  expect(hourPlusOne(later, 100, amountOf('2.5'))).toBeUndefined()
+  expect(givenBackIn(later, counted)).toBeUndefined()
+  expect(withHour(later, { ...counted, count: 1 })).toEqual(later)
 })
 
 it('a request counts in its own hour, or in a later one that the window has', () => {
   expect(countingHour({}, 100)).toBe(100)
   expect(countingHour(more({}, 99, '1'), 100)).toBe(100)
   expect(countingHour(more({}, 200, '1'), 100)).toBe(200)
+  const late = { hour: 100, amount: amountOf('2') }
+  expect(countedIn(more({}, 200, '1'), late)).toEqual({ hour: 200, count: 2, amount: '3' })
 })
 
 it('a limit is exceeded by the first payment beyond it; the count is checked before the amount', () => {

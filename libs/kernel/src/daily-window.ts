@@ -5,6 +5,12 @@ import { HOUR_MICROSECONDS } from './units/time-units.ts'
 /** A count of transfers and the sum of their amounts. */
 export type Tally = { readonly count: number; readonly amount: Amount }
 
+/** The tally of one hour, which is counted from 1970. */
+export type TallyOfHour = Tally & { readonly hour: number }
+
+/** A transfer to count: the hour of its request, and its amount. */
+type Counted = { readonly hour: number; readonly amount: Amount }
+
 /** Tallies by hour since 1970, of the last 24 hours and the hour in which they began. */
 export type DailyWindow = Readonly<Record<string, Tally>>
 
@@ -38,23 +44,23 @@ export const dayTally = (window: DailyWindow, hour: number, hoursBack = HOURS_BA
 export const countingHour = (window: DailyWindow, hour: number): number =>
   Math.max(hour, ...Object.keys(window).map(Number))
 
-/** Returns the tally of an hour with one transfer more; undefined if the hour is too old for the window. */
-export const hourPlusOne = (window: DailyWindow, hour: number, amount: Amount): Tally | undefined => {
-  if (!isWithin(String(hour), countingHour(window, hour))) return undefined
+/** Returns the tally of the hour in which a transfer counts, with that transfer. */
+export const countedIn = (window: DailyWindow, { hour: asked, amount }: Counted): TallyOfHour => {
+  const hour = countingHour(window, asked)
   const before = window[hour] ?? NO_TALLY
-  return { count: before.count + 1, amount: plus(before.amount, amount) }
+  return { hour, count: before.count + 1, amount: plus(before.amount, amount) }
 }
 
-/** Returns the tally of an hour with one transfer less; undefined if the window does not have the hour. */
-export const hourMinusOne = (window: DailyWindow, hour: number, amount: Amount): Tally | undefined => {
+/** Returns the tally of the hour that counted a transfer, without it; undefined if the window does not have the hour any more. */
+export const givenBackIn = (window: DailyWindow, { hour, amount }: Counted): TallyOfHour | undefined => {
   const before = window[hour]
-  return before && { count: before.count - 1, amount: minus(before.amount, amount) }
+  return before && { hour, count: before.count - 1, amount: minus(before.amount, amount) }
 }
 
 /** Returns the window with the new tally of an hour; hours that are too old or empty are left out. */
-export const withHour = (window: DailyWindow, hour: number, tally: Tally): DailyWindow => {
+export const withHour = (window: DailyWindow, { hour, count, amount }: TallyOfHour): DailyWindow => {
   const newest = countingHour(window, hour)
-  const hours: DailyWindow = { ...window, [hour]: tally }
+  const hours: DailyWindow = { ...window, [hour]: { count, amount } }
   const kept = Object.entries(hours).filter(
     ([key, { count, amount }]) => isWithin(key, newest) && (count > 0 || !isZero(amount)),
   )

@@ -1,13 +1,6 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  contractNumber,
-  numberForStake,
-  smallestUnit,
-  unitPriceOf,
-  unitValueOf,
-  valueOfContracts,
-} from './contract-number.ts'
+import { contractNumber, numberForStake, unitPriceOf, unitValueOf, valueOfContracts } from './contract-number.ts'
 
 const a = amountOf
 
@@ -28,10 +21,6 @@ describe('the number of contracts', () => {
     expect(numberForStake(a('10'), a('3'), 2)).toBe('3.3333333')
     expect(numberForStake(a('10'), a('3'), 8)).toBe('InvalidStake')
   })
-})
-
-it('the smallest unit is one of the last decimal', () => {
-  expect([0, 1, 2, 8].map(smallestUnit)).toEqual(['1', '0.1', '0.01', '0.00000001'])
 })
 
 it('the worth of a number of contracts is rounded down, not below zero and at most the maximum payout', () => {

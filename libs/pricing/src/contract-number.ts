@@ -8,6 +8,7 @@ import {
   minus,
   quotientDown,
   roundedDown,
+  smallestUnit,
   times,
   ZERO,
 } from '@folio/kernel/amount.ts'
@@ -21,10 +22,6 @@ const PRICE_UNITS = 10 ** PRICE_DECIMALS
 /** The number of units that a stake buys at a unit price, rounded down to eight significant digits. */
 export const contractNumber = (stake: Amount, unitPrice: Amount): Amount =>
   quotientDown(stake, unitPrice, { digits: DIGITS, decimals: DECIMALS })
-
-/** The smallest amount with so many decimals. */
-export const smallestUnit = (decimals: number): Amount =>
-  amountOf(decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`)
 
 /**
  * The number of units that a stake of a currency with so many decimals buys, or `InvalidStake` if it buys none or if the

@@ -7,12 +7,13 @@ import {
   plus,
   quotientDown,
   roundedDown,
+  smallestUnit,
   times,
   ZERO,
 } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { ContractAsk } from './contract-ask.ts'
-import { contractNumber, smallestUnit } from './contract-number.ts'
+import { contractNumber } from './contract-number.ts'
 import { askProbabilityOf, type DigitalTerms, priceOfStake } from './digital-price.ts'
 import type { OfferingMoment } from './offering/contract-request.ts'
 import type { ContractTerms } from './offering/contract-terms.ts'

@@ -1,7 +1,6 @@
-import { amountOf, minus } from '@folio/kernel/amount.ts'
+import { amountOf, minus, smallestUnit } from '@folio/kernel/amount.ts'
 import { expect, it } from 'vitest'
 import { contractAsk } from './contract-ask.ts'
-import { smallestUnit } from './contract-number.ts'
 import type { SoldContract } from './greatest-stake.ts'
 import { leastStake } from './least-stake.ts'
 import { checkContract } from './offering/check-contract.ts'

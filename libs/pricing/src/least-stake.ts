@@ -1,5 +1,4 @@
-import { type Amount, greaterOf, plus, roundedUp } from '@folio/kernel/amount.ts'
-import { smallestUnit } from './contract-number.ts'
+import { type Amount, greaterOf, plus, roundedUp, smallestUnit } from '@folio/kernel/amount.ts'
 import { type DigitalTerms, priceOfStake } from './digital-price.ts'
 import type { SoldContract } from './greatest-stake.ts'
 

@@ -1,7 +1,7 @@
 import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
 import { goldenEventsSuite } from '@folio/service-kit/testing/golden-events.ts'
+import { tradingAggregate } from './application/aggregates.ts'
 import { project } from './application/projection.ts'
-import { tradingAggregate } from './definition.ts'
 
 goldenEventsSuite({
   folder: new URL('golden/', import.meta.url),

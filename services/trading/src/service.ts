@@ -3,11 +3,11 @@ import { isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
-import { openFactSources, type PurchaseLimits } from './application/facts/fact-sources.ts'
+import { DEFAULT_LIMITS, openFactSources, type PurchaseLimits } from './application/facts/fact-sources.ts'
 import { preparationFrom } from './application/facts/preparation.ts'
 import { readHouseAhead } from './application/house/read-house-ahead.ts'
 import { settleContracts } from './application/settlement/settle-contracts.ts'
-import { DEFAULT_LIMITS, tradingDefinitionPreparedBy } from './definition.ts'
+import { tradingDefinitionPreparedBy } from './definition.ts'
 
 /** The configuration of trading: the limits of accounts and of the house. */
 export type TradingOptions = PurchaseLimits

@@ -1,14 +1,13 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
-import { type Amount, amountOf, isLess, minus, plus } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, isLess, minus, plus, smallestUnit } from '@folio/kernel/amount.ts'
 import {
   type MultiplierTerms,
   multiplierPayout,
   multiplierValue,
   stopOutLevel,
 } from '@folio/pricing/categories/multiplier.ts'
-import { smallestUnit } from '@folio/pricing/contract-number.ts'
 import { levelOfMultiplier } from '@folio/pricing/settlement/value-levels.ts'
 import { type ContractEnd, evidenceOf, reversed, type ValuedTicks } from '../end-result.ts'
 import { isMissed, type NeededTicks } from '../interruption.ts'

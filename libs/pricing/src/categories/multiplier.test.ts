@@ -1,6 +1,5 @@
-import { amountOf, isNegative, minus, plus, times } from '@folio/kernel/amount.ts'
+import { amountOf, isNegative, minus, plus, smallestUnit, times } from '@folio/kernel/amount.ts'
 import { describe, expect, it } from 'vitest'
-import { smallestUnit } from '../contract-number.ts'
 import { stepDeviationOf } from '../price-walk.ts'
 import { REFERENCE } from '../testing/reference.ts'
 import {

@@ -10,10 +10,11 @@ import {
   plus,
   quotientDown,
   roundedUp,
+  smallestUnit,
   times,
   ZERO,
 } from '@folio/kernel/amount.ts'
-import { smallestUnit, unitPriceOf } from '../contract-number.ts'
+import { unitPriceOf } from '../contract-number.ts'
 import { cumulative } from '../numerics/standard-normal.ts'
 
 /** A multiplier's terms that decide its value. */

@@ -7,10 +7,10 @@ import {
   minus,
   negated,
   plus,
+  smallestUnit,
   ZERO,
 } from '@folio/kernel/amount.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
-import { smallestUnit } from '../contract-number.ts'
 import type { ContractRequest, OfferingMoment } from './contract-request.ts'
 import type { LimitOrders, Money } from './contract-terms.ts'
 import { CONTRACT_TYPES, type ContractType } from './contract-types.ts'

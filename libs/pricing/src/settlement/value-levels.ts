@@ -1,6 +1,5 @@
-import { type Amount, isLess, minus, plus, quotientDown, times, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, isLess, minus, plus, quotientDown, smallestUnit, times, ZERO } from '@folio/kernel/amount.ts'
 import type { MultiplierTerms } from '../categories/multiplier.ts'
-import { smallestUnit } from '../contract-number.ts'
 
 // A contract without a fixed payout is watched by the quote at which it is worth an amount. The amounts are whole smallest
 // units of the currency, so a value that is rounded down reaches one exactly where the exact value does.

@@ -33,8 +33,9 @@ export type AggregateCacheOptions<Command, State, Event extends DomainEvent> = {
 const AGGREGATES_MAX = 20_000
 
 /**
- * As many openings as the store takes reads at a time (16). One holds the newest events of its stream, some 300 KB, until its
- * last read: after a restart, the queued commands of 1,000 accounts would hold them all at once.
+ * Somewhat more than the reads that commands make at a time (12): while some openings fold what they have read, others read.
+ * One holds the newest events of its stream, some 300 KB, until its last read: after a restart, the queued commands of 1,000
+ * accounts would hold them all at once.
  */
 const OPENINGS_AT_ONCE_MAX = 16
 

@@ -445,7 +445,9 @@ describe('a store that fails', () => {
     await old.tell(add('1', 1), add('1', 1))
     expect((await old.answersTo('1', 2)).map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable'])
     expect(await eventsOf(store)).toHaveLength(1)
-    expect(unknown).toContain('tally-a@0 is a Opened, which this release does not know')
+    expect(unknown).toContain(
+      'tally-a@0 has the type Opened, which this release does not know; run the release that stored it',
+    )
   })
 })
 

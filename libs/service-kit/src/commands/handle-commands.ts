@@ -50,8 +50,24 @@ const wasSentWithin = (
   ms: number,
 ): boolean => ms > 0 && microsecondsOf(at) >= clock() + (times.clockSkewMs - ms) * 1000
 
+/** Tells if a command of a client can still take effect, or find its sender waiting, at a moment in microseconds since 1970. */
+const isAwaited = ({ origin }: CommandMessage<unknown>, times: TimeLimits, now: number): boolean =>
+  deadlineOf(origin) + answerPatienceMicroseconds(times) >= now
+
+/** Leaves out the commands of clients that come too late, without a read of the store, and counts them as abandoned. */
+const withoutLate = <Command extends DomainCommand>(
+  { clock, times, meter }: Pick<HandleCommandsOptions<never, never, never>, 'clock' | 'times' | 'meter'>,
+  messages: readonly CommandMessage<Command>[],
+): readonly CommandMessage<Command>[] => {
+  const now = clock()
+  const late = new Set(messages.filter((message) => !isAwaited(message, times, now)))
+  for (const { command } of late) meter.commandSettled(command.type, outcomeLabels.abandoned)
+  return late.size === 0 ? messages : messages.filter((message) => !late.has(message))
+}
+
 /**
- * Settles the first of the queued commands, or gives up all of them after `TRIES_MAX` tries; returns how many are done.
+ * Settles the first of the queued commands, in at most `TRIES_MAX` tries; returns how many are done. If the last try fails, it
+ * gives up all of them, which are done then; but after a conflict it throws, so that the bus delivers them again.
  */
 const settleFirst = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   context: SettleContext<Command, State, Event> & Pick<HandleCommandsOptions<Command, State, Event>, 'onUnknownEvent'>,
@@ -87,9 +103,8 @@ const settleFirst = async <Command extends DomainCommand, State, Event extends D
 export const handleCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   options: HandleCommandsOptions<Command, State, Event>,
 ): Promise<GroupConsumer> => {
-  const { bus, aggregates, topic, log, clock, meter } = options
+  const { bus, aggregates, topic, log } = options
   const { service, eventTypes } = aggregates
-  const patienceUs = answerPatienceMicroseconds(options.times)
   let consumer: GroupConsumer | undefined
   const store = limitedReads(options.store, READS_AT_ONCE_MAX)
   const onLargeSnapshot = largeSnapshotLogger(log)
@@ -104,22 +119,12 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
     inDoubt: boundedSet(IN_DOUBT_MAX),
   }
 
-  /**
-   * Drops a client's command so late that it can neither take effect nor find its sender waiting, without a read of the
-   * store.
-   */
-  const isAwaited = ({ origin, command }: CommandMessage<Command>): boolean => {
-    if (deadlineOf(origin) + patienceUs >= clock()) return true
-    meter.commandSettled(command.type, outcomeLabels.abandoned)
-    return false
-  }
-
   consumer = await bus.consume({
     topic,
     group: service,
     firstOwnerWork: options.followerWork,
     handle: async (key, messages) => {
-      const awaited = unpackBatches(messages.filter(isAwaited))
+      const awaited = unpackBatches(withoutLate(options, messages))
       const spans = commandSpans(options.tracer, awaited)
       try {
         for (let left = awaited; left.length > 0; ) {

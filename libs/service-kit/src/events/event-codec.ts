@@ -30,7 +30,9 @@ export const eventOf = <Event extends DomainEvent>(
   eventTypes: ReadonlySet<string>,
 ): Event => {
   if (!eventTypes.has(stored.type)) {
-    throw new UnknownEventType(`${eventRef(stored)} is a ${stored.type}, which this release does not know`)
+    throw new UnknownEventType(
+      `${eventRef(stored)} has the type ${stored.type}, which this release does not know; run the release that stored it`,
+    )
   }
   const event = sourceOf(stored)?.event ?? { type: stored.type, data: JSON.parse(text(stored.data)) }
   return event as unknown as Event

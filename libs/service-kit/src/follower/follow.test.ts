@@ -348,7 +348,9 @@ describe('a follower', () => {
       await writeTally(store, 0, 'b')
       const then = clock()
       await eventually(() => unknown.length > 0)
-      expect(unknown).toEqual(['tally-b@0 is a Opened, which this release does not know'])
+      expect(unknown).toEqual([
+        'tally-b@0 has the type Opened, which this release does not know; run the release that stored it',
+      ])
       await sleep(5000)
       expect(await isAt(6)).toBe(true)
       expect((await status()).caughtUpAt).toBeLessThanOrEqual(then)

@@ -43,5 +43,5 @@ it('an event of an unknown type is never skipped', async () => {
   if (event === undefined) throw new Error('no event')
   expect(metadataOf(event).command_id).toBe(commandId('open'))
   expect(() => storedEvent(event, new Set(['Added']))).toThrow(UnknownEventType)
-  expect(() => storedEvent(event, new Set(['Added']))).toThrow('tally-a@0 is a Opened')
+  expect(() => storedEvent(event, new Set(['Added']))).toThrow('tally-a@0 has the type Opened')
 })

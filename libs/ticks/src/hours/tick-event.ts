@@ -10,7 +10,11 @@ const isKnown = (type: string): type is TickEvent['type'] => type in tickEvents
 
 /** Decodes an event of a stream of ticks; throws `UnknownTickEvent`. */
 export const tickEventOf = ({ stream, revision, type, data }: RecordedEvent): TickEvent => {
-  if (!isKnown(type)) throw new UnknownTickEvent(`${stream}@${revision} is a ${type}, which this release does not know`)
+  if (!isKnown(type)) {
+    throw new UnknownTickEvent(
+      `${stream}@${revision} has the type ${type}, which this release does not know; run the release that stored it`,
+    )
+  }
   const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()
   return { type, data: JSON.parse(text) } as TickEvent
 }

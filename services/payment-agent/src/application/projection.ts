@@ -6,7 +6,7 @@ import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
-import { kindOf } from './transfer-process.ts'
+import { kindOf } from '../domain/events.ts'
 
 type Requested = Extract<AgentEvent, { type: 'DepositRequested' | 'WithdrawalRequested' }>
 type TransferEvent = Extract<AgentEvent, { data: { transfer_id: string } }>

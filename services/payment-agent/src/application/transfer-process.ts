@@ -1,13 +1,9 @@
-import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
 import type { AgentProcess } from '@folio/contracts/payment-agent/transfer.ts'
 import { AGENT_STREAM_PREFIX } from '@folio/contracts/payment-agent/views.ts'
+import { kindOf } from '../domain/events.ts'
 
 type Requested = Extract<AgentEvent, { type: 'DepositRequested' | 'WithdrawalRequested' }>
-
-/** Returns the kind of a requested transfer. */
-export const kindOf = ({ type }: Requested): AgentTransferKind =>
-  type === 'DepositRequested' ? 'deposit' : 'withdrawal'
 
 /**
  * Returns what the wallets need of a requested transfer: the account that gets its end, the client's worth and limit,

@@ -1,17 +1,10 @@
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { agentReasons, firstReason } from '@folio/contracts/payment-agent/agent-reasons.ts'
 import type { AgentCommand, AgentCommandOf } from '@folio/contracts/payment-agent/commands.ts'
-import type { AgentTransferKind, HourTally, Worth } from '@folio/contracts/payment-agent/daily-limits.ts'
+import type { AgentTransferKind, HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
 import { type AgentEvent, agentEvents } from '@folio/contracts/payment-agent/events.ts'
 import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
-import {
-  countingHour,
-  type DailyWindow,
-  hourMinusOne,
-  hourPlusOne,
-  type Tally,
-  withHour,
-} from '@folio/kernel/daily-window.ts'
+import { countedIn, type DailyWindow, givenBackIn, withHour } from '@folio/kernel/daily-window.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -47,8 +40,8 @@ const initial: Agent = { status: 'unregistered' }
 /** Takes the totals of an hour from the event, which holds them as they are after it. */
 const counting = (agent: Registered, counted: HourTally | undefined): Registered => {
   if (counted === undefined) return agent
-  const { kind, hour, count, amount } = counted
-  return { ...agent, windows: { ...agent.windows, [kind]: withHour(agent.windows[kind], hour, { count, amount }) } }
+  const { kind, ...tally } = counted
+  return { ...agent, windows: { ...agent.windows, [kind]: withHour(agent.windows[kind], tally) } }
 }
 
 const evolve = (agent: Agent, event: AgentEvent): Agent => {
@@ -92,15 +85,6 @@ const evolve = (agent: Agent, event: AgentEvent): Agent => {
   }
 }
 
-const hourTally = (kind: AgentTransferKind, hour: number, tally: Tally | undefined): HourTally | undefined =>
-  tally && { kind, hour, ...tally }
-
-/** The totals of the hour in which a transfer counts, with that transfer. */
-const countedIn = (window: DailyWindow, kind: AgentTransferKind, worth: Worth): HourTally | undefined => {
-  const hour = countingHour(window, worth.hour)
-  return hourTally(kind, hour, hourPlusOne(window, hour, worth.amount))
-}
-
 const request = (command: AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>, agent: Registered): AgentEvent => {
   const kind = happened.kindOf(command)
   const { agent_id } = agent
@@ -113,7 +97,7 @@ const request = (command: AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>
   ])
   if (reason === undefined) {
     const { worth } = command
-    const counted = worth && countedIn(window, kind, worth)
+    const counted = worth && { kind, ...countedIn(window, worth) }
     return happened.requested(command, { agent_id, counted })
   }
   const isMissed = reason === 'code_invalid' && command.type === 'RequestWithdrawal'
@@ -139,8 +123,8 @@ const issueCode = (command: AgentCommandOf<'IssueCode'>, agent: Registered): Age
 const end = (command: AgentCommandOf<'EndTransfer'>, { agent_id, windows }: Registered): AgentEvent => {
   const { kind, worth, counted_hour: hour = worth?.hour } = command
   const isBack = command.end !== 'completed' && worth !== undefined && hour !== undefined
-  const counted = isBack ? hourTally(kind, hour, hourMinusOne(windows[kind], hour, worth.amount)) : undefined
-  return happened.ended(command, { agent_id, counted })
+  const tally = isBack ? givenBackIn(windows[kind], { hour, amount: worth.amount }) : undefined
+  return happened.ended(command, { agent_id, counted: tally && { kind, ...tally } })
 }
 
 /** Decides a command on a payment agent. */

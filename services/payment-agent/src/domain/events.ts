@@ -6,6 +6,7 @@ import type { AgentRefusal } from '@folio/contracts/payment-agent/refusal-reason
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 
 type Request = AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>
+type Requested = Extract<AgentEvent, { type: 'DepositRequested' | 'WithdrawalRequested' }>
 type Counted = { readonly counted: HourTally | undefined }
 type AgentFacts = AgentEventData<'AgentRegistered'>
 
@@ -27,8 +28,9 @@ export const agentTransferOf = (
   ...left('worth', told.worth),
 })
 
-/** Returns the kind of the transfer that a command requests. */
-export const kindOf = ({ type }: Request): AgentTransferKind => (type === 'RequestDeposit' ? 'deposit' : 'withdrawal')
+/** Returns the kind of the transfer that a command requests, or that its event records as requested. */
+export const kindOf = ({ type }: Pick<Request | Requested, 'type'>): AgentTransferKind =>
+  type === 'RequestDeposit' || type === 'DepositRequested' ? 'deposit' : 'withdrawal'
 
 /** Records the registration of an agent. */
 export const agentRegistered = ({ agent_id, client_id, at, profile }: AgentCommandOf<'RegisterAgent'>): AgentEvent => ({

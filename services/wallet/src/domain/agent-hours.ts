@@ -1,23 +1,12 @@
 import type { AgentTransferKind, HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { AgentProcess } from '@folio/contracts/payment-agent/transfer.ts'
-import {
-  countingHour,
-  type DailyWindow,
-  exceededLimit,
-  hourMinusOne,
-  hourPlusOne,
-  type Tally,
-  withHour,
-} from '@folio/kernel/daily-window.ts'
+import { countedIn, type DailyWindow, exceededLimit, givenBackIn, withHour } from '@folio/kernel/daily-window.ts'
 
 /** The count and amount of a client's transfers through all agents in each hour of the last day, by kind. */
 export type AgentHours = Readonly<Partial<Record<AgentTransferKind, DailyWindow>>>
 
 /** A transfer through an agent, and the kind that this side of it counts: a wallet counts only the client's side. */
 type Part = { readonly process?: AgentProcess | undefined; readonly kind: AgentTransferKind }
-
-const hourTally = (kind: AgentTransferKind, hour: number, tally: Tally | undefined): HourTally | undefined =>
-  tally && { kind, hour, ...tally }
 
 const counts = ({ process, kind }: Part) => (process?.kind === kind ? process.worth : undefined)
 
@@ -36,10 +25,8 @@ export const brokenAgentLimit = (
  */
 export const agentCounted = (part: Part, hours: AgentHours = {}): HourTally | undefined => {
   const worth = counts(part)
-  if (worth === undefined) return undefined
-  const window = hours[part.kind] ?? {}
-  const hour = countingHour(window, worth.hour)
-  return hourTally(part.kind, hour, hourPlusOne(window, hour, worth.amount))
+  const { kind } = part
+  return worth && { kind, ...countedIn(hours[kind] ?? {}, worth) }
 }
 
 /** Returns the process of a transfer with the hour in which the paying client counted it. */
@@ -58,12 +45,14 @@ export const withClientHour = (
 export const agentGivenBack = (part: Part, hours: AgentHours = {}): HourTally | undefined => {
   const worth = counts(part)
   if (worth === undefined) return undefined
-  const hour = part.process?.hour_of_client ?? worth.hour
-  return hourTally(part.kind, hour, hourMinusOne(hours[part.kind] ?? {}, hour, worth.amount))
+  const { kind, process } = part
+  const { amount } = worth
+  const tally = givenBackIn(hours[kind] ?? {}, { hour: process?.hour_of_client ?? worth.hour, amount })
+  return tally && { kind, ...tally }
 }
 
 /** Replaces the totals of one hour by those of an event. */
-export const withAgentHour = (hours: AgentHours = {}, { kind, hour, count, amount }: HourTally): AgentHours => ({
+export const withAgentHour = (hours: AgentHours = {}, { kind, ...tally }: HourTally): AgentHours => ({
   ...hours,
-  [kind]: withHour(hours[kind] ?? {}, hour, { count, amount }),
+  [kind]: withHour(hours[kind] ?? {}, tally),
 })

@@ -10,7 +10,10 @@ type Refused = WalletEventData<'TransferRefused'> | WalletEventData<'CashRefused
 type OverLimits = Partial<
   Pick<WalletEventData<'TransferRefused'>, 'usd_amount' | 'transaction_usd_max' | 'daily_count' | 'daily_count_max'>
 >
-type Rule = Exclude<Refused['reason'], 'quote_expired' | 'quote_spent' | 'transaction_limit' | 'daily_limit'>
+type Rule = Exclude<
+  Refused['reason'],
+  'quote_expired' | 'quote_spent' | 'transaction_limit' | 'daily_limit' | 'insufficient_funds'
+>
 
 const messages: Readonly<Record<Rule, string>> = {
   wallet_not_open: 'The wallet is not open.',
@@ -24,7 +27,6 @@ const messages: Readonly<Record<Rule, string>> = {
   destination_closed: 'The destination wallet is closed.',
   daily_count: "The wallet's limit on the number of transfers through agents in 24 hours is reached.",
   daily_amount: "The transfer would exceed the wallet's limit on the amount moved through agents in 24 hours.",
-  insufficient_funds: 'There is too little of this currency.',
   batch_refused:
     'Another transfer of the same call was refused, or all of them are too large for one append, so that none was made.',
 }
@@ -35,15 +37,20 @@ const ruleOf = (reason: Rule): string => reason.replace('destination_', '')
 /** The facts of a refusal event that its answer shows. */
 export type RefusedFacts = Pick<Refused, 'reason' | 'currency' | 'amount' | 'available'> & OverLimits
 
-/** The amount that the transfer needed and the amount that was available. */
-const funds = ({ currencies }: Gateway, { currency, amount, available }: RefusedFacts) =>
-  available === undefined
-    ? {}
-    : {
-        needed: formatAmount(currencies, currency, amount),
-        available: formatAmount(currencies, currency, available),
-        currency,
-      }
+/** Names the amount that the payment needed, and the amount that its account had, if the refusal records that. */
+const tooLittle = (
+  { currencies }: Pick<Gateway, 'currencies'>,
+  { currency, amount, available: balance }: RefusedFacts,
+): Refusal => {
+  const needed = formatAmount(currencies, currency, amount)
+  const remedy = 'choose a smaller amount or pay money in first.'
+  if (balance === undefined) {
+    return ruleViolation('insufficient_funds', `The paying account has less than ${needed} ${currency}; ${remedy}`)
+  }
+  const available = formatAmount(currencies, currency, balance)
+  const message = `The paying account has ${available} ${currency}, but ${needed} ${currency} are needed; ${remedy}`
+  return ruleViolation('insufficient_funds', message, { needed, available, currency })
+}
 
 const overTransactionLimit = (
   { currencies }: Pick<Gateway, 'currencies'>,
@@ -73,7 +80,7 @@ const overDailyLimit = ({ daily_count, daily_count_max }: OverLimits): Refusal =
 })
 
 /** The API's refusal for a refusal event, with the needed and the available amount. */
-export const refusalOf = (gateway: Gateway, refused: RefusedFacts): Refusal => {
+export const refusalOf = (gateway: Pick<Gateway, 'currencies'>, refused: RefusedFacts): Refusal => {
   switch (refused.reason) {
     case 'quote_expired':
     case 'quote_spent': {
@@ -85,8 +92,10 @@ export const refusalOf = (gateway: Gateway, refused: RefusedFacts): Refusal => {
       return overTransactionLimit(gateway, refused)
     case 'daily_limit':
       return overDailyLimit(refused)
+    case 'insufficient_funds':
+      return tooLittle(gateway, refused)
     default:
-      return ruleViolation(ruleOf(refused.reason), messages[refused.reason], funds(gateway, refused))
+      return ruleViolation(ruleOf(refused.reason), messages[refused.reason])
   }
 }
 

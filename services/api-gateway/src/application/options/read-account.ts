@@ -51,7 +51,11 @@ export const shownAccount = async (
   // The trading stream opens before the options account is shown, but the trading view may lag.
   const { values } = await confirmMissing(trading, clock(), () => trading.get(keys))
   const [entry, inactive] = values
-  if (entry === undefined) throw new ReadModelUnavailable(`the money of ${account_id} is not to be seen`)
+  if (entry === undefined) {
+    throw new ReadModelUnavailable(
+      `the view trading shows no balance of account ${account_id} yet; read the account again`,
+    )
+  }
   return {
     account_id,
     balance: Number(entry.balance),

@@ -5,6 +5,7 @@ import { moneyReceived } from '@folio/kernel/payment.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { z } from 'zod'
+import { transferChannel } from './transfer-channel.ts'
 
 /** One row of a wallet's statement in the API. */
 export type TransactionRow = z.infer<typeof transactionShown>
@@ -28,11 +29,8 @@ export type Movement = {
 type Side = Pick<Movement, 'currency' | 'gross' | 'net' | 'exchangeRate' | 'fee' | 'sent'> &
   Pick<Movement['row'], 'category'>
 
-const channelOf = (data: Movement['data']): Movement['row']['channel'] => {
-  if (!('source' in data)) return 'cashier'
-  if (data.process !== undefined) return 'payment_agent'
-  return 'platform' in data.source || 'platform' in data.destination ? 'platform' : 'transfer'
-}
+const channelOf = (data: Movement['data']): Movement['row']['channel'] =>
+  'source' in data ? transferChannel(data) : 'cashier'
 
 const movement = ({ metadata }: StoredEvent<WalletEvent>, data: Movement['data'], side: Side): Movement => {
   const { category, ...moved } = side

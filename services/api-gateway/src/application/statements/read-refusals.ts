@@ -10,6 +10,7 @@ import { type StoredEvent, storedEvent } from '@folio/service-kit/events/stored-
 import { refusalOf } from '../commands/recorded-refusal.ts'
 import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
+import { transferChannel } from './transfer-channel.ts'
 
 type Shown = DataOf<typeof listRefusedTransfers>
 type Row = Shown['refused_transfers'][number]
@@ -26,11 +27,6 @@ const REFUSED_ALONE: ReadonlySet<string> = new Set([REFUSED])
 const EVENTS_READ_MAX = 20_000
 const CHUNK_EVENTS = 500
 
-const channelOf = ({ process, source, destination }: Refused['data']): Row['channel'] => {
-  if (process !== undefined) return 'payment_agent'
-  return 'platform' in source || 'platform' in destination ? 'platform' : 'transfer'
-}
-
 /** The row of a refusal; undefined if it refused a transfer in another currency than the one that is asked for. */
 const rowOf = (
   gateway: Gateway,
@@ -43,7 +39,7 @@ const rowOf = (
     request_id: data.request_id,
     transaction_id: data.transaction_id,
     timestamp: metadata.at,
-    channel: channelOf(data),
+    channel: transferChannel(data),
     transaction_currency: data.currency,
     transaction_gross_amount: formatAmount(gateway.currencies, data.currency, data.amount),
     code,

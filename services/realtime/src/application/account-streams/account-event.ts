@@ -1,6 +1,7 @@
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
+import type { ContractEndEvent } from '@folio/contracts/trading/contract-ends.ts'
 import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type TradingEvent, type TradingEventData, tradingEvents } from '@folio/contracts/trading/events.ts'
@@ -38,7 +39,7 @@ export type AccountEvent = {
 
 type EventEffect = Pick<AccountEvent, 'after' | 'movement' | 'changed'>
 type Moved = Pick<TradingEventData<'BalanceReset'>, 'transaction_id' | 'postings' | 'balances'>
-type ContractEventData = TradingEventData<'ContractBought' | 'ContractSold' | 'ContractCancelled' | 'ContractSettled'>
+type ContractEventData = TradingEventData<'ContractBought' | ContractEndEvent['type']>
 
 const NOTHING: EventEffect = { after: undefined, movement: undefined }
 
@@ -61,14 +62,12 @@ const moved = (accountId: string, data: Moved, longcode: string): EventEffect =>
   }
 }
 
-type EndEvent = Extract<TradingEvent, { type: 'ContractSold' | 'ContractCancelled' | 'ContractSettled' }>
-
-const statusOf = (event: EndEvent): EndedContract['status'] => {
+const statusOf = (event: ContractEndEvent): EndedContract['status'] => {
   if (event.type === 'ContractSettled') return event.data.status
   return event.type === 'ContractSold' ? 'sold' : 'cancelled'
 }
 
-const endOf = (event: EndEvent, at: Timestamp): EndedContract => ({
+const endOf = (event: ContractEndEvent, at: Timestamp): EndedContract => ({
   contract: event.data.contract,
   status: statusOf(event),
   sellPrice: event.data.sell_price,
@@ -87,7 +86,7 @@ const traded = (accountId: string, data: ContractEventData, action: 'buy' | 'sel
 const transactionOf = ({ buy_transaction_id, sell_transaction_id }: OptionContract, action: 'buy' | 'sell'): number =>
   action === 'buy' ? buy_transaction_id : sell_transaction_id
 
-const ended = (accountId: string, event: EndEvent, at: Timestamp): EventEffect => {
+const ended = (accountId: string, event: ContractEndEvent, at: Timestamp): EventEffect => {
   const effect = traded(accountId, event.data, 'sell')
   if (effect.movement === undefined) return effect
   return { ...effect, movement: { ...effect.movement, ended: endOf(event, at) } }

@@ -62,7 +62,12 @@ it.each([
   ['the store and the view', viewUpTo],
 ])('a wait for %s ends after two seconds while the store does not show the revision', async (_, wait) => {
   const { error, seconds } = await waited(wait, async () => {})
-  expect(error).toBeInstanceOf(StoreUnavailable)
+  expect(error).toEqual(
+    new StoreUnavailable(
+      'the store shows the account DOT90000001 up to revision -1, not 0, which the connection has sent, within 2000 ms; ' +
+        'make the call again',
+    ),
+  )
   expect(seconds).toBe(2)
 })
 

@@ -1,3 +1,4 @@
+import { isContractEnd } from '@folio/contracts/trading/contract-ends.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 
 /** Numbers of what a store holds. */
@@ -19,8 +20,7 @@ export type HistoryProgress = {
 
 const PAGE_EVENTS = 500
 
-const ENDS_OF_PAYMENTS = ['TransferReceived', 'TransferReturned']
-const ENDS_OF_CONTRACTS = ['ContractSettled', 'ContractSold', 'ContractCancelled']
+const isPaymentEnd = (type: string): boolean => type === 'TransferReceived' || type === 'TransferReturned'
 
 const epochOf = ({ data }: RecordedEvent): number => Number(JSON.parse(Buffer.from(data).toString()).epoch)
 
@@ -30,11 +30,11 @@ export const historyProgress = (store: EventReader): HistoryProgress => {
   let waiting: { readonly isReached: (seen: Seen) => boolean; readonly resolve: () => void } | undefined
   const range = { prefixes: ['wallet-', 'trading-', 'ticks-'], after: 0, limit: PAGE_EVENTS }
   const subscription = store.subscribe(range, async ({ events }) => {
-    const count = (types: readonly string[]): number => events.filter(({ type }) => types.includes(type)).length
+    const count = (isCounted: (type: string) => boolean): number => events.filter(({ type }) => isCounted(type)).length
     const tick = events.findLast(({ type }) => type === 'TicksRecorded')
     seen = {
-      payments: seen.payments + count(ENDS_OF_PAYMENTS),
-      contracts: seen.contracts + count(ENDS_OF_CONTRACTS),
+      payments: seen.payments + count(isPaymentEnd),
+      contracts: seen.contracts + count(isContractEnd),
       tickEpoch: tick === undefined ? seen.tickEpoch : epochOf(tick),
     }
     if (waiting?.isReached(seen)) waiting.resolve()

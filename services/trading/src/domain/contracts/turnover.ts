@@ -1,10 +1,9 @@
 import type { Amount } from '@folio/kernel/amount.ts'
-import { type DailyWindow, dayTally, hourOf, hourPlusOne, withHour } from '@folio/kernel/daily-window.ts'
+import { countedIn, countingHour, type DailyWindow, dayTally, hourOf, withHour } from '@folio/kernel/daily-window.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 
 /** The hour in which a purchase counts: that of the request, and never one before the newest hour that counts already. */
-export const turnoverHour = (window: DailyWindow, askedAt: Timestamp): number =>
-  Math.max(hourOf(askedAt), ...Object.keys(window).map(Number))
+export const turnoverHour = (window: DailyWindow, askedAt: Timestamp): number => countingHour(window, hourOf(askedAt))
 
 /** The hours before that of a purchase in which turnover counts: with its own, 24 hourly buckets. */
 const HOURS_BEFORE = 23
@@ -13,8 +12,5 @@ const HOURS_BEFORE = 23
 export const turnoverIn = (window: DailyWindow, hour: number): Amount => dayTally(window, hour, HOURS_BEFORE).amount
 
 /** The turnover with one more purchase. */
-export const withTurnover = (window: DailyWindow, askedAt: Timestamp, price: Amount): DailyWindow => {
-  const hour = turnoverHour(window, askedAt)
-  const tally = hourPlusOne(window, hour, price)
-  return tally === undefined ? window : withHour(window, hour, tally)
-}
+export const withTurnover = (window: DailyWindow, askedAt: Timestamp, price: Amount): DailyWindow =>
+  withHour(window, countedIn(window, { hour: hourOf(askedAt), amount: price }))

@@ -1,4 +1,5 @@
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
+import { isContractEnd } from '@folio/contracts/trading/contract-ends.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { TRADING_STREAM_PREFIX, tradingKeys } from '@folio/contracts/trading/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
@@ -18,10 +19,8 @@ export type StoredContractEvent = StoredEvent<ContractEvent>
 /** The events of a contract from the purchase on, and if the stream was looked through far enough. */
 export type ContractEvents = { readonly events: readonly StoredContractEvent[]; readonly isWhole: boolean }
 
-const ENDS: readonly string[] = ['ContractSold', 'ContractCancelled', 'ContractSettled']
-
 /** Tells if an event is the end of its contract. */
-export const isEnd = ({ event }: StoredContractEvent): boolean => ENDS.includes(event.type)
+export const isEnd = ({ event }: StoredContractEvent): boolean => isContractEnd(event.type)
 
 /** Decodes an event of the contract with a number; undefined for any other event. */
 export const eventOfContract = (recorded: RecordedEvent, contractId: number): StoredContractEvent | undefined => {

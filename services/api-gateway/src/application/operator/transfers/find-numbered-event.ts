@@ -13,7 +13,7 @@ import type { Gateway } from '../../gateway.ts'
 import { accountsOfClient } from '../../options/read-account.ts'
 import { positionBefore } from '../events/position-before.ts'
 import { mentions } from '../streams/event-mentions.ts'
-import type { SearchResult } from './search-stream.ts'
+import { type SearchResult, searchStream } from './search-stream.ts'
 
 /** The streams whose events carry numbers of transactions and contracts. */
 const NUMBERED_PREFIXES = [WALLET_STREAM_PREFIX, TRADING_STREAM_PREFIX, AGENT_STREAM_PREFIX]
@@ -26,6 +26,9 @@ const RECORDED_WITHIN_MICROSECONDS = 60e6
 
 type Match = (recorded: RecordedEvent) => boolean
 
+/** A search for the first event with a number that was made at a time, in microseconds since 1970. */
+type NumberSearch = { readonly match: Match; readonly madeAt: number }
+
 /** Tells if an event mentions a number as a whole: not as a part of a longer one. */
 const mentionsNumber =
   (number: number): Match =>
@@ -37,7 +40,7 @@ const isAfter = (recorded: RecordedEvent, moment: number): boolean => metadataOf
 /** Searches the whole store from a time on, among at most 5,000 events. */
 const searchStore = async (
   store: EventReader,
-  { match, madeAt }: { readonly match: Match; readonly madeAt: number },
+  { match, madeAt }: NumberSearch,
 ): Promise<SearchResult<RecordedEvent>> => {
   let after = await positionBefore(store, madeAt - MADE_BEFORE_MICROSECONDS)
   for (let read = 0; read < TRANSFER_SEARCH_EVENTS_MAX; read += CHUNK_EVENTS) {
@@ -67,19 +70,15 @@ const streamsOfClient = async (gateway: Gateway, clientId: string): Promise<read
 const searchFrom = async (
   store: EventReader,
   stream: string,
-  { match, madeAt }: { readonly match: Match; readonly madeAt: number },
-): Promise<SearchResult<RecordedEvent>> => {
-  let from = (await revisionBefore(store, stream, madeAt - MADE_BEFORE_MICROSECONDS)) + 1
-  for (let read = 0; read < TRANSFER_SEARCH_EVENTS_MAX; read += CHUNK_EVENTS) {
-    const events = await store.readStream(stream, { direction: 'forwards', from, limit: CHUNK_EVENTS })
-    for (const recorded of events) if (match(recorded)) return { found: recorded, isWhole: true }
-    const last = events.at(-1)
-    if (last === undefined || events.length < CHUNK_EVENTS) return { found: undefined, isWhole: true }
-    if (isAfter(last, madeAt + RECORDED_WITHIN_MICROSECONDS)) return { found: undefined, isWhole: true }
-    from = last.revision + 1
-  }
-  return { found: undefined, isWhole: false }
-}
+  { match, madeAt }: NumberSearch,
+): Promise<SearchResult<RecordedEvent>> =>
+  searchStream(store, {
+    stream,
+    from: (await revisionBefore(store, stream, madeAt - MADE_BEFORE_MICROSECONDS)) + 1,
+    direction: 'forwards',
+    match: (recorded) => (match(recorded) ? recorded : undefined),
+    isBeyond: (recorded) => isAfter(recorded, madeAt + RECORDED_WITHIN_MICROSECONDS),
+  })
 
 /**
  * Finds the first event that has the number of a transaction or a contract, near the time that the number tells: in the

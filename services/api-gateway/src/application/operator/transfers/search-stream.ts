@@ -7,17 +7,19 @@ export type StreamSearch<Found> = {
   readonly from: number
   readonly direction: 'forwards' | 'backwards'
   readonly match: (recorded: RecordedEvent) => Found | undefined
+  /** Tells of an event that the search ends at it, since none beyond it can match; absent, the search goes on to the end. */
+  readonly isBeyond?: (recorded: RecordedEvent) => boolean
 }
 
 /** The result of a search; `isWhole` is false if nothing was found among the most events that a search looks at. */
 export type SearchResult<Found> = { readonly found: Found | undefined; readonly isWhole: boolean }
 
-const CHUNK_EVENTS = 250
+const CHUNK_EVENTS = 500
 
-/** Searches a stream, among at most 5,000 events. */
+/** Searches a stream, among at most 5,000 events; ends early after a chunk whose last event is beyond the search. */
 export const searchStream = async <Found>(
-  store: EventReader,
-  { stream, from, direction, match }: StreamSearch<Found>,
+  store: Pick<EventReader, 'readStream'>,
+  { stream, from, direction, match, isBeyond }: StreamSearch<Found>,
 ): Promise<SearchResult<Found>> => {
   const ahead = direction === 'forwards' ? 1 : -1
   let next = from
@@ -29,7 +31,8 @@ export const searchStream = async <Found>(
       if (found !== undefined) return { found, isWhole: true }
     }
     const last = events.at(-1)
-    if (last === undefined || events.length < CHUNK_EVENTS) return { found: undefined, isWhole: true }
+    if (last === undefined || events.length < CHUNK_EVENTS || isBeyond?.(last))
+      return { found: undefined, isWhole: true }
     next = last.revision + ahead
   }
   return { found: undefined, isWhole: false }
