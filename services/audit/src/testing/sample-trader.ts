@@ -1,6 +1,6 @@
 import { stepIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { offeringStream } from '@folio/contracts/market/commands.ts'
-import type { Commissions, Offering } from '@folio/contracts/market/offering.ts'
+import type { Commissions, Offering, OfferingLimits } from '@folio/contracts/market/offering.ts'
 import { accountNumberOf } from '@folio/contracts/options-account/account.ts'
 import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
@@ -26,6 +26,24 @@ export const TRADER_STREAM = `trading-${TRADER}`
 /** The seconds between two ticks. */
 export const INTERVAL_SECONDS = 2
 
+/** The commissions with which the symbol of the sample market is listed. */
+export const COMMISSIONS: Commissions = {
+  callput: amountOf('0.012'),
+  callputequal: amountOf('0.012'),
+  touchnotouch: amountOf('0.02'),
+  endsinout: amountOf('0.02'),
+  staysinout: amountOf('0.02'),
+  digits: amountOf('0.01'),
+  asian: amountOf('0.012'),
+  reset: amountOf('0.012'),
+  highlowticks: amountOf('0.012'),
+  runs: amountOf('0.012'),
+  vanilla: amountOf('0.03'),
+  turbos: amountOf('0'),
+  multiplier: amountOf('0'),
+  accumulator: amountOf('0'),
+}
+
 const offering: Omit<Offering, 'symbol'> = {
   name: 'Volatility 100 Index',
   market: 'synthetic_index',
@@ -34,22 +52,7 @@ const offering: Omit<Offering, 'symbol'> = {
   interval_seconds: INTERVAL_SECONDS,
   model: { kind: 'volatility', volatility: amountOf('1') },
   calendar: 'always',
-  commissions: {
-    callput: amountOf('0.012'),
-    callputequal: amountOf('0.012'),
-    touchnotouch: amountOf('0.02'),
-    endsinout: amountOf('0.02'),
-    staysinout: amountOf('0.02'),
-    digits: amountOf('0.01'),
-    asian: amountOf('0.012'),
-    reset: amountOf('0.012'),
-    highlowticks: amountOf('0.012'),
-    runs: amountOf('0.012'),
-    vanilla: amountOf('0.03'),
-    turbos: amountOf('0'),
-    multiplier: amountOf('0'),
-    accumulator: amountOf('0'),
-  },
+  commissions: COMMISSIONS,
 }
 
 const wallet = { client_id, wallet_id: walletIdOf(client_id, 'main'), wallet_type: 'main' } as const
@@ -58,7 +61,7 @@ const side = { client_id, platform: 'options', account_id: TRADER } as const
 
 /** Trades on the sample market, at the newest tick, half a second after it. */
 export type SampleTrader = {
-  /** Buys a contract; returns its id. */
+  /** Buys a contract by the newest offering; returns its id. */
   readonly buy: (request: Partial<PurchaseRequest>) => Promise<number>
   /** Sells a contract; returns the types of the events. */
   readonly sell: (contractId: number) => Promise<readonly string[]>
@@ -66,8 +69,8 @@ export type SampleTrader = {
   readonly cancel: (contractId: number) => Promise<readonly string[]>
   /** Changes the limit orders of a contract; returns the types of the events. */
   readonly update: (contractId: number, change: OrderChange) => Promise<readonly string[]>
-  /** Changes the commissions of the symbol. */
-  readonly offer: (commissions: Commissions) => Promise<void>
+  /** Changes the commissions and the limits of the symbol; limits that are left out are the default ones. */
+  readonly offer: (commissions: Commissions, limits?: OfferingLimits) => Promise<void>
   /** Asks for the settlement of a contract by the ticks up to the newest one; returns the types of the events. */
   readonly settle: (contractId: number) => Promise<readonly string[]>
 }
@@ -131,7 +134,7 @@ export const sampleTrader = async (
         request: { underlying_symbol: symbol, currency: 'USD', amount: amountOf('10'), ...request },
         asked_at,
         price: amountOf('1000'),
-        offering_revision: 0,
+        offering_revision: tipOf(offeringStream(symbol)).revision,
         currency_decimals: 2,
         contract_id,
         buy_transaction_id: contract_id + 1,
@@ -147,8 +150,8 @@ export const sampleTrader = async (
     cancel: (contract_id) => trade({ type: 'CancelContract', contract_id, asked_at: askedAt() } as AnyCommand),
     update: (contract_id, change) =>
       trade({ type: 'UpdateLimitOrder', contract_id, change, asked_at: askedAt() } as AnyCommand),
-    offer: async (commissions) => {
-      const command = { type: 'ChangeOffering', symbol, commissions } as AnyCommand
+    offer: async (commissions, limits) => {
+      const command = { type: 'ChangeOffering', symbol, commissions, ...(limits && { limits }) } as AnyCommand
       await perform({ stream: offeringStream(symbol), epoch: newest() + 1, command })
     },
     settle: (contract_id) => trade({ type: 'SettleContract', contract_id, epoch: newest() } as AnyCommand),

@@ -11,8 +11,9 @@ import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
 import { type ContractPart, contractLives } from './lives/contract-lives.ts'
 import { boughtOrderDifferences, changedOrderDifferences } from './lives/recorded-orders.ts'
 import { modelDifferences, modelsOf } from './model-check.ts'
+import { offeredBefore, offeringsOf } from './offered/named-offerings.ts'
 import { priceDifferences } from './prices/price-check.ts'
-import { type Difference, offeringsOf, purchaseDifferences } from './purchase-check.ts'
+import { type Difference, purchaseDifferences } from './purchase-check.ts'
 import { cancellationDifferences, saleDifferences } from './sale-check.ts'
 import { settlementDifferences } from './settlement-check.ts'
 
@@ -62,16 +63,16 @@ const purchaseCheck =
   (account: string, { event }: RehashedEvent, bought: Bought): readonly Difference[] => {
     const { contract, postings } = bought
     const { underlying_symbol: symbol, offering_revision, spot } = contract
-    const listed = offerings(symbol, offering_revision)
-    const offering = listed && withEstimates(listed.offering, modelAt(symbol, spot.epoch))
-    const isStored = listed !== undefined && listed.position < event.position
+    const named = offerings(symbol, offering_revision)
+    const listed = named && offeredBefore(named, event.position)
+    const offered = listed && { ...listed, offering: withEstimates(listed.offering, modelAt(symbol, spot.epoch)) }
     const isDemo = isOfDemo(postings)
     noteBought(uniqueContract(event.stream, contract.contract_id))
     for (const finding of lives.bought(event, contract, isDemo)) findings.add(finding)
     return [
       ...boughtOrderDifferences(contract),
       ...priceDifferences(contract),
-      ...purchaseDifferences(bought, { ticks: table.of(symbol), offering, isStored }),
+      ...purchaseDifferences(bought, { ticks: table.of(symbol), offered }),
       ...entryDifferences(purchaseEntry({ account, contract, isDemo }), postings),
     ]
   }

@@ -3,23 +3,12 @@ import type { MarketModel, ModelRevision } from '@folio/contracts/market/offerin
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import { ZERO } from '@folio/kernel/amount.ts'
-import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
+import { eventsOf } from '../stream-events.ts'
 import type { Difference } from './purchase-check.ts'
 
 /** Finds the estimates of a market in force at an epoch; undefined where no revision counts and the listed ones hold. */
 export type ModelAt = (symbol: string, epoch: number) => MarketModel | undefined
-
-const PAGE_EVENTS = 256
-
-/** Reads the events of a stream in their order, page by page. */
-export const eventsOf = function* (readStream: ReadStream, stream: string): Generator<ScannedEvent, void> {
-  for (let from = 0; ; from += PAGE_EVENTS) {
-    const page = readStream(stream, from, PAGE_EVENTS)
-    yield* page
-    if (page.length < PAGE_EVENTS) return
-  }
-}
 
 const revisionsIn = (readStream: ReadStream, symbol: string): readonly ModelRevision[] => {
   const revisions: ModelRevision[] = []

@@ -7,7 +7,8 @@ import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
-import { eventsOf, modelText } from './model-check.ts'
+import { eventsOf } from '../stream-events.ts'
+import { modelText } from './model-check.ts'
 import type { Difference } from './purchase-check.ts'
 
 type Ticks = Extract<TickEvent, { type: 'TicksRecorded' }>['data']

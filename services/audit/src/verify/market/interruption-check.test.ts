@@ -51,6 +51,60 @@ describe('the auditor compares interruptions with the ticks around them', () => 
   })
 })
 
+describe('an interruption of a simulated symbol is one of the whole simulator', () => {
+  const stop = (symbol: string, from: number, to: number) =>
+    `no tick of a simulated symbol in the interruption of ${symbol} from ${START + from} to ${START + to}`
+
+  it('and another simulated symbol that ticks in it is named, before its event or after it', () => {
+    expect(checked([ticks(1, '1HZ100V'), ticks(2, '1HZ100V'), gap('R_100', 2, 2)]).reports).toEqual([
+      `${stop('R_100', 2, 2)}: one at ${START + 2}`,
+    ])
+    const after = [ticks(1, '1HZ100V'), gap('R_100', 2, 2), ticks(2, '1HZ100V'), ticks(3, '1HZ100V')]
+    expect(checked(after).reports).toEqual([`${stop('R_100', 2, 2)}: one at ${START + 2}`])
+    // A span that begins later excuses the symbol from now on all the same.
+    expect(checked([ticks(0, '1HZ100V'), gap('R_100', 4, 8), ticks(1, '1HZ100V')]).reports).toEqual([
+      `${stop('R_100', 4, 8)}: one at ${START + 1}`,
+    ])
+  })
+
+  it('and one that ticks after all of several interruptions in a row is not', () => {
+    const first = [gap('1HZ100V', 1, 5), gap('R_100', 2, 4)]
+    const second = [gap('1HZ100V', 6, 9), gap('R_100', 6, 8), gap('R_50', 6, 8)]
+    const steps = [ticks(0, 'R_100', '1HZ100V'), ...first, ...second]
+    // The market goes on with a symbol that it did not simulate before.
+    expect(checked([...steps, ticks(10, 'R_100', '1HZ100V', 'R_50')])).toEqual({
+      reports: [],
+      longStops: [false, false, false, false, false],
+    })
+    expect(checked([...steps, ticks(9, 'R_50')]).reports).toEqual([`${stop('1HZ100V', 6, 9)}: one at ${START + 9}`])
+  })
+
+  it('but not one of other feeds, before, in and after it', () => {
+    expect(checked([ticks(5, 'ONE'), gap('R_100', 4, 8), ticks(6, 'ONE')]).reports).toEqual([])
+    expect(checked([ticks(0, 'R_100'), gap('ONE', 1, 8), ticks(1, '1HZ100V')]).reports).toEqual([])
+    // A tick of another feed does not end the stop of the simulator.
+    expect(checked([gap('R_100', 4, 8), ticks(6, 'ONE'), ticks(7, '1HZ100V')]).reports).toEqual([
+      `${stop('R_100', 4, 8)}: one at ${START + 7}`,
+    ])
+  })
+
+  it('and one whose ends are no epochs of its symbol is named, whatever ticks in it', () => {
+    const expected = (from: number | string, to: number) =>
+      `an interruption from a scheduled epoch of R_100 to another: from ${from} to ${START + to}`
+    expect(checked([gap('R_100', 2, 3)]).reports).toEqual([expected(START + 2, 3)])
+    expect(checked([gap('R_100', 2.5, 4)]).reports).toEqual([expected(START + 2.5, 4)])
+    const text = { ...gap('R_100', 2, 4), from: `${START + 2}` } as unknown as Step
+    expect(checked([text]).reports).toEqual([expected(START + 2, 4)])
+  })
+
+  it('and none is named of symbols that tick every second and every two seconds', () => {
+    // The market stopped after an odd second up to an odd one, and after an even second up to an even one.
+    const odd = [ticks(1, '1HZ100V'), gap('1HZ100V', 2, 5), gap('R_100', 2, 4), ticks(6, '1HZ100V', 'R_100')]
+    const even = [ticks(2, '1HZ100V', 'R_100'), gap('1HZ100V', 3, 6), gap('R_100', 4, 6), ticks(7, '1HZ100V')]
+    expect([checked(odd).reports, checked(even).reports]).toEqual([[], []])
+  })
+})
+
 describe('a stop of a day makes commitments late', () => {
   it('where no symbol ticks in it', () => {
     expect(checked([ticks(0, 'R_100'), gap('ONE', 1, DAY + 1), ticks(DAY + 2, 'R_100')])).toEqual({

@@ -299,6 +299,29 @@ describe('an interruption that was changed is named', () => {
   })
 })
 
+it('an interruption of one simulated symbol, in a second in which others tick, is named in any number of ranges', async () => {
+  const { event, findings } = await findingsAfterAll({
+    // An event of another kind takes its place in the hour that begins with that second.
+    'an interruption': [
+      dayEvent('DayRevealed', SAMPLE_DAY),
+      (data) => {
+        Object.assign(data, { day: undefined, secret: undefined, symbol: 'R_100', from: MIDNIGHT, to: MIDNIGHT })
+        return 'FeedInterrupted'
+      },
+    ],
+    'the tick that it excuses': [
+      tickOf(MIDNIGHT),
+      ({ quotes }) => {
+        delete quotes['R_100']
+        return undefined
+      },
+    ],
+  })
+  const expected = `no tick of a simulated symbol in the interruption of R_100 from ${MIDNIGHT} to ${MIDNIGHT}`
+  expect(findings).toContainEqual(at(event('the tick that it excuses'), expected, `one at ${MIDNIGHT}`))
+  expect(findings.filter((each) => each.expected.includes('a tick of R_100 at'))).toEqual([])
+})
+
 describe('ticks of simulated symbols without their states are named', () => {
   const without = (change: (data: Data) => void) =>
     findingsAfter(tickOf(MIDNIGHT - 120), (data) => {

@@ -5,9 +5,9 @@ import { type SimulatedSymbol, simulatedSymbols } from '@folio/feed/simulator/si
 import { amountOf } from '@folio/kernel/amount.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
-import { eventsOf } from '../contracts/model-check.ts'
 import type { Difference } from '../contracts/purchase-check.ts'
 import type { Findings } from '../findings.ts'
+import { eventsOf } from '../stream-events.ts'
 
 /**
  * The facts with which a symbol is listed and which no change of its offering may touch; a calendar has a rule of its

@@ -23,6 +23,10 @@ const intervals = new Map(simulatedSymbols.map(({ symbol, intervalSeconds }) => 
 /** Tells if a symbol is one of the simulator, whose codes no recorded market may have. */
 export const isSimulated = (symbol: string): boolean => intervals.has(symbol)
 
+/** Tells if a symbol may tick at an epoch: a whole second, and of a simulated symbol one of its interval. */
+export const isScheduled = (symbol: string, epoch: number): boolean =>
+  Number.isInteger(epoch) && epoch % (intervals.get(symbol) ?? 1) === 0
+
 /** Makes the schedule of a market whose offerings `readStream` reads. */
 export const tickSchedule = (readStream: ReadStream): TickSchedule => {
   const recorded = recordedSchedule(readStream)

@@ -11,15 +11,20 @@ import { latenessFindings } from './late-decisions.ts'
 
 const QUIET_TICKS = 40
 
-/** A multiplier that is bought, gets a take profit and is sold after 80 s of ticks, and before as many. */
+/**
+ * Two multipliers that are bought after 80 s of ticks, and before as many: one gets a take profit and is sold, the deal of
+ * the other one is cancelled.
+ */
 const dir = tradedAs(async (trade) => {
   const quiet = () => trade.ticks(Array.from({ length: QUIET_TICKS }, () => '10000.00'))
   await quiet()
   const deal = { contract_type: 'MULTUP', multiplier: amountOf('100') }
   const contract = await trade.buy(deal)
+  const cancelled = await trade.buy({ ...deal, cancellation: '5m' })
   await trade.ticks(['10000.00', '10000.00'])
   expect(await trade.update(contract, { take_profit: amountOf('8') })).toEqual(['LimitOrderChanged'])
   expect(await trade.sell(contract)).toEqual(['ContractSold'])
+  expect(await trade.cancel(cancelled)).toEqual(['ContractCancelled'])
   await quiet()
 })
 
@@ -38,7 +43,7 @@ const findingsAfter = (type: string, seconds: number, ranges: number) =>
   })
 
 describe('an event that was stored long after its request, when later ticks were known, is named', () => {
-  it.each(['ContractBought', 'LimitOrderChanged', 'ContractSold'])('%s', async (type) => {
+  it.each(['ContractBought', 'LimitOrderChanged', 'ContractSold', 'ContractCancelled'])('%s', async (type) => {
     const event = storedEvents(dir).find((each) => each.type === type)
     if (event === undefined) throw new Error(`no ${type}`)
     const named = findingAt(

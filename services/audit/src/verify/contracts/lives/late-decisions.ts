@@ -7,11 +7,12 @@ import { dataOf, type RehashedEvent } from '../../chain/rehashed-event.ts'
 import { eventRefOf } from '../../event-ref.ts'
 import type { Finding } from '../../findings.ts'
 
-/** A purchase, a sale or a change of orders, and the moment at which the client asked for it. */
+/** A purchase, a sale, a cancellation or a change of orders, and the moment at which the client asked for it. */
 export type AskedEvent = PositionedEventRef & { readonly askedAt: Timestamp }
 
 /**
- * The check of a range for contracts that were bought, sold or given orders after ticks that nobody knew when asking.
+ * The check of a range for contracts that were bought, sold, cancelled or given orders after ticks that nobody knew when
+ * asking.
  */
 export type LateDecisions = {
   /** Takes the next event of the store, and returns what is wrong with it by the ticks of the range before it. */
@@ -26,13 +27,13 @@ const AHEAD_SECONDS = 2
 /**
  * Trading looks at the ticks before it decides, and the store appends the decision after those that are recorded
  * meanwhile. An append goes again after a fault, so that this takes a while; a command of any release takes effect
- * within 30 s.
+ * within 30 s, which alone bounds a cancellation: trading refuses none for the ticks that are recorded.
  */
 const APPENDED_WITHIN_SECONDS = 60
 
 const LATE_MICROSECONDS = (AHEAD_SECONDS + APPENDED_WITHIN_SECONDS) * 1e6
 
-const ASKED: ReadonlySet<string> = new Set(['ContractBought', 'ContractSold', 'LimitOrderChanged'])
+const ASKED: ReadonlySet<string> = new Set(['ContractBought', 'ContractSold', 'ContractCancelled', 'LimitOrderChanged'])
 
 /** Finds an event that was stored long after the tick that would have had its request refused. */
 export const latenessFindings = (asked: AskedEvent, newestTick: number | undefined): readonly Finding[] => {
