@@ -5,7 +5,14 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { clientMessage } from './client-message.ts'
 import type { SentRequest } from './client-request.ts'
-import { answersTo, claimNotAfterOf, type NoEvent, type RequestOutcome, type SeenAnswer } from './request-outcome.ts'
+import {
+  answersTo,
+  claimNotAfterOf,
+  type NoEvent,
+  type RequestOutcome,
+  type SeenAnswer,
+  UNAVAILABLE,
+} from './request-outcome.ts'
 import type { AskBatch } from './request-reply.ts'
 import { type ClaimingSender, notAfterOf, outcomeAfter, whileClaimed } from './send-request.ts'
 
@@ -31,8 +38,6 @@ type BatchToSend<Command> = {
   /** The position of the view that shows no answer to any of them. */
   readonly seenPosition: number
 }
-
-const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
 
 /**
  * Several requests as one read of a view shows them: the answer to each, and if it was claimed before, as far as claims

@@ -18,6 +18,9 @@ export type NoEvent = {
   readonly reason: 'duplicate_request_id' | 'account_not_found' | 'unavailable' | 'no_answer' | 'answer_unreadable'
 }
 
+/** The reason where the command was not sent, or left no event. */
+export const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
+
 /** The reason where another request has the same id. */
 export const DUPLICATE: NoEvent = { reason: 'duplicate_request_id' }
 

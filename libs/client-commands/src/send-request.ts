@@ -3,14 +3,14 @@ import type { Topic } from '@folio/contracts/topic.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { clientMessage } from './client-message.ts'
 import type { ClientRequest, IdentifiedRequest, SentRequest } from './client-request.ts'
 import type { InFlightLimiter } from './in-flight-limiter.ts'
-import { answeredBy, DUPLICATE, type NoEvent, type RequestOutcome } from './request-outcome.ts'
+import { answeredBy, DUPLICATE, type NoEvent, type RequestOutcome, UNAVAILABLE } from './request-outcome.ts'
 import type { Ask } from './request-reply.ts'
+import { whileReachable } from './while-reachable.ts'
 
 /** A command to send, its account, and the position of the sender's view, which shows no answer to it. */
 export type CommandToSend<Command> = {
@@ -42,7 +42,6 @@ export type CommandSender = {
 /** The dependencies of sending a command whose request is claimed first, within the in-flight limit. */
 export type ClaimingSender = CommandSender & { readonly store: EventReader; readonly inFlight: InFlightLimiter }
 
-const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
 const NO_ANSWER: NoEvent = { reason: 'no_answer' }
 
 /** The moment (microseconds since 1970) after which the command of a request must not take effect. */
@@ -118,17 +117,8 @@ export const outcomeAfter = (
  * Sends requests; resolves with `unavailable` where a port cannot be reached and an earlier call may have sent one of them, and
  * rejects where none did.
  */
-export const whileClaimed = async <Sent>(
-  isClaimed: boolean,
-  send: () => Promise<Sent>,
-): Promise<Sent | typeof UNAVAILABLE> => {
-  try {
-    return await send()
-  } catch (error) {
-    if (isClaimed && isPortUnavailable(error)) return UNAVAILABLE
-    throw error
-  }
-}
+export const whileClaimed = <Sent>(isClaimed: boolean, send: () => Promise<Sent>): Promise<Sent | NoEvent> =>
+  isClaimed ? whileReachable(send) : send()
 
 const claimAndAsk = async <Command>(
   sender: ClaimingSender,

@@ -1,7 +1,5 @@
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
-import type { NoEvent } from './request-outcome.ts'
-
-const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
+import { type NoEvent, UNAVAILABLE } from './request-outcome.ts'
 
 /** Resolves with `unavailable` where a port cannot be reached before the command is sent. */
 export const whileReachable = async <T>(work: () => Promise<T>): Promise<T | NoEvent> => {
