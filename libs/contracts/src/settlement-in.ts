@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from './ledger/amount-schema.ts'
 import type { LedgerRecord } from './ledger-record.ts'
-import { STATUS_AFTER_END } from './trading/contract-ends.ts'
+import { isContractEnd, STATUS_AFTER_END } from './trading/contract-ends.ts'
 
 /** Ignores fields that a later release added, as every reader of the ledger must. */
 const endSchema = z.object({
@@ -13,9 +13,6 @@ const endSchema = z.object({
 /** The end of a contract: what it was, what it cost, what its client received, and how it ended. */
 export type Settlement = Omit<z.infer<typeof endSchema>, 'status'> & { readonly status: string }
 
-/** The events that end a contract, with the status of those that do not name it. */
-export const CONTRACT_ENDS: ReadonlyMap<string, string> = new Map(Object.entries(STATUS_AFTER_END))
-
 const withStatus = ({ status, ...end }: z.infer<typeof endSchema>, otherwise: string): Settlement => ({
   ...end,
   status: status ?? otherwise,
@@ -23,8 +20,6 @@ const withStatus = ({ status, ...end }: z.infer<typeof endSchema>, otherwise: st
 
 /** Reads the end of a contract from an event of the trading ledger; undefined where the event ends none. */
 export const settlementIn = ({ type, data }: Pick<LedgerRecord, 'type' | 'data'>): Settlement | undefined => {
-  const status = CONTRACT_ENDS.get(type)
-  return status === undefined
-    ? undefined
-    : withStatus(endSchema.parse(JSON.parse(Buffer.from(data).toString())), status)
+  if (!isContractEnd(type)) return undefined
+  return withStatus(endSchema.parse(JSON.parse(Buffer.from(data).toString())), STATUS_AFTER_END[type])
 }

@@ -1,4 +1,4 @@
-import { CONTRACT_ENDS } from '@folio/contracts/settlement-in.ts'
+import { isContractEnd, STATUS_AFTER_END } from '@folio/contracts/trading/contract-ends.ts'
 import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
@@ -102,9 +102,11 @@ export const explainContract = async (
     if (!events.some(({ type }) => type === 'ContractBought')) {
       throw new CannotRun(`${stream} has no contract ${id}`)
     }
-    const end = events.find(({ type }) => CONTRACT_ENDS.has(type))
+    const [status = 'open'] = events.flatMap(({ type, data }) =>
+      isContractEnd(type) ? [data.status ?? STATUS_AFTER_END[type]] : [],
+    )
     const lines = [
-      `contract ${id}, ${end === undefined ? 'open' : (end.data.status ?? CONTRACT_ENDS.get(end.type))}`,
+      `contract ${id}, ${status}`,
       ...events.flatMap((event) => eventLines(event, stream)),
       ...findingLines(findings),
     ]
