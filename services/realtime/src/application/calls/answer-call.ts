@@ -22,8 +22,8 @@ import { proposalCall } from '@folio/contracts/websocket/trading/proposal.ts'
 import { proposalOpenContractCall } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { sellCall } from '@folio/contracts/websocket/trading/sell.ts'
 import { transactionCall } from '@folio/contracts/websocket/transaction.ts'
-import { unreachable } from '@folio/kernel/unreachable.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
+import type { z } from 'zod'
 import type { CallContext } from '../call-context.ts'
 import type { Bearer, CallAnswer, Session } from '../session.ts'
 import { validateRequest } from '../validate-request.ts'
@@ -63,117 +63,68 @@ const userOf = ({ name, bearer }: SocketRequest): NonNullable<Bearer> => {
   return bearer
 }
 
-const accountOf = (asked: SocketRequest): string => userOf(asked).account_id
-
 /** Throws `CallRefused` if a call requires a socket of an account and this socket is public. */
 export const assertAllowed = (asked: SocketRequest): void => {
-  if (callPolicies[asked.name].auth === 'account') accountOf(asked)
+  if (callPolicies[asked.name].auth === 'account') userOf(asked)
 }
 
-/** The calls that need the account of a socket, and not its client. */
-type AccountCall = Extract<
-  CallName,
-  | 'balance'
-  | 'transaction'
-  | 'statement'
-  | 'proposal_open_contract'
-  | 'contract_update_history'
-  | 'portfolio'
-  | 'profit_table'
-  | 'logout'
->
+type Answered = CallAnswer | Promise<CallAnswer>
 
-/** Answers a call about the account of a socket. */
-const answerAccountCall = (
-  calls: CallContext,
-  name: AccountCall,
-  asked: SocketRequest,
-): CallAnswer | Promise<CallAnswer> => {
-  const { request, session } = asked
-  switch (name) {
-    case 'balance':
-      return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
-    case 'transaction':
-      return answerTransaction(calls, validateRequest(transactionCall, request), {
-        accountId: accountOf(asked),
-        session,
-      })
-    case 'statement':
-      return answerStatement(calls, validateRequest(statementCall, request), { accountId: accountOf(asked), session })
-    case 'proposal_open_contract':
-      return answerProposalOpenContract(calls, validateRequest(proposalOpenContractCall, request), {
-        accountId: accountOf(asked),
-        session,
-      })
-    case 'contract_update_history':
-      return answerContractUpdateHistory(calls, validateRequest(contractUpdateHistoryCall, request), {
-        accountId: accountOf(asked),
-        session,
-      })
-    case 'portfolio':
-      return answerPortfolio(calls, validateRequest(portfolioCall, request), { accountId: accountOf(asked), session })
-    case 'profit_table':
-      return answerProfitTable(calls, validateRequest(profitTableCall, request), {
-        accountId: accountOf(asked),
-        session,
-      })
-    case 'logout':
-      return answerLogout(validateRequest(logoutCall, request), { accountId: accountOf(asked), session })
-    default:
-      return unreachable(name)
-  }
+/** Validates the request of a call and answers it; throws `CallRefused` for a refusal. */
+type Answering = (calls: CallContext, asked: SocketRequest) => Answered
+
+/** Answers the calls of one kind, with what they need of their socket besides the request. */
+type AnswersWith<From> = <Request>(
+  call: { readonly request: z.ZodType<Request> },
+  answer: (calls: CallContext, request: Request, from: From) => Answered,
+) => Answering
+
+const ofAnySocket: AnswersWith<SocketRequest> = (call, answer) => (calls, asked) =>
+  answer(calls, validateRequest(call, asked.request), asked)
+
+const ofAccount: AnswersWith<{ readonly accountId: string; readonly session: Session }> = (call, answer) =>
+  ofAnySocket(call, (calls, request, asked) =>
+    answer(calls, request, { accountId: userOf(asked).account_id, session: asked.session }),
+  )
+
+const ofUser: AnswersWith<{ readonly user: NonNullable<Bearer>; readonly session: Session }> = (call, answer) =>
+  ofAnySocket(call, (calls, request, asked) => answer(calls, request, { user: userOf(asked), session: asked.session }))
+
+const answers: Readonly<Record<CallName, Answering>> = {
+  ping: ofAnySocket(pingCall, () => ({ body: { ping: 'pong' } })),
+  time: ofAnySocket(timeCall, ({ clock }) => ({ body: { time: Math.floor(clock() / 1e6) } })),
+  active_symbols: ofAnySocket(activeSymbolsCall, answerActiveSymbols),
+  contracts_list: ofAnySocket(contractsListCall, answerContractsList),
+  contracts_for: ofAnySocket(contractsForCall, (calls, request, { bearer }) =>
+    answerContractsFor(calls, request, bearer),
+  ),
+  trading_times: ofAnySocket(tradingTimesCall, answerTradingTimes),
+  ticks: ofAnySocket(ticksCall, (calls, request, { session }) => answerTicks(calls, request, session)),
+  ticks_history: ofAnySocket(ticksHistoryCall, (calls, request, { session }) =>
+    answerTicksHistory(calls, request, session),
+  ),
+  proposal: ofAnySocket(proposalCall, answerProposal),
+  buy: ofUser(buyCall, answerBuy),
+  cancel: ofUser(cancelCall, answerCancel),
+  sell: ofUser(sellCall, answerSell),
+  contract_update: ofUser(contractUpdateCall, answerContractUpdate),
+  contract_update_history: ofAccount(contractUpdateHistoryCall, answerContractUpdateHistory),
+  proposal_open_contract: ofAccount(proposalOpenContractCall, answerProposalOpenContract),
+  portfolio: ofAccount(portfolioCall, answerPortfolio),
+  profit_table: ofAccount(profitTableCall, answerProfitTable),
+  statement: ofAccount(statementCall, answerStatement),
+  transaction: ofAccount(transactionCall, answerTransaction),
+  balance: ofAccount(balanceCall, answerBalance),
+  logout: ofAccount(logoutCall, (_, request, caller) => answerLogout(request, caller)),
+  forget: ofAnySocket(forgetCall, (_, { forget }, { session }) => ({
+    body: { forget: session.subscriptions.end(forget) ? 1 : 0 },
+  })),
+  forget_all: ofAnySocket(forgetAllCall, (_, { forget_all: named }, { session }) => {
+    const kinds = typeof named === 'string' ? [named] : named
+    return { body: { forget_all: session.subscriptions.endAll(kinds) } }
+  }),
 }
 
-/** Answers a call; throws `CallRefused` for a refusal. */
-export const answerCall = async (calls: CallContext, asked: SocketRequest): Promise<CallAnswer> => {
-  const { name, request, session } = asked
-  switch (name) {
-    case 'ping':
-      validateRequest(pingCall, request)
-      return { body: { ping: 'pong' } }
-    case 'time':
-      validateRequest(timeCall, request)
-      return { body: { time: Math.floor(calls.clock() / 1e6) } }
-    case 'active_symbols':
-      return answerActiveSymbols(calls, validateRequest(activeSymbolsCall, request))
-    case 'contracts_list':
-      validateRequest(contractsListCall, request)
-      return answerContractsList()
-    case 'contracts_for':
-      return answerContractsFor(calls, validateRequest(contractsForCall, request), asked.bearer)
-    case 'trading_times':
-      return answerTradingTimes(calls, validateRequest(tradingTimesCall, request))
-    case 'ticks':
-      return answerTicks(calls, validateRequest(ticksCall, request), session)
-    case 'ticks_history':
-      return answerTicksHistory(calls, validateRequest(ticksHistoryCall, request), session)
-    case 'proposal':
-      return answerProposal(calls, validateRequest(proposalCall, request), { session, bearer: asked.bearer })
-    case 'buy':
-      return answerBuy(calls, validateRequest(buyCall, request), { user: userOf(asked), session })
-    case 'cancel':
-      return answerCancel(calls, validateRequest(cancelCall, request), { user: userOf(asked), session })
-    case 'sell':
-      return answerSell(calls, validateRequest(sellCall, request), { user: userOf(asked), session })
-    case 'contract_update':
-      return answerContractUpdate(calls, validateRequest(contractUpdateCall, request), { user: userOf(asked), session })
-    case 'balance':
-    case 'transaction':
-    case 'statement':
-    case 'proposal_open_contract':
-    case 'contract_update_history':
-    case 'portfolio':
-    case 'profit_table':
-    case 'logout':
-      return answerAccountCall(calls, name, asked)
-    case 'forget':
-      return { body: { forget: session.subscriptions.end(validateRequest(forgetCall, request).forget) ? 1 : 0 } }
-    case 'forget_all': {
-      const { forget_all } = validateRequest(forgetAllCall, request)
-      const kinds = typeof forget_all === 'string' ? [forget_all] : forget_all
-      return { body: { forget_all: session.subscriptions.endAll(kinds) } }
-    }
-    default:
-      return unreachable(name)
-  }
-}
+/** Answers a call; rejects with `CallRefused` for a refusal. */
+export const answerCall = async (calls: CallContext, asked: SocketRequest): Promise<CallAnswer> =>
+  answers[asked.name](calls, asked)
