@@ -12,7 +12,8 @@ export type ScaledResult = ClusterResult & { readonly instances: number }
 
 /** The numbers of instances that are measured, the first as the yardstick of the others. */
 const INSTANCES = [1, 2, 3]
-const SCALED = ['wallet', 'api-gateway']
+/** The services of which there are several instances. */
+export const SCALED: readonly string[] = ['wallet', 'api-gateway']
 /**
  * The connections of each instance: a closed load keeps as many calls under way, so that with the same number for more
  * instances the time of a call would bound the rate, not the instances. A gateway would refuse more.

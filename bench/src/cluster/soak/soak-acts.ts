@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { folioServices } from '@folio/e2e/cluster/compose/compose-file.ts'
 import type { RunningCluster } from '@folio/e2e/cluster/compose/running-cluster.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { scaleTo } from '../measure-scale.ts'
+import { SCALED, scaleTo } from '../measure-scale.ts'
 
 /** An act during a soak, begun after this share of its time. */
 export type SoakAct = {
@@ -49,15 +49,21 @@ const scale = async (cluster: RunningCluster, instances: number): Promise<string
   return `${instances} of wallet and api-gateway`
 }
 
+/** The number of instances of the scaled services while services restart: that of the act before. */
+const RESTARTED_OF_SCALED = 2
+
 /**
- * Restarts one service after another, each when the ones before it are healthy again; each ends by itself, as in an
- * upgrade.
+ * Restarts the instances of one service after another, each when the ones before it are healthy again; each ends by itself, as
+ * in an upgrade.
  */
 const restartEach = async (cluster: RunningCluster): Promise<string> => {
   for (const service of folioServices) {
-    await cluster.compose.run('restart', service)
-    // With the number of instances of the act before: without it compose would end one of two.
-    await untilHealthy(cluster, 2)
+    const instances = SCALED.includes(service) ? RESTARTED_OF_SCALED : 1
+    for (let instance = 1; instance <= instances; instance += 1) {
+      await cluster.compose.engine('restart', service, instance)
+      // With the number of instances: without it compose would end one of two.
+      await untilHealthy(cluster, RESTARTED_OF_SCALED)
+    }
   }
   return `${folioServices.length} services`
 }
@@ -93,7 +99,7 @@ const backUp = async (cluster: RunningCluster): Promise<string> => {
  * the instances that come and go later are further ones.
  */
 export const SOAK_ACTS: readonly SoakAct[] = [
-  { what: 'scaled out', after: 0.05, run: (cluster) => scale(cluster, 2) },
+  { what: 'scaled out', after: 0.05, run: (cluster) => scale(cluster, RESTARTED_OF_SCALED) },
   { what: 'restarted', after: 0.1, run: restartEach },
   { what: 'scaled in', after: 0.2, run: (cluster) => scale(cluster, 1) },
   { what: 'backed up', after: 0.5, run: backUp },

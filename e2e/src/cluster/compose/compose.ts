@@ -10,6 +10,9 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 /** The exit code and the output of a command. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string }
 
+/** An action of the engine on a container. */
+type EngineAction = 'kill' | 'start' | 'restart' | 'pause' | 'unpause'
+
 /** `docker compose` on the committed file, in a project of its own. */
 export type Compose = {
   /** Runs a command of compose and returns its output; rejects with its error output if it fails. */
@@ -27,7 +30,7 @@ export type Compose = {
   /** Runs a program in a running container of a service, by default the first; rejects if it fails. */
   readonly script: (service: string, program: string, instance?: number) => Promise<string>
   /** Applies an action to a container of a service, by default the first; rejects if it fails. */
-  readonly engine: (action: 'kill' | 'start' | 'pause' | 'unpause', service: string, instance?: number) => Promise<void>
+  readonly engine: (action: EngineAction, service: string, instance?: number) => Promise<void>
   /** Copies a folder of a service's first container, running or not, to a file; rejects on failure. */
   readonly copyOut: (service: string, folder: string, file: string) => Promise<void>
   /** Copies such a file into a folder of a service's first container, running or not; rejects on failure. */
