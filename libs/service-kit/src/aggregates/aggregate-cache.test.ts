@@ -10,14 +10,13 @@ import { aggregateCache } from './aggregate-cache.ts'
 
 const TALLIES = 60
 const OPENINGS_AT_ONCE_MAX = 16
-/** The number of additions from which on opening a tally takes a second read, for its snapshot. */
 const ADDITIONS = 300
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const keyOf = (stream: string): string => stream.slice(stream.lastIndexOf('-') + 1)
 
-/** Counts the tallies of which the newest events were read and the snapshot was not; a read takes a turn of the event loop. */
+/** Counts the tallies of which the snapshot is read and the events are not; a read takes a turn of the event loop. */
 const countingStore = (store: EventStore) => {
   const opening = new Set<string>()
   let most = 0
@@ -25,10 +24,10 @@ const countingStore = (store: EventStore) => {
     ...store,
     readStream: async (name, range) => {
       const isSnapshot = name.startsWith('snapshot-')
-      if (range.direction === 'backwards' && !isSnapshot) opening.add(keyOf(name))
+      if (isSnapshot) opening.add(keyOf(name))
       most = Math.max(most, opening.size)
       await turn()
-      if (isSnapshot) opening.delete(keyOf(name))
+      if (!isSnapshot) opening.delete(keyOf(name))
       return store.readStream(name, range)
     },
   }

@@ -54,25 +54,32 @@ describe('an aggregate that is opened', () => {
   })
 
   it.each([
-    [0, [stream]],
-    [1, [stream]],
-    [255, [stream]],
-    [256, [stream, side]],
-    [600, [stream, side]],
-  ])('with %i events reads no more than %j', async (events, needed) => {
-    const store = await storeWith(events)
-    await open(store)
-    const begun: string[] = []
-    const watched: EventStore = {
-      ...store,
-      readStream: (name, range) => {
-        begun.push(name)
-        return store.readStream(name, range)
-      },
-    }
-    expect((await open(watched, events)).state).toEqual({ sum: events, count: events })
-    expect(begun).toEqual(needed)
-  })
+    [0, 1],
+    [1, 2],
+    [255, 256],
+    [256, 1],
+    [300, 45],
+    [600, 89],
+  ])(
+    'with %i events reads the newest snapshot and then %i events, from that of the snapshot on',
+    async (events, read) => {
+      const store = await storeWith(events)
+      await open(store)
+      const begun: string[] = []
+      let sum = 0
+      const watched: EventStore = {
+        ...store,
+        readStream: async (name, range) => {
+          begun.push(name)
+          const found = await store.readStream(name, range)
+          if (name === stream) sum += found.length
+          return found
+        },
+      }
+      expect((await open(watched, events + 1)).state).toEqual({ sum: events, count: events })
+      expect([begun, sum]).toEqual([[side, stream], read])
+    },
+  )
 
   it('has the right state without the snapshots from the first that exceeds an append on', async () => {
     const store = await storeWith(1100)
@@ -91,20 +98,15 @@ describe('an aggregate that is opened', () => {
     }
   })
 
-  it('has the right state when a snapshot is newer than the events that were read first', async () => {
+  it('is rejected with StoreDamaged, which names the event, if the event of the newest snapshot is missing', async () => {
     const store = await storeWith(600)
     await open(store)
-    const earlier: EventStore = {
+    const cut: EventStore = {
       ...store,
-      readStream: async (name, range) => {
-        const events = await store.readStream(name, range)
-        return range.direction === 'backwards' && name === stream
-          ? events.filter(({ revision }) => revision < 500)
-          : events
-      },
+      readStream: async (name, range) =>
+        (await store.readStream(name, range)).filter(({ revision }) => name === side || revision < 500),
     }
-    const { state, tip } = await open(earlier, 600)
-    expect([state, tip.revision]).toEqual([{ sum: 600, count: 600 }, 600])
+    await expect(open(cut)).rejects.toThrow(new StoreDamaged(`${stream}@512 is missing, of which there is a snapshot`))
   })
 
   it('ignores snapshots of another fold version', async () => {

@@ -5,20 +5,14 @@ import {
   type RecordedEvent,
   StoreDamaged,
 } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { assertFollows } from '../events/assert-follows.ts'
 import { eventOf, metadataOf, verifiedHash } from '../events/event-codec.ts'
 import type { Aggregate, DomainEvent } from './aggregate.ts'
 import { type AnswerPosition, type RecentCommands, recentCommands } from './recent-commands.ts'
-import {
-  isSnapshotDue,
-  type KeptSnapshots,
-  keepSnapshots,
-  latestSnapshot,
-  SNAPSHOT_EVERY,
-  type Snapshot,
-} from './snapshots.ts'
+import { isSnapshotDue, type KeptSnapshots, keepSnapshots, latestSnapshot, type Snapshot } from './snapshots.ts'
 
 /**
  * An aggregate instance in memory: its state, the tip of its stream, and the ids of the commands it answered recently.
@@ -36,6 +30,8 @@ export type AggregateState<State> = {
 }
 
 const PAGE_EVENTS = 512
+/** Most often the index has reached an event a few before those that were read. */
+const EARLIER_EVENTS_FIRST = 32
 
 /** The most ids of answered commands that opening an aggregate reads back. */
 const RECENT_EVENTS_MAX = 20_000
@@ -83,49 +79,24 @@ const earlierIds = async (
 ): Promise<{ readonly ids: [string, AnswerPosition][]; readonly floor: Position }> => {
   const ids: [string, AnswerPosition][] = []
   let from = first.revision - 1
+  let limit = EARLIER_EVENTS_FIRST
   while (from >= 0) {
-    const page = await store.readStream(first.stream, { direction: 'backwards', from, limit: PAGE_EVENTS })
+    const page = await store.readStream(first.stream, { direction: 'backwards', from, limit })
     for (const event of page) {
       if (event.position <= downTo || ids.length >= RECENT_EVENTS_MAX) return { ids, floor: event.position }
       ids.push([metadataOf(event).command_id, { revision: event.revision, position: event.position }])
     }
     from -= page.length
+    limit = PAGE_EVENTS
     if (page.length === 0) throw new StoreDamaged(`${first.stream}@${from} is missing`)
   }
   return { ids, floor: 0 }
 }
 
 /**
- * Reads the newest events of a stream, oldest first; they include the event of the newest snapshot unless a snapshot is
- * missing.
- */
-const newestEvents = async (store: EventReader, stream: string): Promise<readonly RecordedEvent[]> =>
-  (await store.readStream(stream, { direction: 'backwards', limit: SNAPSHOT_EVERY })).toReversed()
-
-/**
- * Tells if events include a revision; no events count as including revision 0, for an empty stream needs no further
- * read.
- */
-const includeRevision = (events: readonly RecordedEvent[], revision: number): boolean => {
-  const [first] = events
-  return first === undefined ? revision === 0 : first.revision <= revision && revision < first.revision + events.length
-}
-
-/** Reads the newest snapshot and the tip of the snapshot stream; skips the read if `newest` holds the whole stream. */
-const snapshotFor = async <State>(
-  store: EventReader,
-  { foldVersion, stream }: { readonly foldVersion: number; readonly stream: string },
-  newest: readonly RecordedEvent[],
-): Promise<{ readonly snapshot: Snapshot<State> | undefined; readonly tip: Link }> => {
-  const [first] = newest
-  const isWhole = first === undefined || first.revision === 0
-  return isWhole ? { snapshot: undefined, tip: GENESIS } : latestSnapshot<State>(store, foldVersion, stream)
-}
-
-/**
- * Opens an aggregate from its newest snapshot and the events after it, with the ids of the commands answered after the
- * position that the index has reached, and takes missing snapshots up to one that exceeds an append. It costs one read
- * of the store while the stream is too short for a snapshot, and two reads if no snapshot is missing.
+ * Opens an aggregate from its newest snapshot and the events from that of the snapshot on, with the ids of the commands answered
+ * after the position that the index has reached, and takes missing snapshots up to one that exceeds an append. It costs two
+ * reads of the store unless a snapshot is missing.
  */
 export const openAggregate = async <Command, State, Event extends DomainEvent>(
   store: EventStore,
@@ -133,9 +104,8 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
   { stream, indexPosition }: { readonly stream: string; readonly indexPosition: Position | Promise<Position> },
 ): Promise<AggregateState<State>> => {
   const { foldVersion } = aggregate
-  const [newest, indexed] = await Promise.all([newestEvents(store, stream), indexPosition])
-  const { snapshot, tip: snapshotTip } = await snapshotFor<State>(store, { foldVersion, stream }, newest)
-  const readOn = (from: number) => store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
+  const [latest, indexed] = await Promise.all([latestSnapshot<State>(store, foldVersion, stream), indexPosition])
+  const { snapshot } = latest
   const opening: OpeningAggregate<State> = {
     state: snapshot?.state ?? aggregate.initial,
     tip: GENESIS,
@@ -145,14 +115,11 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
     first: undefined,
     droppedUpTo: undefined,
   }
-  const begin = snapshot?.revision ?? 0
-  let kept: KeptSnapshots = { tip: snapshotTip }
-  for (
-    let page = includeRevision(newest, begin) ? newest : await readOn(begin);
-    ;
-    page = await readOn(opening.tip.revision + 1)
-  ) {
-    const isLast = page === newest || page.length < PAGE_EVENTS
+  let kept: KeptSnapshots = { tip: latest.tip }
+  for (let from = snapshot?.revision ?? 0, isLast = false; !isLast; from = opening.tip.revision + 1) {
+    const page = await store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
+    if (snapshot?.revision === from && page.length === 0)
+      throw new StoreDamaged(`${formatEventRef({ stream, revision: from })} is missing, of which there is a snapshot`)
     for (const event of page) {
       takeEvent(aggregate, opening, { event, isFolded: snapshot !== undefined && event.revision <= snapshot.revision })
     }
@@ -161,7 +128,7 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
       kept = await keepSnapshots(store, { foldVersion, stream, tip: kept.tip }, due)
     }
     dropOldestIds(opening)
-    if (isLast) break
+    isLast = page.length < PAGE_EVENTS
   }
   return {
     stream,
