@@ -1,5 +1,6 @@
 import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { FixedKeys } from './fixed-ports.ts'
 
@@ -48,7 +49,7 @@ const metadataOf = ({ metadata }: RecordedEvent): EventMetadata => JSON.parse(Bu
 /** Returns the place and the type of a stored event, and what names the request that it answers. */
 export const storedIdentity = (stored: RecordedEvent) => {
   const { command_id, client_id, endpoint, fingerprint } = metadataOf(stored)
-  return { event: `${stored.stream}@${stored.revision} ${stored.type}`, command_id, client_id, endpoint, fingerprint }
+  return { event: `${formatEventRef(stored)} ${stored.type}`, command_id, client_id, endpoint, fingerprint }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRefusal } from '@folio/api-gateway/application/commands/client-command.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
 import { type Amount, isNegative, isZero, plus, ZERO } from '@folio/kernel/amount.ts'
 import { replay } from '@folio/kernel/decider.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { chainHash, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { isBalanced, type Posting } from '@folio/kernel/postings.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
@@ -72,17 +72,18 @@ const expectMoneyKept = (events: readonly RecordedEvent[]): void => {
   for (const event of events) {
     const { postings, balances: after = {} }: Entry = decoded(event).data
     if (postings === undefined) continue
-    if (!isBalanced(postings)) wrong.push(`${eventRef(event)}: the postings do not sum to zero`)
+    if (!isBalanced(postings)) wrong.push(`${formatEventRef(event)}: the postings do not sum to zero`)
     for (const { account, currency, amount } of postings) {
       const key = `${account} ${currency}`
       const sum = plus(balances.get(key) ?? ZERO, amount)
       balances.set(key, sum)
-      if (!account.startsWith('system:') && isNegative(sum)) wrong.push(`${eventRef(event)}: ${key} is ${sum}`)
+      if (!account.startsWith('system:') && isNegative(sum)) wrong.push(`${formatEventRef(event)}: ${key} is ${sum}`)
     }
     const own = serviceOf(event.stream).accountOf(event.stream)
     for (const [currency, { balance }] of Object.entries(after)) {
       const expected = balances.get(`${own} ${currency}`)
-      if (balance !== expected) wrong.push(`${eventRef(event)}: the balance ${balance} ${currency} is ${expected}`)
+      if (balance !== expected)
+        wrong.push(`${formatEventRef(event)}: the balance ${balance} ${currency} is ${expected}`)
     }
   }
   expect(wrong).toEqual([])
@@ -111,7 +112,7 @@ const isOneDecision = (effects: readonly RecordedEvent[]): boolean => {
 const expectOneEffect = (events: readonly RecordedEvent[], issued: readonly IssuedRequest[]): void => {
   const byCommand = Map.groupBy(events, (event) => metadataOf(event).command_id)
   const wrong = [...byCommand].filter(([, effects]) => !isOneDecision(effects))
-  expect(wrong.map(([commandId, effects]) => [commandId, effects.map(eventRef)])).toEqual([])
+  expect(wrong.map(([commandId, effects]) => [commandId, effects.map(formatEventRef)])).toEqual([])
   for (const { commandId, fingerprint, answers, operation } of issued) {
     const [effect] = byCommand.get(commandId) ?? []
     for (const answer of answers) {
@@ -139,13 +140,15 @@ const expectChainsWhole = (events: readonly RecordedEvent[]): void => {
   for (const stream of byStream(events).values()) {
     let previous = GENESIS
     for (const event of stream) {
-      if (event.revision !== previous.revision + 1) wrong.push(`${eventRef(event)} follows ${previous.revision}`)
+      if (event.revision !== previous.revision + 1) wrong.push(`${formatEventRef(event)} follows ${previous.revision}`)
       const { prev_hash, at } = metadataOf(event)
-      if (prev_hash !== previous.hash) wrong.push(`${eventRef(event)}: prev_hash is ${prev_hash}, not ${previous.hash}`)
+      if (prev_hash !== previous.hash)
+        wrong.push(`${formatEventRef(event)}: prev_hash is ${prev_hash}, not ${previous.hash}`)
       const hash = chainHash(previous.hash, event)
-      if (event.id !== eventId(hash)) wrong.push(`${eventRef(event)}: the id is ${event.id}, not ${eventId(hash)}`)
+      if (event.id !== eventId(hash))
+        wrong.push(`${formatEventRef(event)}: the id is ${event.id}, not ${eventId(hash)}`)
       previous = { revision: event.revision, hash }
-      if (!at.endsWith('Z')) wrong.push(`${eventRef(event)}: the time is ${at}`)
+      if (!at.endsWith('Z')) wrong.push(`${formatEventRef(event)}: the time is ${at}`)
     }
   }
   expect(wrong).toEqual([])

@@ -10,6 +10,7 @@ import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/ev
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { type Amount, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf, secondOf } from '@folio/kernel/timestamp.ts'
 import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import { settles } from '@folio/pricing/testing/reference-settlement.ts'
@@ -136,7 +137,7 @@ const expectStakesHeld = (events: readonly DecodedEvent[]): void => {
     const { contract } = (event as Extract<TradingEvent, { type: 'ContractBought' }>).data
     const stake = minus(contract.buy_price, contract.markup_amount)
     open = event.type === 'ContractBought' ? plus(open, stake) : minus(open, stake)
-    expect(held, `system:stakes after ${recorded.stream}@${recorded.revision}`).toBe(open)
+    expect(held, `system:stakes after ${formatEventRef(recorded)}`).toBe(open)
   }
 }
 

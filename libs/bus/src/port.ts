@@ -1,4 +1,5 @@
 import type { Topic } from '@folio/contracts/topic.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import type { DeadLetter } from './dead-letters/dead-letter.ts'
 import type { ReplayHindrance } from './dead-letters/replay-hindrance.ts'
 
@@ -152,7 +153,7 @@ export type Bus = {
 export const MESSAGES_PER_CALL_MAX = 200
 
 /** The broker cannot take messages at present, or the send queue is full. */
-export class BusUnavailable extends Error {
+export class BusUnavailable extends DependencyUnavailable {
   override readonly name = 'BusUnavailable'
 }
 

@@ -17,6 +17,16 @@ export type ClientRequest = {
   readonly traceparent?: string | undefined
 }
 
+/** The ids and times of a call that its commands carry. */
+export type CallIds = Pick<ClientRequest, 'correlationId' | 'receivedAt' | 'traceparent'>
+
+/** The ids and times of a call, without the rest of it. */
+export const callIds = ({ correlationId, receivedAt, traceparent }: CallIds): CallIds => ({
+  correlationId,
+  receivedAt,
+  traceparent,
+})
+
 /** A client's request with its command id and the fingerprint of its body, in place of the body. */
 export type SentRequest = Omit<ClientRequest, 'body'> & { readonly commandId: string; readonly fingerprint: string }
 

@@ -2,8 +2,8 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { CommandEntry } from '@folio/contracts/view-keys.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import { clientMessage, type Sender } from './client-message.ts'
 import type { CommandSender } from './send-request.ts'
 import { singleFlight } from './single-flight.ts'
@@ -46,7 +46,7 @@ const askOwner = async <Command>(
     const outcome = await commandSender.ask(topic, message)
     return outcome.kind === 'recorded' ? outcome : undefined
   } catch (error) {
-    if (isPortUnavailable(error)) return undefined
+    if (error instanceof DependencyUnavailable) return undefined
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import { type NoEvent, UNAVAILABLE } from './request-outcome.ts'
 
 /** Resolves with `unavailable` where a port cannot be reached before the command is sent. */
@@ -6,7 +6,7 @@ export const whileReachable = async <T>(work: () => Promise<T>): Promise<T | NoE
   try {
     return await work()
   } catch (error) {
-    if (isPortUnavailable(error)) return UNAVAILABLE
+    if (error instanceof DependencyUnavailable) return UNAVAILABLE
     throw error
   }
 }

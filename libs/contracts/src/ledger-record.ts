@@ -1,6 +1,7 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import { z } from 'zod'
-import { type EventMetadata, eventMetadataSchema, eventRef } from './ledger/event-metadata.ts'
+import { type EventMetadata, eventMetadataSchema } from './ledger/event-metadata.ts'
 import type { Topic } from './topic.ts'
 
 /** An event as a ledger topic carries it: the stored bytes, unchanged, and their place in the store. */
@@ -38,7 +39,7 @@ const headersOf = (record: LedgerRecord, service: string): Readonly<Record<strin
   const metadata = metadataOf(record)
   return {
     ce_specversion: '1.0',
-    ce_id: eventRef(record),
+    ce_id: formatEventRef(record),
     ce_type: record.type,
     ce_source: `/folio/${service}`,
     ce_subject: keyOf(record, service),

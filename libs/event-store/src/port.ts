@@ -1,3 +1,4 @@
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import type { EventRef } from '@folio/kernel/event-ref.ts'
 import type { ChainedEvent, HashedParts } from '@folio/kernel/hash-chain.ts'
 import type { Uuid } from '@folio/kernel/uuid-v5.ts'
@@ -114,7 +115,7 @@ export const EVENT_TYPE_MAX = 100
 export const READ_EVENTS_MAX = 4096
 
 /** The store cannot be read or written now; after an append it is not known whether the events were written. */
-export class StoreUnavailable extends Error {
+export class StoreUnavailable extends DependencyUnavailable {
   override readonly name = 'StoreUnavailable'
 }
 

@@ -1,3 +1,4 @@
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 /** A client's secret of 32 bytes: it encrypts personal data and free text, and salts fingerprints. */
 export type ClientKey = Uint8Array
 
@@ -19,6 +20,6 @@ export type Keys = {
 }
 
 /** The keys cannot be read or written at the moment. */
-export class KeysUnavailable extends Error {
+export class KeysUnavailable extends DependencyUnavailable {
   override readonly name = 'KeysUnavailable'
 }

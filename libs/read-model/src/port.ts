@@ -1,3 +1,4 @@
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import type { ExpiringKey, KindCount } from './expiring-kinds.ts'
 
 export type { ExpiringKey, ExpiringKind, KindCount } from './expiring-kinds.ts'
@@ -156,6 +157,6 @@ export const KEY_LENGTH_MAX = 500
 export const CLAIM_TTL_MS = 24 * 60 * 60 * 1000
 
 /** The read model cannot answer a call at the moment. */
-export class ReadModelUnavailable extends Error {
+export class ReadModelUnavailable extends DependencyUnavailable {
   override readonly name = 'ReadModelUnavailable'
 }

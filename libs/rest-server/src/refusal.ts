@@ -1,6 +1,5 @@
 import type { ErrorCode, ErrorStatus } from '@folio/contracts/http/error-code.ts'
 import type { Role } from '@folio/contracts/http/role.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 
 /** An error answer of the API. */
 export type Refusal = {
@@ -35,10 +34,6 @@ export const faultOn = (
   message: `${field} ${fault.expected}.`,
   field,
 })
-
-/** Tells if an error means a service or port that is unavailable now. */
-export const isUnavailable = (error: unknown): boolean =>
-  isPortUnavailable(error) || (error instanceof Error && error.name === 'IdentityUnreachable')
 
 /** Carries a refusal where a function cannot return it. */
 export class Refused extends Error {

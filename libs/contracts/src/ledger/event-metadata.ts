@@ -1,4 +1,3 @@
-import type { EventRef } from '@folio/kernel/event-ref.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { z } from 'zod'
 
@@ -27,6 +26,3 @@ export const eventMetadataSchema = z.strictObject({
 
 /** The metadata of an event. */
 export type EventMetadata = z.infer<typeof eventMetadataSchema>
-
-/** Formats the reference of an event: `stream@revision`. */
-export const eventRef = ({ stream, revision }: EventRef): string => `${stream}@${revision}`

@@ -1,5 +1,4 @@
-import type { EventRef } from '@folio/kernel/event-ref.ts'
-import { eventRef } from './event-metadata.ts'
+import { type EventRef, formatEventRef } from '@folio/kernel/event-ref.ts'
 
 /** A fault that no retry removes: kafkajs stops a consumer at an error with `retriable: false`. */
 class LedgerError extends Error {
@@ -28,7 +27,7 @@ export class BrokenChain extends LedgerError {
   readonly place: EventRef
 
   constructor(place: EventRef, why: string) {
-    super(`the chain is broken at ${eventRef(place)}: ${why}`)
+    super(`the chain is broken at ${formatEventRef(place)}: ${why}`)
     this.place = { stream: place.stream, revision: place.revision }
   }
 }

@@ -41,5 +41,11 @@ export const secretOwner = (day: string): string => `${TICKS_STREAM_PREFIX}${day
 /** The commitment to a day's secret: its SHA-256, hexadecimal. */
 export const commitmentOf = (secret: Uint8Array): string => createHash('sha256').update(secret).digest('hex')
 
+/** The secret of a day is committed so many days before the day begins, so that a stop of a day does not make it late. */
+export const COMMITTED_DAYS_AHEAD = 2
+
+/** The most days before its day that a secret is committed: by the history of a demonstration. */
+export const COMMITTED_DAYS_AHEAD_MAX = 8
+
 /** Tells if a UTC day (`yyyymmdd`) has ended at an epoch. */
 export const isDayOver = (day: string, epoch: number): boolean => dayStart(day) + DAY_SECONDS <= epoch

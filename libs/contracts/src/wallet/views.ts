@@ -39,12 +39,12 @@ export const WALLET_FOLD_VERSION = 2
 export type WalletStatus = 'open' | 'frozen' | 'closed'
 
 /** The status of a wallet after each event that sets it. */
-export const WALLET_STATUS_AFTER: Readonly<Record<string, WalletStatus>> = {
+export const WALLET_STATUS_AFTER = {
   WalletOpened: 'open',
   WalletFrozen: 'frozen',
   WalletThawed: 'open',
   WalletClosed: 'closed',
-}
+} as const satisfies Readonly<Record<string, WalletStatus>>
 
 /** The part of a wallet's snapshot that other readers use; an unopened wallet has no balances. */
 export type WalletSnapshotState = {

@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { expect, it } from 'vitest'
 import type { EventStore, RecordedEvent, StorePage, StoreRange, Subscription } from '../port.ts'
 import { appended, eventsOf, isIncreasing, unusedName } from '../testing/sample-events.ts'
@@ -30,8 +31,7 @@ const write = async (store: EventStore, stream: string, events: number): Promise
   for (const event of eventsOf(stream, events)) await appended(store, [event])
 }
 
-const placesOf = (events: readonly RecordedEvent[]): string[] =>
-  events.map(({ stream, revision }) => `${stream}@${revision}`)
+const placesOf = (events: readonly RecordedEvent[]): string[] => events.map(formatEventRef)
 
 const givingEvents = (storeOf: () => EventStore): void => {
   it('delivers every event once, in order, earlier ones and those appended meanwhile', async () => {

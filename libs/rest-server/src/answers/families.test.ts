@@ -1,17 +1,17 @@
 import { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
+import { KeysUnavailable } from '@folio/keys/port.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serve } from '../handler.ts'
 import { type Refusal, Refused } from '../refusal.ts'
 import { CREDENTIALS, exampleEndpoint, posted, startTestServer, TRANSFER, TRANSFERS } from '../testing/test-server.ts'
-
-const named = (name: string) => Object.assign(new Error(name), { name })
+import { IdentityUnreachable } from '../tokens/authenticate.ts'
 
 const thrown: Readonly<Record<string, Error>> = {
-  store: named('StoreUnavailable'),
-  bus: named('BusUnavailable'),
-  views: named('ReadModelUnavailable'),
-  keys: named('KeysUnavailable'),
+  views: new ReadModelUnavailable('secret detail'),
+  keys: new KeysUnavailable('secret detail'),
+  identity: new IdentityUnreachable('secret detail'),
   late: new Refused({ status: 504, code: 'GatewayTimeout', message: 'Ask again.' }),
   bug: new TypeError('secret detail'),
 }
@@ -177,7 +177,7 @@ describe('when something behind the edge fails', () => {
     expect(more.length).toBeLessThan(10)
   })
 
-  it.each(['store', 'bus', 'views', 'keys'])('%s: 503 with Retry-After', async (name) => {
+  it.each(['views', 'keys', 'identity'])('%s: 503 with Retry-After', async (name) => {
     for (const path of Object.values(PATHS)) {
       const { status, headers, body } = await call(path, posted({ name }))
       expect([status, body.errors[0].code]).toEqual([503, 'ServiceUnavailable'])

@@ -2,7 +2,8 @@ import type { Policy } from '@folio/access/rate-limit.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type Family, familyCodes } from '@folio/contracts/http/family.ts'
-import { challenged, faultOn, isUnavailable, type Refusal, Refused, unavailable } from '../refusal.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
+import { challenged, faultOn, type Refusal, Refused, unavailable } from '../refusal.ts'
 import { RevisionNeverGiven } from '../revision-never-given.ts'
 import { MIN_REVISION, MIN_REVISION_EXPECTED } from './parse-call.ts'
 import { BODY_BYTES_MAX } from './read-request.ts'
@@ -72,5 +73,5 @@ const revisionNeverGiven = (family: Family): Refusal =>
 export const refusalOfError = (error: unknown, family: Family): Refusal => {
   if (error instanceof Refused) return error.refusal
   if (error instanceof RevisionNeverGiven) return revisionNeverGiven(family)
-  return isUnavailable(error) ? unavailable() : UNEXPECTED
+  return error instanceof DependencyUnavailable ? unavailable() : UNEXPECTED
 }

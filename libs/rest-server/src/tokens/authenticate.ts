@@ -10,6 +10,7 @@ import {
   passwordNumberOfGrant,
   tokenHash,
 } from '@folio/contracts/identity/views.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
@@ -61,7 +62,7 @@ const verifySignature = async ({ publicUrl, keySet }: SignedTokens, token: strin
 }
 
 /** The identity service, which issues access tokens, is unreachable. */
-export class IdentityUnreachable extends Error {
+export class IdentityUnreachable extends DependencyUnavailable {
   override readonly name = 'IdentityUnreachable'
 }
 

@@ -1,7 +1,6 @@
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
-import type { EventRef } from '@folio/kernel/event-ref.ts'
+import { type EventRef, formatEventRef } from '@folio/kernel/event-ref.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import { readEventsAt } from '../events/read-events-at.ts'
 
@@ -35,5 +34,5 @@ export const readAnsweringEvents = async (
   refs: readonly AnswerRef[],
 ): Promise<readonly (AnsweringEvent | undefined)[]> => {
   const found = await readEventsAt(store, refs)
-  return refs.map((ref) => answeringEvent(store, found.get(eventRef(ref)), ref.commandId))
+  return refs.map((ref) => answeringEvent(store, found.get(formatEventRef(ref)), ref.commandId))
 }

@@ -1,9 +1,8 @@
 import { type Outgoing, outgoing } from '@folio/bus/port.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { type CommandOutcome, type RecordedOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
-import type { EventRef } from '@folio/kernel/event-ref.ts'
+import { type EventRef, formatEventRef } from '@folio/kernel/event-ref.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import type { BoundedSet } from '../bounded-set.ts'
@@ -79,7 +78,7 @@ const stepsOf = <Command, State, Event extends DomainEvent>(
     position,
   )
   return plan.events.flatMap(({ event, chained: { stream, revision }, trigger }, index) => {
-    const steps = nextStep(event, eventRef({ stream, revision }))
+    const steps = nextStep(event, formatEventRef({ stream, revision }))
     const { correlation_id: correlationId, traceparent } = trigger
     const cause = { stream, revision, position: positions[index] ?? 1, correlationId, epoch: store.epoch }
     return stepMessages(steps, { ...cause, at, traceparent })
@@ -104,7 +103,8 @@ export const dispatchOutcomes = async <Command, State, Event extends DomainEvent
   for (const commandResult of settled.plan.results) {
     const { message, result } = commandResult
     const isEarlier = result.kind === 'event' && plannedAt(settled, result) === undefined
-    if (isEarlier && resendsSuccessor(message.origin)) redeliveredSteps.set(eventRef(result), { message, ...result })
+    if (isEarlier && resendsSuccessor(message.origin))
+      redeliveredSteps.set(formatEventRef(result), { message, ...result })
     if (message.reply_to === undefined) continue
     const outcome = outcomeOf(context, settled, commandResult)
     const reply = outcome && replyTo(context, message, outcome)
@@ -130,7 +130,7 @@ const successorsOf = async <Command, Event extends DomainEvent>(
     answers.filter(({ event }) => event === undefined),
   )
   const steps = answers.map((answer) =>
-    rebuildSteps(context, { ...answer, event: answer.event ?? read.get(eventRef(answer)) }),
+    rebuildSteps(context, { ...answer, event: answer.event ?? read.get(formatEventRef(answer)) }),
   )
   return (await Promise.all(steps)).flat()
 }

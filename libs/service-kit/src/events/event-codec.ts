@@ -1,5 +1,6 @@
-import { type EventMetadata, eventRef } from '@folio/contracts/ledger/event-metadata.ts'
+import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import { type RecordedEvent, StoreDamaged } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type ChainedEvent, chain, chainHash, type EventHash, eventId, type Link } from '@folio/kernel/hash-chain.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 
@@ -31,7 +32,7 @@ export const eventOf = <Event extends DomainEvent>(
 ): Event => {
   if (!eventTypes.has(stored.type)) {
     throw new UnknownEventType(
-      `${eventRef(stored)} has the type ${stored.type}, which this release does not know; run the release that stored it`,
+      `${formatEventRef(stored)} has the type ${stored.type}, which this release does not know; run the release that stored it`,
     )
   }
   const event = sourceOf(stored)?.event ?? { type: stored.type, data: JSON.parse(text(stored.data)) }
@@ -51,6 +52,6 @@ export const chainEvent = (previous: Link, stream: string, source: Source): Chai
 /** Computes the hash of a stored event; throws `StoreDamaged` if the event's id was made from other bytes. */
 export const verifiedHash = (event: RecordedEvent): EventHash => {
   const hash = chainHash(metadataOf(event).prev_hash, event)
-  if (eventId(hash) !== event.id) throw new StoreDamaged(`the bytes of ${eventRef(event)} do not match its hash`)
+  if (eventId(hash) !== event.id) throw new StoreDamaged(`the bytes of ${formatEventRef(event)} do not match its hash`)
   return hash
 }

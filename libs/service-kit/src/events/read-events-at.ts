@@ -1,6 +1,5 @@
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { type EventReader, type Position, READ_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
-import type { EventRef } from '@folio/kernel/event-ref.ts'
+import { type EventRef, formatEventRef } from '@folio/kernel/event-ref.ts'
 
 /** An event by its reference, with the event itself if it was read already. */
 export type FoundEvent = EventRef & { readonly event?: RecordedEvent | undefined }
@@ -35,7 +34,7 @@ const runsOf = (places: readonly EventRef[]): readonly (readonly EventRef[])[] =
   return runs
 }
 
-/** Reads the events at places of streams, those that stand close together in one read; by `eventRef`, each if it exists. */
+/** Reads events at places of streams, close ones in one read; returns those that exist, by their references. */
 export const readEventsAt = async (
   store: EventReader,
   places: readonly EventRef[],
@@ -44,7 +43,7 @@ export const readEventsAt = async (
   const readRun = async (run: readonly EventRef[]): Promise<void> => {
     const [{ stream = '', revision: from = 0 } = {}, { revision: to = 0 } = {}] = [run[0], run.at(-1)]
     for (const event of await store.readStream(stream, { direction: 'forwards', from, limit: to - from + 1 }))
-      found.set(eventRef(event), event)
+      found.set(formatEventRef(event), event)
   }
   await Promise.all(runsOf(places).map(readRun))
   return found

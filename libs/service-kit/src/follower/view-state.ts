@@ -1,6 +1,6 @@
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { type LastEvent, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { LIST_LIMIT_MAX, type ReadModel, type ViewCheckpoint } from '@folio/read-model/port.ts'
 import { holdsAnyEvent, holdsEvent } from '../events/history-check.ts'
 import type { Log } from '../telemetry/telemetry.ts'
@@ -102,7 +102,7 @@ export const loadViewState = async (options: ViewStateOptions): Promise<ViewStat
   if (checkpoint.epoch !== store.epoch || checkpoint.position > stored) return undefined
   const [lastEvent, purged, retired] = values
   if (!(await hasSameHistory(options, checkpoint, lastEvent))) {
-    const event = lastEvent === undefined ? null : eventRef(lastEvent)
+    const event = lastEvent === undefined ? null : formatEventRef(lastEvent)
     const facts = { service, checkpoint, event, id: lastEvent?.id }
     log.error(facts, 'the last event of the view is not in the store: the view is rebuilt')
     return undefined

@@ -1,10 +1,9 @@
 import type { Outgoing } from '@folio/bus/port.ts'
 import { outgoing } from '@folio/bus/port.ts'
 import { stepIdOf } from '@folio/contracts/derived-ids.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
-import type { EventRef } from '@folio/kernel/event-ref.ts'
+import { type EventRef, formatEventRef } from '@folio/kernel/event-ref.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 
 /** A message that an event makes necessary, mostly a command to another aggregate, still without its envelope. */
@@ -49,14 +48,15 @@ export const stepMessages = (steps: Steps, cause: Cause): readonly Outgoing[] =>
   if (steps === undefined) return NO_STEPS
   if (!isSeveral(steps)) return [stepMessage(steps, cause)]
   const discriminators = new Set(steps.map(({ discriminator }) => discriminator))
-  if (discriminators.size < steps.length) throw new Error(`two steps of ${eventRef(cause)} have the same discriminator`)
+  if (discriminators.size < steps.length)
+    throw new Error(`two steps of ${formatEventRef(cause)} have the same discriminator`)
   return steps.map((one) => stepMessage(one, cause))
 }
 
 const isSeveral = (steps: Step | readonly Step[]): steps is readonly Step[] => Array.isArray(steps)
 
 const stepMessage = ({ discriminator, message }: Step, cause: Cause): Outgoing => {
-  const ref = eventRef(cause)
+  const ref = formatEventRef(cause)
   return message({
     command_id: stepIdOf(ref, discriminator),
     correlation_id: cause.correlationId,

@@ -1,6 +1,6 @@
 import type { Outgoing } from '@folio/bus/port.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import { eventOf, metadataOf } from '../events/event-codec.ts'
@@ -22,7 +22,7 @@ export const rebuildSteps = async <Event extends DomainEvent>(
 ): Promise<readonly Outgoing[]> => {
   const recorded = event ?? (await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 }))[0]
   if (recorded === undefined) return []
-  return stepMessages(nextStep(eventOf<Event>(recorded, eventTypes), eventRef(recorded)), {
+  return stepMessages(nextStep(eventOf<Event>(recorded, eventTypes), formatEventRef(recorded)), {
     stream,
     revision,
     position: recorded.position,

@@ -1,6 +1,6 @@
 import type { Bus, Outgoing } from '@folio/bus/port.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import { typedView, type ViewEntries } from '../views/typed-view.ts'
@@ -61,7 +61,7 @@ export const sweeper = <Event extends DomainEvent>(sweeping: SweepOptions<Event>
       const due: Due[] = []
       for (const [key, open] of page) {
         // A process at its next step starts a new wait.
-        const id = `${key} ${eventRef(open)}`
+        const id = `${key} ${formatEventRef(open)}`
         const wait = waits.get(id) ?? { dueAtMs: nowMs + FIRST_AFTER_MS, pauseMs: FIRST_AFTER_MS }
         still.set(id, wait)
         if (wait.dueAtMs <= nowMs) due.push({ id, open, wait })

@@ -1,6 +1,6 @@
 import type { Bus } from '@folio/bus/port.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { type EventStore, type Position, type SavedPosition, StoreDamaged } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { holdsEvent } from '../events/history-check.ts'
 import type { ReadPage } from '../events/read-page.ts'
 import { lastEventOf } from '../events/stored-event.ts'
@@ -72,7 +72,7 @@ export const publisherOf = <Event>(options: PublisherOptions<Event>): Publisher<
       }
       const { event, position } = reached
       if (event !== null && !(await holdsEvent(store, event))) {
-        const facts = { service, position, event: eventRef(event), id: event.id }
+        const facts = { service, position, event: formatEventRef(event), id: event.id }
         log.error(facts, 'the last published event is not in the store: consumers have another history')
       }
     },

@@ -2,9 +2,9 @@ import { type Outgoing, outgoing } from '@folio/bus/port.ts'
 import { ledgerBalances } from '@folio/contracts/balance-record.ts'
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { ExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type ChainedEvent, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { type Timestamp, timestampOf } from '@folio/kernel/timestamp.ts'
 import { expectGolden } from '@folio/test-kit/golden-file.ts'
@@ -134,7 +134,7 @@ const made = <Command extends DomainCommand, State, Event extends DomainEvent>(
   const stored = read.map((each) => each.stored)
   const { puts, deletes } = changesOf(stored, project)
   const follows = stored.flatMap(({ event, revision, position }) => {
-    const steps = nextStep(event, eventRef({ stream, revision }))
+    const steps = nextStep(event, formatEventRef({ stream, revision }))
     const at: Timestamp = timestampOf(BEGINNING_MICROSECONDS + 20e6)
     return stepMessages(steps, { stream, revision, position, correlationId: 'call', epoch: EPOCH, at }).map(sent)
   })
@@ -143,7 +143,12 @@ const made = <Command extends DomainCommand, State, Event extends DomainEvent>(
   const isDecoded = JSON.stringify(topic.decode(wire)) === text(wire.value)
   return withoutEmpty({
     command: isDecoded ? text(wire.value) : 'the topic does not decode what it encoded',
-    events: last.map(({ chained }) => [eventRef(chained), chained.type, text(chained.data), text(chained.metadata)]),
+    events: last.map(({ chained }) => [
+      formatEventRef(chained),
+      chained.type,
+      text(chained.data),
+      text(chained.metadata),
+    ]),
     puts: [...puts].map(([key, value]) => [key, JSON.stringify(value)]),
     deletes: [...deletes],
     steps: follows,

@@ -2,6 +2,7 @@ import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { pipsOf } from '@folio/contracts/market/quote.ts'
 import { hourStart, NEWEST_HOUR, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type ChainedEvent, chain, eventId, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 
@@ -65,7 +66,7 @@ export const tickWriter = (store: EventStore, { savesNewest = true } = {}): Tick
     const [first] = pending
     if (first === undefined) return
     const appended = await store.append(pending)
-    if (appended.outcome !== 'appended') throw new Error(`${first.stream}@${first.revision} was not appended`)
+    if (appended.outcome !== 'appended') throw new Error(`${formatEventRef(first)} was not appended`)
     pending = []
     if (first.revision > 0 || !savesNewest) return
     const event = { stream: first.stream, revision: first.revision, id: eventId(first.hash) }

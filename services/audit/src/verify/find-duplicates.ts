@@ -1,5 +1,6 @@
 import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import { isNegative } from '@folio/kernel/amount.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { DAY_MICROSECONDS, HOUR_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
@@ -113,7 +114,7 @@ export const findDuplicates = (
       const { stream, revision, position, type } = event
       seen.set(text, { stream, revision, position, type, at: metadata.at })
       if (before === undefined || isAllowed(key, { before, event, metadata, isPurged })) continue
-      const expected = `${text} once; it was at ${before.stream}@${before.revision}`
+      const expected = `${text} once; it was at ${formatEventRef(before)}`
       findings.add({ stream, revision, position, expected, found: 'it is here again' })
     }
   }

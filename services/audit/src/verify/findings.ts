@@ -1,3 +1,5 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
+
 /** A deviation from what is expected: its location, the expectation, and what was found. */
 export type Finding = {
   readonly stream: string
@@ -43,6 +45,6 @@ export const noFindings = (): Findings => {
 
 /** Formats the location of a finding. */
 export const locationOf = ({ stream, revision, position }: Finding): string => {
-  const place = revision === undefined ? stream : `${stream}@${revision}`
+  const place = revision === undefined ? stream : formatEventRef({ stream, revision })
   return position === undefined ? place : `${place} (position ${position})`
 }

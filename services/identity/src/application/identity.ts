@@ -1,6 +1,7 @@
 import type { Bus } from '@folio/bus/port.ts'
 import type { Ask } from '@folio/client-commands/request-reply.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
@@ -22,6 +23,6 @@ export type IdentityPorts = {
 }
 
 /** A part of the system that a log-in needs does not answer; trying again may help. */
-export class IdentityUnavailable extends Error {
+export class IdentityUnavailable extends DependencyUnavailable {
   override readonly name = 'IdentityUnavailable'
 }

@@ -3,6 +3,7 @@ import { isLocalRequest } from '@folio/access/local-request.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
 import { type EmailVerification, isConfirmationRequired } from '@folio/contracts/identity/email-verification.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
@@ -13,7 +14,7 @@ import { secretsOf } from '../application/secrets.ts'
 import type { NewRsaKey } from '../application/signing-keys/rsa-keys.ts'
 import { currentSigningKeys, publicJwks } from '../application/signing-keys/signing-jwks.ts'
 import type { AuthEndpoints, SharedOptions } from './auth-endpoints.ts'
-import { BUSY_PAGE, isUnavailable } from './oauth/middleware/answer-unavailable.ts'
+import { BUSY_PAGE } from './oauth/middleware/answer-unavailable.ts'
 import { PASSWORD_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-pages.ts'
 import { refreshingCache } from './refreshing-cache.ts'
@@ -153,10 +154,11 @@ const answerFailure = (
   { outgoing, path }: { readonly outgoing: ServerResponse; readonly path: string },
   error: unknown,
 ): void => {
-  if (!isUnavailable(error)) log.error({ err: error, path }, 'a log-in page failed')
+  if (!(error instanceof DependencyUnavailable)) log.error({ err: error, path }, 'a log-in page failed')
   if (outgoing.writableEnded) log.warn({ err: error, path }, 'the work after the answer of a log-in page failed')
   else if (outgoing.headersSent) outgoing.destroy()
-  else if (isUnavailable(error)) showPage(outgoing, BUSY_PAGE, { status: 503, headers: { 'Retry-After': '1' } })
+  else if (error instanceof DependencyUnavailable)
+    showPage(outgoing, BUSY_PAGE, { status: 503, headers: { 'Retry-After': '1' } })
   else showPage(outgoing, FAILED, { status: 500 })
 }
 

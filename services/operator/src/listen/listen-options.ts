@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { EventRef } from '@folio/kernel/event-ref.ts'
+import { type EventRef, parseEventRef } from '@folio/kernel/event-ref.ts'
 import { UsageError } from '../build-request.ts'
 
 /** The help text. */
@@ -18,7 +18,6 @@ FOLIO_OPERATOR_TOKEN name. Exit codes: 0 ended, 1 it cannot go on, 2 wrong argum
 /** An account as postings name it. */
 const ACCOUNT = /^[a-z]+:./
 const POSITION = /^\d{1,15}$/
-const EVENT = /^([!-?A-~]{1,200})@(\d{1,10})$/
 
 const text = { type: 'string' } as const
 
@@ -58,10 +57,10 @@ const positionOf = (given: string | undefined): number | undefined => {
 
 const chosenEvent = (given: string | undefined): EventRef | undefined => {
   if (given === undefined) return undefined
-  const [, stream, revision] = EVENT.exec(given) ?? []
-  if (stream === undefined)
+  const ref = parseEventRef(given)
+  if (ref === undefined)
     throw new UsageError('--once must be STREAM@REVISION, such as wallet-2b1ac8fc-2228-54af-8bbe-9a1d46eb0994@7')
-  return { stream, revision: Number(revision) }
+  return ref
 }
 
 /** The options of listening; `filter` is the query of the stream without a place. */

@@ -3,7 +3,7 @@ import { type OpenProcess, type ViewKey, viewKeys } from '@folio/contracts/view-
 import { type WalletEvent, walletEvents } from '@folio/contracts/wallet/events.ts'
 import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
-import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { WALLET_STATUS_AFTER, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
@@ -56,12 +56,10 @@ export const project: Project<ProjectedEvent> = (stored, view) => {
   putAgentHour(stored, view)
   switch (event.type) {
     case 'WalletOpened':
-    case 'WalletThawed':
-      return view.put(...walletEntry(stored, event.data, 'open'))
     case 'WalletFrozen':
-      return view.put(...walletEntry(stored, event.data, 'frozen'))
+    case 'WalletThawed':
     case 'WalletClosed':
-      return view.put(...walletEntry(stored, event.data, 'closed'))
+      return view.put(...walletEntry(stored, event.data, WALLET_STATUS_AFTER[event.type]))
     case 'TransferSent':
       return view.put(viewKeys.openProcess(event.data.transfer_id), openTransfer(stored))
     case 'ReceiptRefused':

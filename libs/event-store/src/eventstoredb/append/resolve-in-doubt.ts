@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type ChainedEvent, eventId } from '@folio/kernel/hash-chain.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { type Appended, type RecordedEvent, StoreUnavailable } from '../../port.ts'
@@ -25,7 +26,7 @@ export const resolveInDoubt = async (reads: Reads, { first, last, deadlineMs }: 
     const atBeginning = await eventAt(reads, first)
     if (atBeginning !== undefined && atBeginning.id !== eventId(first.hash)) return { outcome: 'conflict' }
     if (performance.now() + POLL_EVERY_MS >= deadlineMs) {
-      throw new StoreUnavailable(`it is not known whether ${first.stream}@${first.revision} was written`)
+      throw new StoreUnavailable(`it is not known whether ${formatEventRef(first)} was written`)
     }
     await sleep(POLL_EVERY_MS)
   }

@@ -1,4 +1,10 @@
-import { type ClientRequest, type IdentifiedRequest, withIdentity } from '@folio/client-commands/client-request.ts'
+import {
+  type CallIds,
+  type ClientRequest,
+  callIds,
+  type IdentifiedRequest,
+  withIdentity,
+} from '@folio/client-commands/client-request.ts'
 import {
   findOutcome,
   type LookedUp,
@@ -63,11 +69,15 @@ export const mayBeUnderWay = ({
   readonly claimsKept: boolean
 }): boolean => !isClaimed && !claimsKept
 
-/** Gives a request its identity: the same client, endpoint and request id always give the same command. */
-export const identifyRequest = async ({ keys }: Gateway, request: ClientRequest): Promise<IdentifiedRequest> => {
+/** Gives the request of a call its identity: the same client, endpoint and request id always give the same command. */
+export const identifyRequest = async (
+  { keys }: Gateway,
+  call: CallIds,
+  request: Omit<ClientRequest, keyof CallIds>,
+): Promise<IdentifiedRequest> => {
   const key = await keys.create(request.clientId)
   if (key === undefined) throw new Error(`client ${request.clientId} was erased`)
-  return withIdentity(key, request)
+  return withIdentity(key, { ...request, ...callIds(call) })
 }
 
 /** Finds the recorded outcome of a command without a check of its body; throws `Refused` if it cannot be read. */

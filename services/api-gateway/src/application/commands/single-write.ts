@@ -1,4 +1,4 @@
-import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { CallIds, IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
@@ -8,7 +8,7 @@ import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type BoundHandler, type Call, handle } from '../handler.ts'
 import { isRefusal } from './client-command.ts'
-import { type CallIds, identifySingleRequest, sendSingleRequest } from './single-request.ts'
+import { identifySingleRequest, sendSingleRequest } from './single-request.ts'
 
 /** The part of a write that is the same for every call. */
 export type WriteTarget<Command> = {

@@ -1,4 +1,5 @@
-import { isUnavailable, noAnswer, type Refusal, Refused } from '@folio/rest-server/refusal.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
+import { noAnswer, type Refusal, Refused } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../gateway.ts'
 
 /** A request without an answer, as a look-up showed it. */
@@ -18,7 +19,9 @@ export const whileUnderWay = async <Done>(isEarlierUnderWay: boolean, work: () =
   try {
     return await work()
   } catch (error) {
-    throw isEarlierUnderWay && (error instanceof Refused || isUnavailable(error)) ? new Refused(noAnswer()) : error
+    throw isEarlierUnderWay && (error instanceof Refused || error instanceof DependencyUnavailable)
+      ? new Refused(noAnswer())
+      : error
   }
 }
 

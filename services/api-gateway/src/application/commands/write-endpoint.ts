@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type BoundHandler, type Call, handle } from '../handler.ts'
 import type { Quote } from '../rates/quote.ts'
-import { releaseQuote, reserveQuote } from '../rates/reserve-quote.ts'
+import { sendWithQuote } from '../rates/reserve-quote.ts'
 import { claimAndSend, identifyRequest, isRefusal, lookUp, mayBeUnderWay } from './client-command.ts'
 import { prepareUnderWay } from './under-way.ts'
 
@@ -68,42 +68,34 @@ export const writeEndpoint = <
   write: Write<E, Keys, Command>,
 ): BoundHandler =>
   handle(endpoint, async (gateway, call): Promise<Answer<E> | Refusal> => {
-    const { correlationId, receivedAt, traceparent } = call
-    const request = await identifyRequest(gateway, {
+    const request = await identifyRequest(gateway, call, {
       clientId: write.clientId ?? call.client.client_id,
       endpoint: write.scope,
       requestId: call.body.request_id,
       body: JSON.stringify(write.fingerprint(call)),
-      correlationId,
-      traceparent,
-      receivedAt,
     })
     const view = write.view(gateway)
     const keys = write.keys(call)
-    const found = await confirmMissing(view, receivedAt, () => lookUp(gateway, request, { view, keys }))
+    const found = await confirmMissing(view, call.receivedAt, () => lookUp(gateway, request, { view, keys }))
     const { answered } = found
     if (answered !== undefined) return isRefusal(answered) ? answered : write.answer(gateway, answered)
     if (mayBeUnderWay(found)) return unavailable()
     const prepared = await prepareUnderWay(gateway, found, () => write.prepare(gateway, call, { request, found }))
     if ('code' in prepared) return prepared
     const { command, quote } = prepared
-    const { commandId } = request
     const { isClaimed, claimsSince, checkpoint } = found
-    // A command that was sent before may have used the quote already; its account then decides.
-    if (quote !== undefined && !isClaimed) {
-      const refusal = await reserveQuote(gateway, { quote, commandId, claimsSince })
-      if (refusal !== undefined) return refusal
-    }
-    const settled = await claimAndSend(gateway, request, {
-      view,
-      topic: write.topic,
-      account: write.account(call),
-      command,
-      seenPosition: checkpoint.position,
-      isClaimed,
-    })
-    if (isRefusal(settled)) return settled
-    if (quote !== undefined && settled.recorded.type === 'TransferRefused')
-      await releaseQuote(gateway, quote, commandId)
-    return write.answer(gateway, settled)
+    const send = () =>
+      claimAndSend(gateway, request, {
+        view,
+        topic: write.topic,
+        account: write.account(call),
+        command,
+        seenPosition: checkpoint.position,
+        isClaimed,
+      })
+    const { commandId } = request
+    const settled = await (quote === undefined
+      ? send()
+      : sendWithQuote(gateway, { quote, commandId, claimsSince, isClaimed }, send))
+    return isRefusal(settled) ? settled : write.answer(gateway, settled)
   })

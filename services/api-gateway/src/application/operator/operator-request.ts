@@ -1,4 +1,4 @@
-import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import type { CallIds, IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
@@ -12,7 +12,7 @@ import {
 } from '../commands/single-write.ts'
 import type { Gateway } from '../gateway.ts'
 import type { BoundHandler } from '../handler.ts'
-import { OPERATOR, type OperatorCall } from './operator-call.ts'
+import { OPERATOR } from './operator-id.ts'
 
 /** The part of an operator's write that each call makes; the fingerprint covers the account and the command. */
 export type OperatorCommand<Command> = Omit<SingleCommand<Command>, 'clientId' | 'fingerprint' | 'command'> & {
@@ -29,14 +29,14 @@ const singleCommandOf = <Command>({ command, ...prepared }: OperatorCommand<Comm
 /** Gives an operator's request its identity; a request without an id gets a random one. */
 export const operatorRequest = (
   gateway: Gateway,
-  call: OperatorCall,
+  call: CallIds,
   request: { readonly endpoint: string; readonly requestId?: string; readonly body: string },
 ): Promise<IdentifiedRequest> => identifySingleRequest(gateway, call, { ...request, clientId: OPERATOR })
 
 /** Runs an operator's write as one step of a call; returns its outcome once it is done, or the refusal. */
 export const runOperatorWrite = <Command>(
   gateway: Gateway,
-  call: OperatorCall,
+  call: CallIds,
   write: WriteTarget<Command> & OperatorCommand<NoInfer<Command>>,
 ): Promise<RequestOutcome | Refusal> => runSingleWrite<Command>(gateway, call, { ...write, ...singleCommandOf(write) })
 

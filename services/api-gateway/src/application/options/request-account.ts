@@ -1,4 +1,4 @@
-import type { ClientRequest } from '@folio/client-commands/client-request.ts'
+import type { CallIds, ClientRequest } from '@folio/client-commands/client-request.ts'
 import type { AccountKind } from '@folio/contracts/options-account/account.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { accountClaimStream, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
@@ -11,7 +11,7 @@ import { type ReadyAccount, waitForAccount } from './wait-for-account.ts'
 export type RequestedAccount = ReadyAccount & { readonly isNew: boolean }
 
 /** The call behind a request for an account; the kind of account is the request's id and body. */
-export type AccountCall = Pick<ClientRequest, 'endpoint' | 'correlationId' | 'receivedAt' | 'traceparent'>
+export type AccountCall = CallIds & Pick<ClientRequest, 'endpoint'>
 
 /**
  * Opens a client's account of a kind, or finds it. The kind is the request id, so one of any number of concurrent calls
@@ -23,7 +23,12 @@ export const requestAccount = async (
   kind: AccountKind,
 ): Promise<RequestedAccount | Refusal> => {
   const body = JSON.stringify([kind.account_type, kind.currency, kind.group])
-  const request = await identifyRequest(gateway, { ...call, clientId: kind.client_id, requestId: body, body })
+  const request = await identifyRequest(gateway, call, {
+    clientId: kind.client_id,
+    endpoint: call.endpoint,
+    requestId: body,
+    body,
+  })
   const view = gateway.optionsAccounts
   const { values, answered, checkpoint, isClaimed } = await lookUp(gateway, request, {
     view,

@@ -1,4 +1,4 @@
-import { type SentRequest, withPlainFingerprint } from '@folio/client-commands/client-request.ts'
+import { callIds, type SentRequest, withPlainFingerprint } from '@folio/client-commands/client-request.ts'
 import { lookUpRequest, type NoEvent, type RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { claimAndSendRequest, sendWithinLimit } from '@folio/client-commands/send-request.ts'
 import { whileReachable } from '@folio/client-commands/while-reachable.ts'
@@ -41,11 +41,11 @@ const identify = (
   { accountId, clientId }: Buyer,
   { index, asked }: { readonly index: number; readonly asked: AskedContract },
 ): SentRequest => {
-  const { correlationId, receivedAt, traceparent, body } = call
+  const { correlationId, body } = call
   const requestId = `${body.request_id ?? correlationId}/${index}`
   const accountIds = body.accounts.map(({ account_id }) => account_id)
   const text = JSON.stringify([body.price ?? null, contractKey(asked), accountIds])
-  const about = { endpoint: SCOPE, requestId, body: text, correlationId, receivedAt, traceparent }
+  const about = { endpoint: SCOPE, requestId, body: text, ...callIds(call) }
   return { ...withPlainFingerprint({ clientId: accountId, ...about }), clientId }
 }
 

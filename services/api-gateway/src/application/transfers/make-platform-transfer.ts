@@ -7,30 +7,21 @@ import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { notFound, notYours, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
-import {
-  claimAndSend,
-  claimRequest,
-  identifyRequest,
-  isRefusal,
-  lookUp,
-  mayBeUnderWay,
-} from '../commands/client-command.ts'
+import { claimAndSend, claimRequest, identifyRequest, lookUp, mayBeUnderWay } from '../commands/client-command.ts'
 import { prepareUnderWay } from '../commands/under-way.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type Call, handle } from '../handler.ts'
-import { openOfferedQuote, releaseQuote, reserveQuote } from '../rates/reserve-quote.ts'
+import { openOfferedQuote, sendWithQuote } from '../rates/reserve-quote.ts'
 import { platformAnswer, refuseReusedRequestId } from './platform-answer.ts'
 import { type PlatformSides, paymentToPlatform, paymentToWallet } from './platform-command.ts'
 import { platformTransferRefusal } from './platform-rules.ts'
 
 type MakePlatformTransfer = Call<typeof endpoint>
 
-const identifiedTransfer = (
-  gateway: Gateway,
-  { body, client, correlationId, receivedAt, traceparent }: MakePlatformTransfer,
-) =>
-  identifyRequest(gateway, {
-    clientId: client.client_id,
+const identifiedTransfer = (gateway: Gateway, call: MakePlatformTransfer) => {
+  const { body } = call
+  return identifyRequest(gateway, call, {
+    clientId: call.client.client_id,
     endpoint: endpoint.id,
     requestId: body.request_id,
     body: JSON.stringify([
@@ -45,10 +36,8 @@ const identifiedTransfer = (
       body.rate_token ?? null,
       body.description ?? null,
     ]),
-    correlationId,
-    traceparent,
-    receivedAt,
   })
+}
 
 /** Opens the quote that a call has; undefined if both sides have the same currency. */
 const quoteOf = ({ body }: MakePlatformTransfer, { key }: IdentifiedRequest) => {
@@ -139,13 +128,11 @@ export const makePlatformTransfer = handle(
     const prepared = await prepareUnderWay(gateway, seen, () => preparedOf(gateway, { call, request }, wallet))
     if ('code' in prepared) return prepared
     const { ask, quote } = prepared
+    const send = () => ask({ seenPosition: checkpoint.position, isClaimed })
     const { commandId } = request
-    // A command that was sent before may have used the quote already; the paying side then decides.
-    const unheld = quote && !isClaimed ? await reserveQuote(gateway, { quote, commandId, claimsSince }) : undefined
-    if (unheld !== undefined) return unheld
-    const settled = await ask({ seenPosition: checkpoint.position, isClaimed })
-    if (quote && !isRefusal(settled) && settled.recorded.type === 'TransferRefused')
-      await releaseQuote(gateway, quote, commandId)
+    const settled = await (quote === undefined
+      ? send()
+      : sendWithQuote(gateway, { quote, commandId, claimsSince, isClaimed }, send))
     return platformAnswer(gateway, { payer, request }, settled)
   },
 )

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { openStoreScan, type ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import { auditedServices, serviceOf } from '../../audited-services.ts'
 import { dataOf, rehashedEvent } from '../../verify/chain/rehashed-event.ts'
@@ -17,7 +18,7 @@ const textOf = (event: ScannedEvent, format: ExportFormat): string => {
   if (serviceOf(auditedServices, event.stream) === undefined) return ''
   const rehashed = rehashedEvent(event)
   if (!('hash' in rehashed) || rehashed.isAltered) {
-    throw new CannotRun(`${event.stream}@${event.revision} was altered; run verify`)
+    throw new CannotRun(`${formatEventRef(event)} was altered; run verify`)
   }
   return format.textOf({ event, at: rehashed.metadata.at, data: dataOf(rehashed) })
 }

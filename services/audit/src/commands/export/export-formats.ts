@@ -1,4 +1,5 @@
 import { transactionIn } from '@folio/contracts/transaction-in.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { journalEntryOf } from '../../verify/money/journal-entry.ts'
 import { CannotRun } from '../output.ts'
 import { contractsFormat } from './contracts-format.ts'
@@ -21,7 +22,7 @@ const journal = ({ head, entry: textOfEntry }: JournalFormat): ExportFormat => (
   textOf: ({ event, at, data }) => {
     const entry = journalEntryOf(data)
     if (entry === undefined) return ''
-    if (typeof entry === 'string') throw new CannotRun(`${event.stream}@${event.revision} has ${entry}; run verify`)
+    if (typeof entry === 'string') throw new CannotRun(`${formatEventRef(event)} has ${entry}; run verify`)
     return textOfEntry({ event, at, transactionId: transactionIn(event.type, data), entry })
   },
 })

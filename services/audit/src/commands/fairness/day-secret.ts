@@ -1,4 +1,11 @@
-import { dayStart, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import {
+  COMMITTED_DAYS_AHEAD,
+  COMMITTED_DAYS_AHEAD_MAX,
+  dayStart,
+  hourStart,
+  ticksStream,
+} from '@folio/contracts/market/tick-hours.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 
@@ -15,13 +22,12 @@ export type RevealedSecret = {
 export type DaySecret = Partial<RevealedSecret> & { readonly lost?: RecordedAt }
 
 const EVENTS_PER_READ = 200
-/** A secret is committed two days ahead of its day. */
-const COMMITTED_DAYS_BEFORE = 3
-/** The history of a demonstration commits eight days ahead. */
-const COMMITTED_DAYS_BEFORE_MAX = 9
+/** A day begins at most so many days after the day on which its secret was committed. */
+const COMMITTED_DAYS_BEFORE = COMMITTED_DAYS_AHEAD + 1
+const COMMITTED_DAYS_BEFORE_MAX = COMMITTED_DAYS_AHEAD_MAX + 1
 
 const recordedAt = ({ stream, revision, metadata }: ScannedEvent): RecordedAt => ({
-  ref: `${stream}@${revision}`,
+  ref: formatEventRef({ stream, revision }),
   at: JSON.parse(metadata).at,
 })
 

@@ -1,11 +1,12 @@
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
+import { WALLET_STATUS_AFTER, type WalletStatus } from '@folio/contracts/wallet/views.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import { eventRefOf } from '../event-ref.ts'
 import type { Finding, Findings } from '../findings.ts'
 import type { ReadStream } from './account-fold.ts'
 
 /** The status of a wallet that sends no money and receives only returns; a closed one is never opened again. */
-export type ShutStatus = 'frozen' | 'closed'
+export type ShutStatus = Exclude<WalletStatus, 'open'>
 
 /** The statuses besides `open` in which a wallet records each type of event. */
 const RECORDED_WHILE: Readonly<Record<WalletEvent['type'], readonly ShutStatus[]>> = {
@@ -30,12 +31,10 @@ const RECORDED_WHILE: Readonly<Record<WalletEvent['type'], readonly ShutStatus[]
 }
 const recordedWhile: ReadonlyMap<string, readonly ShutStatus[]> = new Map(Object.entries(RECORDED_WHILE))
 
-/** The status after each type of event that changes it. */
-const STATUS_AFTER: ReadonlyMap<string, ShutStatus | 'open'> = new Map([
-  ['WalletFrozen', 'frozen'],
-  ['WalletThawed', 'open'],
-  ['WalletClosed', 'closed'],
-])
+/** The status after each type of event that changes it: the opening of a wallet does not. */
+const STATUS_AFTER: ReadonlyMap<string, WalletStatus> = new Map(
+  Object.entries(WALLET_STATUS_AFTER).filter(([type]) => type !== 'WalletOpened'),
+)
 
 type Placed = Pick<ScannedEvent, 'stream' | 'revision' | 'position' | 'type'>
 
@@ -48,7 +47,7 @@ const forbidden = (status: ShutStatus, event: Placed): readonly Finding[] => {
 }
 
 /** The changes of one wallet's status in a range: the revision of the first one, and the status after the last one. */
-export type StatusPart = { readonly firstRevision: number; readonly last: ShutStatus | 'open' }
+export type StatusPart = { readonly firstRevision: number; readonly last: WalletStatus }
 
 /** The statuses of wallets in a range of events. */
 export type WalletStatuses = {

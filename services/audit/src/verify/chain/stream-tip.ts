@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
 import type { Finding } from '../findings.ts'
 import type { RehashedEvent } from './rehashed-event.ts'
@@ -51,7 +52,8 @@ const BEFORE_FIRST: Pick<StreamTip, 'revision' | 'hash' | 'at' | 'isAltered'> = 
   isAltered: false,
 }
 
-const refOf = (stream: string, revision: number): string => (revision < 0 ? 'the beginning' : `${stream}@${revision}`)
+const refOf = (stream: string, revision: number): string =>
+  revision < 0 ? 'the beginning' : formatEventRef({ stream, revision })
 
 /** Checks an event's link to the one before it in its stream; `before` is undefined for the first event. */
 export const linkFindings = (before: StreamTip | undefined, link: StreamLink): readonly Finding[] => {

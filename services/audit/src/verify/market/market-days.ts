@@ -1,5 +1,5 @@
 import { commitmentOf, dayStart, isDayOver } from '@folio/contracts/market/tick-hours.ts'
-import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
+import { formatEventRef, type PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import type { Finding, Findings } from '../findings.ts'
@@ -134,7 +134,7 @@ const addSecret = (merge: Merge, event: DayEvent): void => {
   const hash = commitmentOf(Buffer.from(text, 'hex'))
   const commitment = merge.committed.get(day)
   if (commitment?.text === hash) return
-  const by = commitment === undefined ? 'none' : `${commitment.text} by ${commitment.stream}@${commitment.revision}`
+  const by = commitment === undefined ? 'none' : `${commitment.text} by ${formatEventRef(commitment)}`
   report(merge, event, { expected: `a secret with the commitment ${by}`, found: `one with ${hash}` })
 }
 

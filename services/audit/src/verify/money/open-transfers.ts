@@ -1,4 +1,5 @@
 import { isNegative, ZERO } from '@folio/kernel/amount.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Findings } from '../findings.ts'
 import type { InTransit } from './transit.ts'
@@ -34,7 +35,7 @@ export const openTransfers = (
     const [, account = '', currency = ''] = key.split(' ')
     const ageSeconds = Math.max(0, Math.round((now - microsecondsOf(since.at as Timestamp)) / 1e6))
     const { stream, revision, position, at } = since
-    open.push({ account, currency, amount: sum, sent: `${stream}@${revision}`, since: at, ageSeconds })
+    open.push({ account, currency, amount: sum, sent: formatEventRef({ stream, revision }), since: at, ageSeconds })
     if (isForRestore || ageSeconds <= AGE_MAX_SECONDS) continue
     const found = `${sum} ${currency} on ${account} for ${ageSeconds} s`
     findings.add({ stream, revision, position, expected: 'received or returned within a minute', found })

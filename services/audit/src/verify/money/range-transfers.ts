@@ -1,5 +1,5 @@
 import { type Amount, isNegative, negated } from '@folio/kernel/amount.ts'
-import type { EventRef } from '@folio/kernel/event-ref.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
@@ -44,8 +44,6 @@ type Sent = {
 
 const SENT = 'TransferSent'
 
-const nameOf = ({ stream, revision }: EventRef): string => `${stream}@${revision}`
-
 type Receipt = {
   readonly data: string
   readonly currency: string
@@ -59,7 +57,7 @@ const isWhole = (known: Sent, { data, currency, amount, by, facts }: Receipt): b
   known.facts === facts &&
   known.currency === currency &&
   known.amount === amount &&
-  textOf(data, by, values.sent) === nameOf(known.at)
+  textOf(data, by, values.sent) === formatEventRef(known.at)
 
 /**
  * Follows transfers through a range of events; calls `began` for each transit account that money is put on. A plain transfer waits
@@ -78,7 +76,7 @@ export const rangeTransfers = (findings: Findings, began: (key: string) => void,
     sent.delete(transferId)
     const { at, currency, amount, facts } = known
     transit.put(uniqueInTransit('real', TRANSIT + transferId, currency), amount, at)
-    steps.put(transferId, { type: SENT, ref: nameOf(at), facts })
+    steps.put(transferId, { type: SENT, ref: formatEventRef(at), facts })
   }
   const releaseAll = (): void => {
     for (const transferId of [...sent.keys()]) release(transferId)

@@ -1,4 +1,5 @@
 import type { AccountTransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { dataOf, type RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Finding, Findings } from '../findings.ts'
 import { type Facts, type FactsHash, streamOfParty } from '../transfers/transfer-facts.ts'
@@ -134,7 +135,7 @@ export const transferSteps = (findings: Findings, hash: Pick<FactsHash, 'ofData'
           else stepFindings(transferId, before.awaiting, naming).forEach(findings.add)
         }
       }
-      const ref = `${stream}@${revision}`
+      const ref = formatEventRef({ stream, revision })
       const awaiting = step.goesOn(facts) ? { type: event.type, ref, facts: sum } : undefined
       if (named === undefined && awaiting === undefined) parts.delete(transferId)
       else parts.set(transferId, { named, awaiting })

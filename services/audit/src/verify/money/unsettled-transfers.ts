@@ -1,3 +1,4 @@
+import { parseEventRef } from '@folio/kernel/event-ref.ts'
 import { isTimestamp, microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { MINUTE_MICROSECONDS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
@@ -24,8 +25,9 @@ export const checkUnsettledTransfers = (
 ): void => {
   for (const [transferId, { type, ref }] of transfers) {
     if (type !== RECEIVED) continue
-    const at = ref.lastIndexOf('@')
-    const [event] = readStream(ref.slice(0, at), Number(ref.slice(at + 1)), 1)
+    const received = parseEventRef(ref)
+    if (received === undefined) continue
+    const [event] = readStream(received.stream, received.revision, 1)
     const since = event && timeIn(event.metadata)
     if (event === undefined || since === undefined || now - since <= MINUTE_MICROSECONDS) continue
     const { stream, revision, position } = event

@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import type { ScannedEvent, StoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import type { Findings } from '../findings.ts'
 import type { KnownHistory } from '../history/known-history.ts'
@@ -67,7 +68,7 @@ export const isAtCheckpoint = (
     revision,
     position,
     expected: `the event with hash ${last.hash} at the checkpoint, of epoch ${known.epoch}`,
-    found: `${event === undefined ? 'none' : `${event.stream}@${event.revision}`}${epochs}`,
+    found: `${event === undefined ? 'none' : formatEventRef(event)}${epochs}`,
   })
   return false
 }

@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import type { ReactNode } from 'react'
 import { visibleText } from '../../api/visible-text.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
@@ -63,8 +64,8 @@ export const ActFacts = ({ act }: { readonly act: Act }) => (
       <Copyable text={act.act_id} label="the correlation id" />
     </Fact>
     <Fact name="Recorded as">
-      <Copyable text={`${act.stream}@${act.revision}`} label="the event">
-        <EventLink name={`${act.stream}@${act.revision}`} />
+      <Copyable text={formatEventRef(act)} label="the event">
+        <EventLink name={formatEventRef(act)} />
       </Copyable>
     </Fact>
   </dl>

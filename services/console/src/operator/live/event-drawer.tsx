@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { fieldsOf, type LedgerEvent } from '../../api/ledger-event.ts'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
@@ -49,7 +50,7 @@ const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; readonly
 type StoredEvent = DataOf<typeof listStreamEvents>['rows'][number]
 
 const ledgerEventOf = (stored: StoredEvent): LedgerEvent => ({
-  ref: `${stored.stream}@${stored.revision}`,
+  ref: formatEventRef(stored),
   stream: stored.stream,
   type: stored.type,
   time: stored.at,

@@ -1,5 +1,5 @@
 import type { listEventEffects } from '@folio/contracts/http/operator/streams/list-event-effects.ts'
-import type { EventRef } from '@folio/kernel/event-ref.ts'
+import { type EventRef, formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type ReactNode, useState } from 'react'
 import { pathOf } from '../../api/path.ts'
 import controls from '../../ui/controls.module.css'
@@ -29,7 +29,7 @@ const Part = ({
           <ul>
             {effects.map((effect) => (
               <li key={effect.position}>
-                <FreeText text={effect.type} /> <EventLink name={`${effect.stream}@${effect.revision}`} />
+                <FreeText text={effect.type} /> <EventLink name={formatEventRef(effect)} />
               </li>
             ))}
           </ul>
@@ -58,7 +58,7 @@ export const Effects = ({
 }) => {
   const [isAsked, setAsked] = useState(false)
   return (
-    <section aria-label={`Effects of ${place.stream}@${place.revision}`} className={styles.effects}>
+    <section aria-label={`Effects of ${formatEventRef(place)}`} className={styles.effects}>
       {isAsked ? (
         <>
           <Part place={place} after={undefined} />

@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { visibleText } from '../../api/visible-text.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
@@ -21,8 +22,8 @@ export const Cause = ({ event: { cause, correlation_id } }: { readonly event: Li
       a request
     </Copyable>
   ) : (
-    <Copyable text={`${cause.stream}@${cause.revision}`} label={`the event ${cause.stream}@${cause.revision}`}>
-      <EventLink name={`${cause.stream}@${cause.revision}`} />
+    <Copyable text={formatEventRef(cause)} label={`the event ${formatEventRef(cause)}`}>
+      <EventLink name={formatEventRef(cause)} />
     </Copyable>
   )
 
@@ -32,8 +33,10 @@ export const EVENT_COLUMNS: readonly Column<CheckedEvent>[] = [
     id: 'revision',
     header: 'Event',
     isNumeric: true,
-    cell: ({ event: { stream, revision } }) => <EventLink name={`${stream}@${revision}`} text={String(revision)} />,
-    text: ({ event }) => `${event.stream}@${event.revision}`,
+    cell: ({ event: { stream, revision } }) => (
+      <EventLink name={formatEventRef({ stream, revision })} text={String(revision)} />
+    ),
+    text: ({ event }) => formatEventRef(event),
   },
   {
     id: 'type',

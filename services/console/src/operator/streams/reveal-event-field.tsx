@@ -1,4 +1,5 @@
 import type { revealField } from '@folio/contracts/http/operator/streams/reveal-field.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
 import { ActForm } from '../act/act-form.tsx'
@@ -20,7 +21,7 @@ export const RevealEventField = ({ stream, revision, data }: RevealableEvent) =>
     <details>
       <summary>Reveal a masked value</summary>
       <ActForm<typeof revealField>
-        key={`${stream}@${revision}`}
+        key={formatEventRef({ stream, revision })}
         intention={`reveal a field of ${stream}@${revision}`}
         verb="Reveal"
         path={pathOf('/operator/v1/streams/{stream}/reveal', { stream })}

@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { CopyButton } from '../../ui/values/copy-button.tsx'
 import { Copyable } from '../../ui/values/copyable.tsx'
@@ -53,7 +54,7 @@ export const StreamEventDrawer = ({
         ))}
       </dl>
       <ExplainMoved event={event} />
-      <Effects key={`${event.stream}@${event.revision}`} place={event} />
+      <Effects key={formatEventRef(event)} place={event} />
       <pre className={styles.data}>
         <FreeText text={data} />
       </pre>

@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { getVerification, listVerifications } from '@folio/contracts/http/operator/system/audit.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { Link } from '@tanstack/react-router'
 import { microsecondsOf, shownAge } from '../../time/shown-time.ts'
 import type { Column } from '../../ui/table/column.ts'
@@ -90,7 +91,8 @@ export const VERIFICATION_COLUMNS: readonly Column<VerificationRow>[] = [
   },
 ]
 
-const refOf = ({ stream, revision }: Finding): string => (revision === null ? stream : `${stream}@${revision}`)
+const refOf = ({ stream, revision }: Finding): string =>
+  revision === null ? stream : formatEventRef({ stream, revision })
 
 /** The place of a finding: a link to its event, or the name of the view or the part of the store that it is about. */
 const Place = ({ finding }: { readonly finding: Finding }) => {

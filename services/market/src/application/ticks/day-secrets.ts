@@ -1,4 +1,4 @@
-import { commitmentOf, isDayOver } from '@folio/contracts/market/tick-hours.ts'
+import { COMMITTED_DAYS_AHEAD, commitmentOf, isDayOver } from '@folio/contracts/market/tick-hours.ts'
 import { DAY_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { utcDayOf } from '@folio/kernel/units/utc-day.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
@@ -6,9 +6,6 @@ import type { DueCommand } from './tick-log.ts'
 
 /** Returns the secret of a day (`yyyymmdd`): the first of any number of callers makes it. */
 export type SecretOf = (day: string) => Promise<Uint8Array>
-
-/** A secret is committed this many days before its day begins, so that a stop of a day does not make it late. */
-const DAYS_AHEAD = 2
 
 /** The day of an epoch and those after it whose secrets must be committed by then. */
 const daysFrom = (epoch: number, daysAhead: number): readonly string[] =>
@@ -55,7 +52,7 @@ export const secretsDue = async (
   epoch: number,
   secrets: DaySecrets,
 ): Promise<readonly DueCommand[]> => {
-  const { secretOf, commitments, daysAhead = DAYS_AHEAD } = secrets
+  const { secretOf, commitments, daysAhead = COMMITTED_DAYS_AHEAD } = secrets
   const today = utcDayOf(epoch)
   const due: DueCommand[] = []
   for (const day of committed) {

@@ -1,4 +1,5 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
+import { COMMITTED_DAYS_AHEAD_MAX } from '@folio/contracts/market/tick-hours.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { StreamState } from '@folio/service-kit/aggregates/aggregate.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
@@ -6,8 +7,8 @@ import type { TickHour } from '../../domain/tick-hour.ts'
 import { tickHourAggregate } from '../aggregates.ts'
 
 const EVENTS_PER_READ = 200
-/** A secret is committed two days ahead of its day, in the history of a demonstration eight. */
-const HOURS_MAX = 10 * 24
+/** The hours of the days on which a committed secret may have been committed, and of one day more. */
+const HOURS_MAX = (COMMITTED_DAYS_AHEAD_MAX + 2) * 24
 
 /** Yields the events of an hour before its first ticks: commitments and secrets are among them. */
 const eventsBeforeTicks = async function* (store: EventReader, stream: string): AsyncGenerator<TickEvent, void> {

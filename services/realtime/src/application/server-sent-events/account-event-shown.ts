@@ -1,7 +1,7 @@
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import { TRADING_SERVICE, TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { WALLET_SERVICE, WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { tradingEventShown } from './trading-event-shown.ts'
 import { walletEventShown } from './wallet-event-shown.ts'
@@ -23,7 +23,7 @@ export const accountEventShown = (record: LedgerRecord, clientId: string): strin
   if (kind === undefined || data === undefined) return undefined
   return JSON.stringify({
     specversion: '1.0',
-    id: eventRef(record),
+    id: formatEventRef(record),
     source: `/folio/${kind.service}`,
     type,
     subject: stream.slice(kind.prefix.length),

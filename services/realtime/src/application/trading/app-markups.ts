@@ -1,8 +1,8 @@
 import { IDENTITY_SERVICE, identityKeys } from '@folio/contracts/identity/views.ts'
 import { type Amount, ZERO } from '@folio/kernel/amount.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import { appMarkupOf } from '@folio/option-contracts/asking/app-markup.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { LRUCache } from 'lru-cache'
@@ -41,7 +41,7 @@ export const appMarkups = ({ readModel, store, clock, times: limits }: MarkupPor
       try {
         return known.get(bearer.application_id) ?? (await read(bearer.application_id))
       } catch (error) {
-        if (!isPortUnavailable(error)) throw error
+        if (!(error instanceof DependencyUnavailable)) throw error
         throw new CallRefused({
           code: 'InternalServerError',
           message:

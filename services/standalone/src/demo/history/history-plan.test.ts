@@ -1,8 +1,9 @@
 import { actReason } from '@folio/contracts/http/act.ts'
+import { COMMITTED_DAYS_AHEAD_MAX } from '@folio/contracts/market/tick-hours.ts'
 import { describe, expect, it } from 'vitest'
 import { historyPlan } from './history-plan.ts'
 import { NICKNAMES } from './people.ts'
-import { COMMITTED_DAYS_AHEAD, HISTORY_DAYS } from './trading-plan.ts'
+import { HISTORY_DAYS } from './trading-plan.ts'
 
 const DAY = 86_400_000_000
 
@@ -56,7 +57,7 @@ describe('the plan of a history', () => {
     const closes = plan.filter(({ act }) => act.act === 'close_market').map(({ after }) => after)
     for (const [index, opened] of opens.entries()) {
       const nextClosed = closes[index + 1] ?? opened
-      expect(nextClosed - opened).toBeLessThan(COMMITTED_DAYS_AHEAD * DAY)
+      expect(nextClosed - opened).toBeLessThan(COMMITTED_DAYS_AHEAD_MAX * DAY)
     }
   })
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { COMMITTED_DAYS_AHEAD_MAX } from '@folio/contracts/market/tick-hours.ts'
 import { DAY_MS, SECOND_MICROSECONDS } from '@folio/kernel/units/time-units.ts'
 import { syncFolder } from '@folio/runtime/backup/sync-folder.ts'
 import { newOperatorToken, writeDemo } from '../../demo-file.ts'
@@ -10,7 +11,7 @@ import { type HistoryClock, historyClock } from './history-clock.ts'
 import { historyPlan } from './history-plan.ts'
 import { historyProgress } from './history-progress.ts'
 import type { HistoryMarket } from './trade-acts.ts'
-import { COMMITTED_DAYS_AHEAD, HISTORY_DAYS } from './trading-plan.ts'
+import { HISTORY_DAYS } from './trading-plan.ts'
 
 /** The history of a demonstration: its folder, its seed, and what the services take besides. */
 export type HistorySettings = Pick<Surroundings, 'business' | 'notifier' | 'log' | 'environment'> & {
@@ -38,7 +39,8 @@ const marketOn = (clock: HistoryClock): HistoryMarket & { readonly options: NonN
     nextSecond: () => clock.advanceTo((Math.floor(clock.now() / SECOND_MICROSECONDS) + 1) * SECOND_MICROSECONDS),
     options: {
       feed: 'simulated',
-      session: { isOpen: () => isOpen, lookEveryMs: LOOK_EVERY_MS, daysAhead: COMMITTED_DAYS_AHEAD },
+      // The secrets of the day of the next session, and of the day after it, since a session may last over midnight.
+      session: { isOpen: () => isOpen, lookEveryMs: LOOK_EVERY_MS, daysAhead: COMMITTED_DAYS_AHEAD_MAX },
     },
   }
 }

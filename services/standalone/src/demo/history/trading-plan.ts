@@ -98,12 +98,6 @@ const SESSIONS: readonly Session[] = [
   },
 ]
 
-/**
- * The market commits the secrets of so many days with the first tick of a day: of the day of the next session, and of the one
- * after it, since a session may last over midnight.
- */
-export const COMMITTED_DAYS_AHEAD = 8
-
 const FUNDED = [
   { nickname: 'alice', amount: '500.00' },
   { nickname: 'bob', amount: '300.00' },

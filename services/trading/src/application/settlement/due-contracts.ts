@@ -1,8 +1,7 @@
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
-import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
+import { formatEventRef, type PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { contractFacts } from '@folio/option-contracts/facts/contract-facts.ts'
 import { undecidedEntry } from '@folio/option-contracts/facts/undecided-entry.ts'
@@ -35,7 +34,7 @@ const dueOf = ({ accountId, contractId }: WatchedContract, epoch: number, cause:
   accountId,
   contractId,
   epoch,
-  cause: eventRef(cause),
+  cause: formatEventRef(cause),
   causePosition: cause.position,
 })
 

@@ -36,16 +36,15 @@ type MakeDeposit = Call<typeof endpoint>
 
 const NO_AGENT: Refusal = { status: 400, code: 'AgentIDNotFound', message: 'The caller is not a payment agent.' }
 
-const identifiedDeposit = (gateway: Gateway, { body: { data }, client, ...call }: MakeDeposit) =>
-  identifyRequest(gateway, {
-    clientId: client.client_id,
+const identifiedDeposit = (gateway: Gateway, call: MakeDeposit) => {
+  const { data } = call.body
+  return identifyRequest(gateway, call, {
+    clientId: call.client.client_id,
     endpoint: endpoint.id,
     requestId: data.request_id ?? randomUUID(),
     body: JSON.stringify([data.to_nickname, data.amount, data.currency, data.notes ?? null]),
-    correlationId: call.correlationId,
-    traceparent: call.traceparent,
-    receivedAt: call.receivedAt,
   })
+}
 
 const shownClient = ({ switches, person, isClientAgent }: TransferFacts) => ({
   client_real_name: (switches.show_real_name ? person.realName : undefined) ?? null,

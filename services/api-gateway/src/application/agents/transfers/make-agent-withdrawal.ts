@@ -15,16 +15,15 @@ import { withdrawalFacts } from './withdrawal-facts.ts'
 
 type MakeWithdrawal = Call<typeof endpoint>
 
-const identifiedWithdrawal = (gateway: Gateway, { body: { data }, client, ...call }: MakeWithdrawal) =>
-  identifyRequest(gateway, {
-    clientId: client.client_id,
+const identifiedWithdrawal = (gateway: Gateway, call: MakeWithdrawal) => {
+  const { data } = call.body
+  return identifyRequest(gateway, call, {
+    clientId: call.client.client_id,
     endpoint: endpoint.id,
     requestId: data.request_id ?? randomUUID(),
     body: JSON.stringify([data.agent_id, data.amount, data.currency, data.verification_code, data.notes ?? null]),
-    correlationId: call.correlationId,
-    traceparent: call.traceparent,
-    receivedAt: call.receivedAt,
   })
+}
 
 /**
  * Makes a withdrawal of a client through an agent; answers once both sides have recorded it, or `pending` after two

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
-import { isUnavailable, type Refusal, Refused } from '@folio/rest-server/refusal.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
+import { type Refusal, Refused } from '@folio/rest-server/refusal.ts'
 
 /** The refusal while a part is unavailable, with the error code of that part; callers may retry. */
 export const unavailablePart = (code: ErrorCode): Refusal => ({
@@ -16,7 +17,7 @@ export const withErrorCode = async <T>(code: ErrorCode, call: () => Promise<T>):
   try {
     return await call()
   } catch (error) {
-    if (!isUnavailable(error)) throw error
+    if (!(error instanceof DependencyUnavailable)) throw error
     throw new Refused(unavailablePart(code))
   }
 }

@@ -1,3 +1,4 @@
+import type { CallIds } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { closeWallet as endpoint } from '@folio/contracts/http/operator/accounts/close-wallet.ts'
 import { type WalletAnswer, walletCommands } from '@folio/contracts/wallet/commands.ts'
@@ -11,7 +12,6 @@ import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { findWallet } from '../../wallets/find-wallet.ts'
 import { walletAtRevision } from '../../wallets/wallet-at-revision.ts'
-import type { OperatorCall } from '../operator-call.ts'
 import { runOperatorWrite } from '../operator-request.ts'
 import { hasOpenTransfers } from './open-transfers.ts'
 
@@ -54,7 +54,7 @@ const transfersSeen = async (gateway: Gateway, walletId: string) => {
 /** Closes a wallet; returns the outcome once the wallet view shows it, or the refusal. */
 export const closeWalletOf = async (
   gateway: Gateway,
-  call: OperatorCall,
+  call: CallIds,
   walletId: string,
 ): Promise<RequestOutcome | Refusal> =>
   runOperatorWrite(gateway, call, {

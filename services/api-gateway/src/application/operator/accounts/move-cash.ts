@@ -12,7 +12,7 @@ import { writeEndpoint } from '../../commands/write-endpoint.ts'
 import { balanceAfter, recordedHeaders } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'
-import { OPERATOR } from '../operator-call.ts'
+import { OPERATOR } from '../operator-id.ts'
 
 type MoveCash = typeof depositEndpoint | typeof withdrawalEndpoint
 

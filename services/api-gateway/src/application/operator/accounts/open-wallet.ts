@@ -1,3 +1,4 @@
+import type { CallIds } from '@folio/client-commands/client-request.ts'
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { openWallet as endpoint } from '@folio/contracts/http/operator/accounts/open-wallet.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
@@ -8,7 +9,6 @@ import { findActiveClient } from '../../clients/find-client.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
-import type { OperatorCall } from '../operator-call.ts'
 import { runOperatorWrite } from '../operator-request.ts'
 
 /**
@@ -17,7 +17,7 @@ import { runOperatorWrite } from '../operator-request.ts'
  */
 export const openWalletOf = async (
   gateway: Gateway,
-  call: OperatorCall,
+  call: CallIds,
   { clientId, type }: { readonly clientId: string; readonly type: WalletType },
 ): Promise<string | Refusal> => {
   const wallet_id = walletIdOf(clientId, type)

@@ -1,3 +1,4 @@
+import type { CallIds } from '@folio/client-commands/client-request.ts'
 import {
   deactivateOptionsAccount as deactivationEndpoint,
   reactivateOptionsAccount as reactivationEndpoint,
@@ -9,7 +10,6 @@ import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
-import type { OperatorCall } from '../operator-call.ts'
 import { runOperatorWrite } from '../operator-request.ts'
 
 type SwitchAccount = typeof deactivationEndpoint | typeof reactivationEndpoint
@@ -29,7 +29,7 @@ const statusAfter = (command: string, event: string): 'active' | 'inactive' => {
 /** Makes an account inactive, or active again; returns its status once the trading view shows it. */
 export const switchAccountOf = async (
   gateway: Gateway,
-  call: OperatorCall,
+  call: CallIds,
   { accountId, type }: { readonly accountId: string; readonly type: 'DeactivateAccount' | 'ReactivateAccount' },
 ): Promise<'active' | 'inactive' | Refusal> => {
   const settled = await runOperatorWrite(gateway, call, {

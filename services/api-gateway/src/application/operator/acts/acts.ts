@@ -1,5 +1,5 @@
 import type { Limiter, Policy } from '@folio/access/rate-limit.ts'
-import { withPlainFingerprint } from '@folio/client-commands/client-request.ts'
+import { type CallIds, withPlainFingerprint } from '@folio/client-commands/client-request.ts'
 import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
 import type { NoEvent, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { type CommandSender, sendRequest, sendWithinLimit } from '@folio/client-commands/send-request.ts'
@@ -17,7 +17,7 @@ import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { answeringEvent } from '../../commands/answering-event.ts'
-import { OPERATOR, type OperatorCall } from '../operator-call.ts'
+import { OPERATOR } from '../operator-id.ts'
 
 /** The details of an act, as texts. */
 export type ActDetails = Readonly<Record<string, string>>
@@ -48,9 +48,9 @@ export type Acts = {
   /** False while instances run that do not know acts, so that none is recorded. */
   readonly areRecorded: boolean
   /** Records the intent of an act before it has any effect; returns the refusal of a call that must not go on. */
-  readonly begin: (intent: ActIntent, call: OperatorCall) => Promise<Refusal | undefined>
+  readonly begin: (intent: ActIntent, call: CallIds) => Promise<Refusal | undefined>
   /** Records the outcome. Waits a second at most and never rejects, because the act has had its effect. */
-  readonly end: (operator: string, outcome: ActOutcome, call: OperatorCall) => Promise<void>
+  readonly end: (operator: string, outcome: ActOutcome, call: CallIds) => Promise<void>
 }
 
 /** Records nothing, while instances run that do not know acts. */
@@ -107,7 +107,7 @@ export const operatorActs = (sender: ActsOptions): Acts => {
   const send = async (
     operator: string,
     command: OperatorCommand,
-    sending: { readonly call: OperatorCall; readonly seenPosition: number; readonly isLimited: boolean },
+    sending: { readonly call: CallIds; readonly seenPosition: number; readonly isLimited: boolean },
   ): Promise<RequestOutcome | NoEvent> => {
     const { call, seenPosition, isLimited } = sending
     const request = withPlainFingerprint({
@@ -122,7 +122,7 @@ export const operatorActs = (sender: ActsOptions): Acts => {
     return isLimited ? sendWithinLimit({ ...sender, inFlight }, request, toSend) : sendRequest(sender, request, toSend)
   }
 
-  const tryEnd = async (operator: string, outcome: ActOutcome, call: OperatorCall): Promise<void> => {
+  const tryEnd = async (operator: string, outcome: ActOutcome, call: CallIds): Promise<void> => {
     const command = withoutUndefined({ type: 'EndAct' as const, act_id: call.correlationId, ...outcome })
     // No answer stands before the first attempt; a later attempt must not claim more, since an earlier one may be stored.
     let seenPosition: number | undefined

@@ -1,9 +1,10 @@
+import { type CallIds, callIds } from '@folio/client-commands/client-request.ts'
 import { ACT_DETAIL, type ActCause, type ActDeclaration, actCause } from '@folio/contracts/http/act.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
-import { isUnavailable, type Refusal, Refused, unavailable } from '@folio/rest-server/refusal.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
+import { type Refusal, Refused, unavailable } from '@folio/rest-server/refusal.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Call, HandlerResult, Route } from '../../handler.ts'
-import { callOf, type OperatorCall } from '../operator-call.ts'
 import type { ActDetails, ActOutcome, Acts } from './acts.ts'
 
 const NOT_RECORDED: Refusal = {
@@ -60,13 +61,13 @@ export const outcomeOf = (act: ActDeclaration, result: HandlerResult): ActOutcom
 
 const outcomeOfError = (error: unknown): ActOutcome => {
   if (error instanceof Refused) return refusedOutcome(error.refusal)
-  return isUnavailable(error)
+  return error instanceof DependencyUnavailable
     ? { status: 503, code: 'ServiceUnavailable', details: {} }
     : { status: 500, code: 'InternalServerError', details: {} }
 }
 
 /** An act that has begun: its declaration, its operator and the ids of its call. */
-export type BegunAct = { readonly act: ActDeclaration; readonly operator: string; readonly call: OperatorCall }
+export type BegunAct = { readonly act: ActDeclaration; readonly operator: string; readonly call: CallIds }
 
 /** Runs an act that has begun, and records its outcome, also where it fails. */
 export const runAct = async <Result extends HandlerResult>(
@@ -97,7 +98,7 @@ export const recordedRoute = ({ console }: Pick<Gateway, 'console'>, route: Rout
     const { operator } = call.client
     if (operator === undefined) throw new Error('an act has no operator')
     const { name, sessionId } = operator
-    const sent = callOf(call)
+    const sent = callIds(call)
     const { acts } = console
     if (act.isOnlyTrace && !acts.areRecorded) return NOT_RECORDED
     const intent = {

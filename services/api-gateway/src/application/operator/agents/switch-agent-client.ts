@@ -3,7 +3,7 @@ import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { switchClient } from '../../agents/agent-client.ts'
 import { findActiveClient } from '../../clients/find-client.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { OPERATOR } from '../operator-call.ts'
+import { OPERATOR } from '../operator-id.ts'
 
 /** Switches a client's deposits and withdrawals through agents. */
 export const switchAgentClient = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {

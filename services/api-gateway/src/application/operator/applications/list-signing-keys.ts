@@ -4,6 +4,7 @@ import {
 } from '@folio/contracts/http/operator/applications/signing-keys.ts'
 import { SIGNING_KEYS_STREAM, signingKeyEventSchemas } from '@folio/contracts/identity/events.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -23,7 +24,7 @@ const addedKeyIn = (recorded: RecordedEvent): AddedKey => {
     number,
     signsFrom: microsecondsOf(signs_from),
     addedAt: microsecondsOf(metadataOf(recorded).at),
-    addedBy: `${recorded.stream}@${recorded.revision}`,
+    addedBy: formatEventRef(recorded),
   }
 }
 

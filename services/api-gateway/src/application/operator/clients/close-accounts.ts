@@ -1,3 +1,4 @@
+import type { CallIds } from '@folio/client-commands/client-request.ts'
 import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
 import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import { AGENT_STREAM_PREFIX } from '@folio/contracts/payment-agent/views.ts'
@@ -9,7 +10,6 @@ import { accountStatusOf, accountsOfClient } from '../../options/read-account.ts
 import { walletsOfClient } from '../../wallets/find-wallet.ts'
 import { closeWalletOf } from '../accounts/close-wallet.ts'
 import { switchAccountOf } from '../accounts/switch-options-account.ts'
-import type { OperatorCall } from '../operator-call.ts'
 import { runOperatorWrite } from '../operator-request.ts'
 import { refuseRemaining, remainingContracts, remainingInAccount, remainingInWallet } from './remaining-funds.ts'
 
@@ -23,7 +23,7 @@ const remainingIn = (gateway: Gateway, accounts: readonly OptionsAccountEntry[])
 const isReal = ({ account_type }: OptionsAccountEntry): boolean => account_type === 'real'
 
 /** Makes the agent that a client may be inactive: from then on its own stream refuses every transfer. */
-const retireAgent = async (gateway: Gateway, call: OperatorCall, clientId: string): Promise<Refusal | undefined> => {
+const retireAgent = async (gateway: Gateway, call: CallIds, clientId: string): Promise<Refusal | undefined> => {
   const agent = await findRegisteredAgentOf(gateway, clientId, call.receivedAt)
   if (agent === undefined || !agent.profile.is_active) return undefined
   const settled = await runOperatorWrite(gateway, call, {
@@ -43,7 +43,7 @@ const retireAgent = async (gateway: Gateway, call: OperatorCall, clientId: strin
  */
 const deactivateAccounts = async (
   gateway: Gateway,
-  call: OperatorCall,
+  call: CallIds,
   accounts: readonly OptionsAccountEntry[],
 ): Promise<Refusal | undefined> => {
   for (const { account_id: accountId } of accounts) {
@@ -62,7 +62,7 @@ const deactivateAccounts = async (
  */
 export const closeAccounts = async (
   gateway: Gateway,
-  call: OperatorCall,
+  call: CallIds,
   clientId: string,
 ): Promise<Refusal | undefined> => {
   const wallets = await walletsOfClient(gateway, clientId, call.receivedAt)

@@ -1,5 +1,4 @@
 import { type ClientDealing, DEALINGS_SHOWN_MAX } from '@folio/contracts/http/operator/clients/look-up-clients.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
@@ -7,6 +6,7 @@ import { transactionIn } from '@folio/contracts/transaction-in.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { totalsOf } from '@folio/kernel/postings.ts'
 import { storedEvent } from '@folio/service-kit/events/stored-event.ts'
 import { formatAmount } from '../../format-answer.ts'
@@ -36,7 +36,7 @@ const dealingIn = ({ currencies }: Gateway, recorded: RecordedEvent, account: st
   const own = 'postings' in data ? data.postings.filter((posting) => posting.account === account) : []
   const reason = 'reason' in data ? data.reason : 'code' in data ? data.code : undefined
   return {
-    event: eventRef(stored),
+    event: formatEventRef(stored),
     type,
     at: stored.metadata.at,
     position: stored.position,

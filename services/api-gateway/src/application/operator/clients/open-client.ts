@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CallIds } from '@folio/client-commands/client-request.ts'
 import type { RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import { clientIdOf, OPERATOR_APPLICATION_ID, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { openClient as endpoint } from '@folio/contracts/http/operator/clients/open-client.ts'
@@ -15,7 +16,6 @@ import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import { openDemoAccount } from '../accounts/open-demo-account.ts'
 import { openWalletOf } from '../accounts/open-wallet.ts'
-import type { OperatorCall } from '../operator-call.ts'
 import { operatorRequest, runOperatorWrite } from '../operator-request.ts'
 
 type OpenClient = Call<typeof endpoint>
@@ -55,7 +55,7 @@ const answerOf = (
 }
 
 /** Claims a nickname for the client whose id derives from it; returns the client id of its holder. */
-const holderOfNickname = async (gateway: Gateway, call: OperatorCall, nickname: string): Promise<string | Refusal> => {
+const holderOfNickname = async (gateway: Gateway, call: CallIds, nickname: string): Promise<string | Refusal> => {
   const account = await nicknameStream(gateway, nickname)
   const { values } = await gateway.users.get([identityKeys.name(account)])
   if (values[0] !== undefined) return values[0].holder

@@ -1,8 +1,8 @@
 import { type ContractLookedUp, getContract as endpoint } from '@folio/contracts/http/operator/contracts.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { isDigital } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { accountIdIn } from '@folio/contracts/trading/views.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { formatAmount } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -30,7 +30,7 @@ const endedBy = ({ currencies }: Gateway, stored: StoredContractEvent | undefine
   return {
     status: statusOf(stored.event),
     ended: {
-      event: eventRef(stored),
+      event: formatEventRef(stored),
       type: stored.event.type,
       at: stored.metadata.at,
       sell_price,
@@ -67,7 +67,7 @@ const shownContract = (
     terms: { ...contract },
     ...endedBy(gateway, events.find(isEnd)),
     events: events.map((stored) => ({
-      event: eventRef(stored),
+      event: formatEventRef(stored),
       type: stored.event.type,
       at: stored.metadata.at,
       position: stored.position,

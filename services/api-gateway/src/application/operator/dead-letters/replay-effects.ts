@@ -5,10 +5,10 @@ import { commandEnvelope } from '@folio/contracts/messaging/command-message.ts'
 import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { Position } from '@folio/event-store/port.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { answerSourceOf, deadlineOf } from '@folio/service-kit/events/command-origin.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { z } from 'zod'
 import type { Gateway } from '../../gateway.ts'
 
@@ -71,7 +71,7 @@ const answeredAmong = async (
     const { values } = await viewOf[service.name].get(ids.map(viewKeys.command))
     return new Set(ids.filter((_, index) => 'stream' in (values[index] ?? {})))
   } catch (error) {
-    if (isPortUnavailable(error)) return undefined
+    if (error instanceof DependencyUnavailable) return undefined
     throw error
   }
 }

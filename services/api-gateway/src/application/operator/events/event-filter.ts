@@ -1,7 +1,7 @@
 import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { maskedData, streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { dataOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { guardedStream } from '../acts/acts-access.ts'
 
@@ -51,7 +51,7 @@ const cloudEventOf = (recorded: RecordedEvent, epoch: number): string => {
   const { at, correlation_id, causation_id } = metadataOf(recorded)
   return JSON.stringify({
     specversion: '1.0',
-    id: eventRef(recorded),
+    id: formatEventRef(recorded),
     source: declared === undefined ? '/folio' : `/folio/${declared.service}`,
     type,
     subject: stream,

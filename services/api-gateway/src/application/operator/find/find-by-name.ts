@@ -4,13 +4,13 @@ import type { Role } from '@folio/contracts/http/role.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import { type EventReader, STREAM_NAME_MAX } from '@folio/event-store/port.ts'
+import { parseEventRef } from '@folio/kernel/event-ref.ts'
 import type { Caller } from '@folio/rest-server/caller.ts'
 import { findClientByEmail, findClientByNickname } from '../../clients/find-client.ts'
 import type { Gateway } from '../../gateway.ts'
 import { refuseActs } from '../acts/acts-access.ts'
 import { type Finding, foundApplication, foundClient, foundEvent, foundOne, NOTHING } from './found.ts'
 
-const EVENT = /^([!-~]+)@(\d{1,15})$/
 const STREAM = /^[!-?A-~]+$/
 const EMAIL = /^[^@\s]+@[^@\s]+$/
 
@@ -20,13 +20,14 @@ export const findEvent = async (
   text: string,
   { operator }: Pick<Caller, 'operator'>,
 ): Promise<Finding> => {
-  const [, stream = '', revision = ''] = EVENT.exec(text) ?? []
-  if (stream === '' || stream.length > STREAM_NAME_MAX || streamDeclared(stream) === undefined) return NOTHING
+  const ref = parseEventRef(text)
+  if (ref === undefined || ref.stream.length > STREAM_NAME_MAX || streamDeclared(ref.stream) === undefined)
+    return NOTHING
+  const { stream, revision } = ref
   const refused = refuseActs([stream], operator?.role)
   if (refused !== undefined) return { found: [], notSearched: [{ kind: 'event', reason: refused.message }] }
-  const from = Number(revision)
-  const [recorded] = await store.readStream(stream, { direction: 'forwards', from, limit: 1 })
-  return recorded?.revision === from ? foundOne(foundEvent(text, recorded.type)) : NOTHING
+  const [recorded] = await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
+  return recorded?.revision === revision ? foundOne(foundEvent(recorded, recorded.type)) : NOTHING
 }
 
 /** Finds a stream by its name, if it has events that the role may read. */

@@ -1,5 +1,4 @@
 import { accountId } from '@folio/contracts/http/fields/ids.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
@@ -67,7 +66,7 @@ export const findTransaction = async (gateway: Gateway, text: string): Promise<F
   }
   if (isContract(found, text)) return foundContract(text, found.type)
   const transfer = transferEventIn(found)
-  const event = foundEvent(eventRef(found), found.type)
+  const event = foundEvent(found, found.type)
   if (transfer === undefined) return foundOne({ ...event, kind: 'transaction', id: text })
   const { transfer_id, source } = transfer.event.data
   return foundOne(foundTransfer(transfer_id, transfer.event.type, source.client_id))

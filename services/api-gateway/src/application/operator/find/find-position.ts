@@ -1,5 +1,4 @@
 import type { Role } from '@folio/contracts/http/role.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import { refuseActs } from '../acts/acts-access.ts'
@@ -24,5 +23,5 @@ export const findPosition = async (
   if (recorded?.position !== position || streamDeclared(recorded.stream) === undefined) return NOTHING
   const refused = refuseActs([recorded.stream], own)
   if (refused !== undefined) return { found: [], notSearched: [{ kind: 'event', reason: refused.message }] }
-  return foundOne(foundEvent(eventRef(recorded), `${recorded.type}, at position ${position}`))
+  return foundOne(foundEvent(recorded, `${recorded.type}, at position ${position}`))
 }

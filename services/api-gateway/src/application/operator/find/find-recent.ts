@@ -1,5 +1,4 @@
 import { requestId, UUID } from '@folio/contracts/http/fields/ids.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { AGENT_STREAM_PREFIX } from '@folio/contracts/payment-agent/views.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
@@ -52,7 +51,7 @@ export const findRecent = async (
   if (found === undefined)
     return { found: [], notSearched: isWhole ? [] : [{ kind: 'request or event', reason: TOO_MANY }] }
   const transfer = mentions(found, named) ? transferEventIn(found) : undefined
-  if (transfer === undefined) return foundOne(foundEvent(eventRef(found), found.type))
+  if (transfer === undefined) return foundOne(foundEvent(found, found.type))
   const { transfer_id, source } = transfer.event.data
   return foundOne(foundTransfer(transfer_id, transfer.event.type, source.client_id))
 }

@@ -1,5 +1,6 @@
 import type { Found, NotSearched } from '@folio/contracts/http/operator/find.ts'
 import type { AgentEntry } from '@folio/contracts/payment-agent/views.ts'
+import { type EventRef, formatEventRef } from '@folio/kernel/event-ref.ts'
 
 /** The part of a search for one form of text: the things found, and the kinds that were not looked through. */
 export type Finding = { readonly found: readonly Found[]; readonly notSearched: readonly NotSearched[] }
@@ -21,18 +22,14 @@ export const foundClient = (clientId: string, isErased: boolean): Found => ({
   client_id: clientId,
 })
 
-/** An event that was found, by its reference. */
-export const foundEvent = (ref: string, type: string): Found => {
-  const at = ref.lastIndexOf('@')
-  const stream = encodeURIComponent(ref.slice(0, at))
-  return {
-    kind: 'event',
-    id: ref,
-    link: `${BASE}/streams/${stream}/events?from_revision=${ref.slice(at + 1)}`,
-    about: type,
-    client_id: null,
-  }
-}
+/** An event that was found; `about` says what it is. */
+export const foundEvent = (ref: EventRef, about: string): Found => ({
+  kind: 'event',
+  id: formatEventRef(ref),
+  link: `${BASE}/streams/${encodeURIComponent(ref.stream)}/events?from_revision=${ref.revision}`,
+  about,
+  client_id: null,
+})
 
 /** An application that was found. */
 export const foundApplication = (id: string, name: string): Found => ({

@@ -1,10 +1,10 @@
 import { getSymbolTicks as endpoint, TICK_EVENTS_MAX } from '@folio/contracts/http/operator/market/get-symbol-ticks.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { marketContract } from '@folio/contracts/market/contract.ts'
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { marketKeys } from '@folio/contracts/market/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { HOUR_SECONDS } from '@folio/kernel/units/time-units.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
@@ -30,7 +30,7 @@ const newestEvents = async ({ store, viewOf }: Gateway): Promise<readonly Record
   return events
 }
 
-const placeOf = (stored: StoredTick) => ({ event: eventRef(stored), at: stored.metadata.at })
+const placeOf = (stored: StoredTick) => ({ event: formatEventRef(stored), at: stored.metadata.at })
 
 const lateTicks = (symbol: string, stored: readonly StoredTick[]): Ticks['late'] =>
   stored.flatMap((each) => {

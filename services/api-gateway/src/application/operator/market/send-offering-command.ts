@@ -1,10 +1,10 @@
+import type { CallIds } from '@folio/client-commands/client-request.ts'
 import { marketCommands, type OfferingCommand, offeringStream } from '@folio/contracts/market/commands.ts'
 import type { OfferingEvent } from '@folio/contracts/market/events.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { answeringEvent } from '../../commands/answering-event.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { OperatorCall } from '../operator-call.ts'
 import { runOperatorWrite } from '../operator-request.ts'
 import { findSymbol, type ShownSymbol } from './shown-symbol.ts'
 
@@ -22,7 +22,7 @@ type OfferingWrite = {
 /** Sends a command about a symbol, which the market decides; answers the symbol once the view shows the change. */
 export const sendOfferingCommand = async (
   gateway: Gateway,
-  call: OperatorCall,
+  call: CallIds,
   { command, refusalOf }: OfferingWrite,
 ): Promise<{ readonly data: ShownSymbol } | Refusal> => {
   const { symbol } = command

@@ -1,8 +1,8 @@
 import { listFxRateHistory as endpoint } from '@folio/contracts/http/operator/rates.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { walletContract } from '@folio/contracts/wallet/contract.ts'
 import { RATE_STREAM_PREFIX, type RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { type EventReader, READ_EVENTS_MAX } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import type { Refusal } from '@folio/rest-server/refusal.ts'
 import { storedEvent } from '@folio/service-kit/events/stored-event.ts'
 import { type Answer, type FileAnswer, handle } from '../../handler.ts'
@@ -34,7 +34,7 @@ const changesOf =
       const { at, correlation_id } = metadata
       return {
         place: String(revision),
-        row: { event: eventRef(stored), revision, at, correlation_id, usd_rate: event.data.usd_rate },
+        row: { event: formatEventRef(stored), revision, at, correlation_id, usd_rate: event.data.usd_rate },
       }
     })
     return { entries, isEnd: (events.at(-1)?.revision ?? 0) === 0, position }

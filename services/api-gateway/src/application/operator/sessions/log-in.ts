@@ -1,3 +1,4 @@
+import { callIds } from '@folio/client-commands/client-request.ts'
 import * as endpoints from '@folio/contracts/http/operator/sessions.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { SECOND_MS } from '@folio/kernel/units/time-units.ts'
@@ -7,7 +8,6 @@ import type { ConsoleParts } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
 import type { ActIntent } from '../acts/acts.ts'
 import { runAct } from '../acts/record-act.ts'
-import { callOf } from '../operator-call.ts'
 import type { Operator } from '../operators/operators.ts'
 import { SESSION_LIFE_MS } from './stored-session.ts'
 
@@ -103,7 +103,7 @@ export const createSession = handle(
     const operator = code === undefined ? await byToken() : await byCode(code)
     if ('code' in operator) return operator
     // The operator is unknown before the credential is checked, so that the log-in records its own act.
-    const sent = callOf(call)
+    const sent = callIds(call)
     const refused = await acts.begin(logInAct(operator, code === undefined ? 'token' : 'code'), sent)
     if (refused !== undefined) return refused
     const begun = { act: { tells: ['session_id'] }, operator: operator.name, call: sent }

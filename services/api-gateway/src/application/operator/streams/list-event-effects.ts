@@ -3,10 +3,10 @@ import {
   listEventEffects as endpoint,
 } from '@folio/contracts/http/operator/streams/list-event-effects.ts'
 import { OPERATOR_STREAM_PREFIX, type OperatorEvent } from '@folio/contracts/identity/operators.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { notFound, type Refusal } from '@folio/rest-server/refusal.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { type Answer, handle } from '../../handler.ts'
@@ -40,7 +40,7 @@ type Search = {
 
 /** An act has the id of its call, which the events of its call have as their correlation id; any other event is named as the cause. */
 const searchFor = (event: RecordedEvent): Search => {
-  const ref = eventRef(event)
+  const ref = formatEventRef(event)
   if (event.type !== ACT_BEGUN) {
     const isEffect = (other: RecordedEvent): boolean => metadataOf(other).causation_id === ref
     return { prefixes: PREFIXES_BUT_OPERATORS, mention: ref, isEffect }

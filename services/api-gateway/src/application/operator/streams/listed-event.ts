@@ -1,19 +1,13 @@
 import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
 import { maskedData, streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { parseEventRef } from '@folio/kernel/event-ref.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import type { Answer } from '../../handler.ts'
 
 /** An event of a stream as lists show it. */
 export type ListedEvent = Answer<typeof listStreamEvents>['data']['rows'][number]
-
-const EVENT_REF = /^([!-~]{1,200})@(\d{1,15})$/
-
-const causeIn = (causationId: string): ListedEvent['cause'] => {
-  const [, stream, revision] = EVENT_REF.exec(causationId) ?? []
-  return stream === undefined ? null : { stream, revision: Number(revision) }
-}
 
 const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
@@ -35,7 +29,7 @@ export const listedEvent = (recorded: RecordedEvent, withRaw: boolean): ListedEv
     command_id,
     correlation_id,
     causation_id,
-    cause: causeIn(causation_id),
+    cause: parseEventRef(causation_id) ?? null,
     client_id: client_id ?? null,
     endpoint: endpoint ?? null,
     data: maskedData(type, data, streamDeclared(stream)?.contract),

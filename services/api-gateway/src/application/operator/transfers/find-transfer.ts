@@ -2,7 +2,7 @@ import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { Gateway } from '../../gateway.ts'
-import { readReferenced, type StoredTransferEvent } from './transfer-events.ts'
+import { readTransferEvent, type StoredTransferEvent } from './transfer-events.ts'
 
 /** The services whose views know transfers: while they are open, and by the requests that made them. */
 export const TRANSFER_SERVICES = ['wallet', 'trading', 'payment-agent'] as const
@@ -27,7 +27,7 @@ export const findTransfer = async (
     const { values } = await view.get([viewKeys.command(transferId), viewKeys.openProcess(transferId)])
     for (const entry of values) {
       if (entry === undefined || !('stream' in entry)) continue
-      const event = await readReferenced(gateway.store, `${entry.stream}@${entry.revision}`)
+      const event = await readTransferEvent(gateway.store, entry)
       if (event?.event.data.transfer_id === transferId) known.push(event)
     }
   }

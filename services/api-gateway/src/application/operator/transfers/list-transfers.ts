@@ -17,7 +17,7 @@ import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { findNumberedEvent } from './find-numbered-event.ts'
 import { TRANSFER_SERVICES, transferViews } from './find-transfer.ts'
 import { shownRow } from './shown-transfer.ts'
-import { readReferenced, transferEventIn } from './transfer-events.ts'
+import { readTransferEvent, transferEventIn } from './transfer-events.ts'
 import { transferHistory } from './transfer-history.ts'
 
 type Open = readonly [transferId: string, process: OpenProcess]
@@ -54,8 +54,8 @@ const openSource =
     const begin = after === undefined ? 0 : oldest.findIndex((open) => placeOf(open) > after)
     const part = begin < 0 ? [] : oldest.slice(begin, begin + entriesMax)
     const entries = part.map(async (open) => {
-      const [, { stream, revision }] = open
-      const event = await readReferenced(gateway.store, `${stream}@${revision}`)
+      const [, newest] = open
+      const event = await readTransferEvent(gateway.store, newest)
       return { place: placeOf(open), row: event && shownRow(gateway, event, call.moment) }
     })
     const isEnd = begin < 0 || begin + part.length >= oldest.length

@@ -1,9 +1,9 @@
 import type { TransferLookedUp, TransferRow } from '@folio/contracts/http/operator/transfers.ts'
-import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { TransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { Side } from '@folio/contracts/wallet/transfer-parties.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { moneyReceived } from '@folio/kernel/payment.ts'
 import { account } from '@folio/kernel/postings.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
@@ -72,7 +72,7 @@ export const shownFields = ({ currencies }: Gateway, stored: StoredTransferEvent
 export const shownRow = (gateway: Gateway, stored: StoredTransferEvent, moment: number): TransferRow => {
   const { at } = stored.metadata
   const age_seconds = Math.max(0, Math.round((moment - microsecondsOf(at)) / 1e4) / 100)
-  return { ...shownFields(gateway, stored), event: eventRef(stored), since: at, age_seconds }
+  return { ...shownFields(gateway, stored), event: formatEventRef(stored), since: at, age_seconds }
 }
 
 const isRefusal = ({ stream, event }: StoredTransferEvent): boolean =>
@@ -91,7 +91,7 @@ const refusalIn = ({ currencies }: Gateway, stored: StoredTransferEvent): Transf
     countMax: 'daily_count_max' in data ? data.daily_count_max : undefined,
   }
   return {
-    event: eventRef(stored),
+    event: formatEventRef(stored),
     reason: data.reason,
     needed: formatAmount(currencies, currency, amount),
     available: limits.available === undefined ? null : formatAmount(currencies, currency, limits.available),
@@ -144,7 +144,7 @@ export const shownTransfer = (
     exchange_rate: exchange?.rate ?? null,
     asked_at: asked.find((at) => at !== undefined) ?? null,
     hops: ordered.map((stored) => ({
-      event: eventRef(stored),
+      event: formatEventRef(stored),
       type: stored.event.type,
       at: stored.metadata.at,
       position: stored.position,

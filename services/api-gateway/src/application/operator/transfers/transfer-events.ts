@@ -4,6 +4,7 @@ import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { Side } from '@folio/contracts/wallet/transfer-parties.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
+import type { EventRef } from '@folio/kernel/event-ref.ts'
 import { type StoredEvent, storedEvent } from '@folio/service-kit/events/stored-event.ts'
 
 /** A stored event that names its transfer. */
@@ -48,10 +49,11 @@ export const transferEventIn = (recorded: RecordedEvent): StoredTransferEvent | 
 export const streamOfSide = (side: Side): string =>
   'wallet_id' in side ? WALLET_STREAM_PREFIX + side.wallet_id : TRADING_STREAM_PREFIX + side.account_id
 
-/** Reads the event that a reference names (`stream@revision`), if it is one of a transfer. */
-export const readReferenced = async (store: EventReader, ref: string): Promise<StoredTransferEvent | undefined> => {
-  const at = ref.lastIndexOf('@')
-  const range = { direction: 'forwards', from: Number(ref.slice(at + 1)), limit: 1 } as const
-  const [recorded] = await store.readStream(ref.slice(0, at), range)
+/** Reads an event, if it is one of a transfer. */
+export const readTransferEvent = async (
+  store: EventReader,
+  { stream, revision }: EventRef,
+): Promise<StoredTransferEvent | undefined> => {
+  const [recorded] = await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
   return recorded && transferEventIn(recorded)
 }

@@ -1,11 +1,12 @@
 import type { TransferEvent } from '@folio/contracts/ledger/transfer-event.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
+import { parseEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import { revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import { mentions } from '../streams/event-mentions.ts'
 import { searchStream } from './search-stream.ts'
 import {
-  readReferenced,
+  readTransferEvent,
   type StoredTransferEvent,
   streamOfSide,
   TRANSFER_PARTS,
@@ -77,6 +78,11 @@ const collector = (store: EventReader, transferId: string) => {
   }
 }
 
+const readNamed = async (store: EventReader, name: string): Promise<StoredTransferEvent | undefined> => {
+  const ref = parseEventRef(name)
+  return ref && readTransferEvent(store, ref)
+}
+
 /** Follows references back to the event with which the paying side began; undefined where the known event has none. */
 const paymentBefore = async (
   store: EventReader,
@@ -84,10 +90,10 @@ const paymentBefore = async (
 ): Promise<StoredTransferEvent | undefined> => {
   if (PAYMENTS.includes(known.event.type)) return known
   const { data } = known.event
-  if ('sent' in data) return readReferenced(store, data.sent)
+  if ('sent' in data) return readNamed(store, data.sent)
   const ref = 'refused' in data ? data.refused : 'received' in data ? data.received : undefined
-  const arrival = ref === undefined ? undefined : await readReferenced(store, ref)
-  return arrival && 'sent' in arrival.event.data ? readReferenced(store, arrival.event.data.sent) : undefined
+  const arrival = ref === undefined ? undefined : await readNamed(store, ref)
+  return arrival && 'sent' in arrival.event.data ? readNamed(store, arrival.event.data.sent) : undefined
 }
 
 type Collector = ReturnType<typeof collector>

@@ -1,5 +1,5 @@
 import { lookUpRequests } from '@folio/client-commands/client-batch.ts'
-import { type IdentifiedRequest, withIdentity } from '@folio/client-commands/client-request.ts'
+import { callIds, type IdentifiedRequest, withIdentity } from '@folio/client-commands/client-request.ts'
 import type { NoEvent, RequestOutcome } from '@folio/client-commands/request-outcome.ts'
 import type { makeBulkTransfer as endpoint } from '@folio/contracts/http/wallet/bulk/make-bulk-transfer.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
@@ -31,7 +31,8 @@ export type OpenedItem = RequestOutcome | NoEvent | Refusal | PreparedItem
 export type OpenedItems = { readonly items: readonly OpenedItem[]; readonly seenPosition: number }
 
 const identified = async ({ keys }: Gateway, call: BulkCall): Promise<readonly IdentifiedRequest[]> => {
-  const { correlationId, receivedAt, traceparent, client } = call
+  const { client } = call
+  const ids = callIds(call)
   const key = await keys.create(client.client_id)
   if (key === undefined) throw new Error(`client ${client.client_id} was erased`)
   return call.body.items.map((body) =>
@@ -40,9 +41,7 @@ const identified = async ({ keys }: Gateway, call: BulkCall): Promise<readonly I
       endpoint: makeTransfer.id,
       requestId: body.request_id,
       body: JSON.stringify(transferFields(body)),
-      correlationId,
-      traceparent,
-      receivedAt,
+      ...ids,
     }),
   )
 }

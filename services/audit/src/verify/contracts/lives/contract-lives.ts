@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
-import type { PositionedEventRef } from '@folio/kernel/event-ref.ts'
+import { formatEventRef, type PositionedEventRef } from '@folio/kernel/event-ref.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import { eventRefOf } from '../../event-ref.ts'
 import type { Finding } from '../../findings.ts'
@@ -50,7 +50,7 @@ export const stepFindings = (before: NewestTerms | undefined, step: ContractStep
       { ...place, expected: `${what} of a contract that is open`, found: 'one that was never bought, or has ended' },
     ]
   }
-  const named = `${before.stream}@${before.revision}`
+  const named = formatEventRef(before)
   const terms = before.terms === step.terms ? [] : [{ expected: `the terms of ${named}`, found: 'other terms' }]
   const orders = orderDifferences(step.orders, before.orders, { names: step.keeps, source: named })
   return [...terms, ...orders].map((difference) => ({ ...place, ...difference }))
@@ -67,7 +67,7 @@ export const purchaseFindings = (
         {
           ...eventRefOf(bought),
           expected: 'a contract with an id of its own',
-          found: `that of ${before.stream}@${before.revision}`,
+          found: `that of ${formatEventRef(before)}`,
         },
       ]
 

@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import controls from '../../../ui/controls.module.css'
@@ -93,8 +94,7 @@ export const TamperingPart = ({ tamper: { impossible, last } }: { readonly tampe
   const place = typed ?? newest?.ref ?? ''
   const { stream, revision } = PLACE.exec(place)?.groups ?? {}
   // A result of another event than that of the field is over; a failure before the change names none.
-  const isOfPlace =
-    last?.changed == null || typed === undefined || `${last.changed.stream}@${last.changed.revision}` === typed
+  const isOfPlace = last?.changed == null || typed === undefined || formatEventRef(last.changed) === typed
   const isBusy = isSending || last?.status === 'copying' || last?.status === 'verifying'
   const missing = useMissingRole(PATH)
   const tamper = (event: FormEvent): void => {

@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { MASK } from '../masked-paths.ts'
 
 type ListedEvent = DataOf<typeof listStreamEvents>['rows'][number]
@@ -25,8 +26,8 @@ const differenceIn = (what: string, stored: unknown, shown: unknown): Difference
 }
 
 const causeOf = ({ cause }: ListedEvent, causationId: unknown): string | undefined => {
-  const isShown = cause === null || `${cause.stream}@${cause.revision}` === causationId
-  return isShown ? undefined : `${cause.stream}@${cause.revision}`
+  const isShown = cause === null || formatEventRef(cause) === causationId
+  return isShown ? undefined : formatEventRef(cause)
 }
 
 /** Finds the first difference between what an event shows and what its stored data and metadata say. */

@@ -1,7 +1,6 @@
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { IdentityUnavailable } from '../../../application/identity.ts'
 import { messagePage } from '../../pages/message-pages.ts'
 import { pageHeaders } from '../../show-page.ts'
 
@@ -12,10 +11,6 @@ const BUSY = {
   error: 'temporarily_unavailable',
   error_description: 'the service is temporarily unavailable; repeat the request in a moment',
 }
-
-/** Tells if an error means that a part of the system does not answer or is full. */
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof IdentityUnavailable || isPortUnavailable(error)
 
 const answerBusy = (context: KoaContextWithOIDC): void => {
   context.status = 503
@@ -35,7 +30,7 @@ export const answerUnavailable = (server: Provider, log: Log) => {
   const failures = new WeakMap<object, unknown>()
   server.on('server_error', (context, error) => {
     failures.set(context, error)
-    if (isUnavailable(error))
+    if (error instanceof DependencyUnavailable)
       log.warn({ err: error }, 'the OAuth server answers 503: a part of the system is unavailable')
     else log.error({ err: error }, 'the OAuth server failed')
   })
@@ -43,9 +38,9 @@ export const answerUnavailable = (server: Provider, log: Log) => {
     try {
       await next()
     } catch (error) {
-      if (!isUnavailable(error)) throw error
+      if (!(error instanceof DependencyUnavailable)) throw error
       return answerBusy(context)
     }
-    if (isUnavailable(failures.get(context))) answerBusy(context)
+    if (failures.get(context) instanceof DependencyUnavailable) answerBusy(context)
   }
 }

@@ -1,5 +1,5 @@
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { FoundContract } from '../../positions/account-contracts.ts'
 import type { TradeOutcome } from '../../trading/trade-sender.ts'
@@ -28,7 +28,7 @@ const shownAt = async (
     await contracts.waitFor(accountId, revision)
     return await contracts.find(accountId, contractId)
   } catch (err) {
-    if (!isPortUnavailable(err)) throw err
+    if (!(err instanceof DependencyUnavailable)) throw err
     log.warn({ err }, 'the end of a contract cannot be looked up')
     return undefined
   }

@@ -3,6 +3,7 @@ import type { OtpEntry } from '@folio/contracts/options-account/one-time-passwor
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { BuyAnswer, BuyRequest } from '@folio/contracts/websocket/trading/buy.ts'
 import { type Amount, amountOf, isLess, isNegative, times, ZERO } from '@folio/kernel/amount.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import {
   type AskedContract,
@@ -15,7 +16,6 @@ import { buyCommand } from '@folio/option-contracts/asking/buy-command.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { askedAt, isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { decimalsOf, symbolOf } from '../../trading/present-price.ts'
@@ -183,7 +183,7 @@ const openStream = async (
     return { id: stream.id, afterwards: stream.run }
   } catch (error) {
     stream?.end()
-    if (error instanceof CallRefused || isPortUnavailable(error)) return {}
+    if (error instanceof CallRefused || error instanceof DependencyUnavailable) return {}
     throw error
   }
 }

@@ -5,11 +5,11 @@ import type { OrderChange } from '@folio/contracts/trading/contracts/limit-order
 import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { ContractUpdateAnswer, ContractUpdateRequest } from '@folio/contracts/websocket/trading/contract-update.ts'
+import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { exactDecimal } from '@folio/option-contracts/asking/asked-contract.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { askedAt } from '@folio/option-contracts/asking/trading-clock.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import { epochSeconds } from '../../account-streams/account-event.ts'
 import type { CallContext } from '../../call-context.ts'
 import { entryTick } from '../../positions/entry-tick.ts'
@@ -51,7 +51,7 @@ const knownEntry = async (calls: CallContext, contract: OptionContract): Promise
   try {
     return await entryTick(calls, contract)
   } catch (err) {
-    if (!isPortUnavailable(err)) throw err
+    if (!(err instanceof DependencyUnavailable)) throw err
     calls.log.warn({ err }, 'the entry tick of a contract cannot be read')
     return undefined
   }

@@ -1,0 +1,5 @@
+/**
+ * A part of the system that some work depends on does not answer now, or is full: nothing is wrong with the work, and a
+ * later try may succeed. Each port has a subclass.
+ */
+export abstract class DependencyUnavailable extends Error {}

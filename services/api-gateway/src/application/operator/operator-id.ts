@@ -1,0 +1,2 @@
+/** The client id under which the operator's requests are recorded. */
+export const OPERATOR = 'operator'
