@@ -1,4 +1,5 @@
 import { DependencyUnavailable } from '@folio/kernel/dependency-unavailable.ts'
+
 /** A client's secret of 32 bytes: it encrypts personal data and free text, and salts fingerprints. */
 export type ClientKey = Uint8Array
 

@@ -1,5 +1,7 @@
+import { BusUnavailable } from '@folio/bus/port.ts'
 import { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
+import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { KeysUnavailable } from '@folio/keys/port.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +11,8 @@ import { CREDENTIALS, exampleEndpoint, posted, startTestServer, TRANSFER, TRANSF
 import { IdentityUnreachable } from '../tokens/authenticate.ts'
 
 const thrown: Readonly<Record<string, Error>> = {
+  store: new StoreUnavailable('secret detail'),
+  bus: new BusUnavailable('secret detail'),
   views: new ReadModelUnavailable('secret detail'),
   keys: new KeysUnavailable('secret detail'),
   identity: new IdentityUnreachable('secret detail'),
@@ -177,7 +181,7 @@ describe('when something behind the edge fails', () => {
     expect(more.length).toBeLessThan(10)
   })
 
-  it.each(['views', 'keys', 'identity'])('%s: 503 with Retry-After', async (name) => {
+  it.each(['store', 'bus', 'views', 'keys', 'identity'])('%s: 503 with Retry-After', async (name) => {
     for (const path of Object.values(PATHS)) {
       const { status, headers, body } = await call(path, posted({ name }))
       expect([status, body.errors[0].code]).toEqual([503, 'ServiceUnavailable'])

@@ -34,8 +34,8 @@ const AGGREGATES_MAX = 20_000
 
 /**
  * Somewhat more than the reads that commands make at a time (12): while some openings fold what they have read, others read.
- * One holds the events since its newest snapshot, up to 300 KB, until its last read: after a restart, the queued commands of 1,000
- * accounts would hold them all at once.
+ * One holds the events since its newest snapshot, up to 300 KB, until they are folded: after a restart, the queued commands of
+ * 1,000 accounts would hold them all at once.
  */
 const OPENINGS_AT_ONCE_MAX = 16
 

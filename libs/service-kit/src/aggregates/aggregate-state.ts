@@ -88,7 +88,8 @@ const earlierIds = async (
     }
     from -= page.length
     limit = PAGE_EVENTS
-    if (page.length === 0) throw new StoreDamaged(`${first.stream}@${from} is missing`)
+    if (page.length === 0)
+      throw new StoreDamaged(`${formatEventRef({ stream: first.stream, revision: from })} is missing`)
   }
   return { ids, floor: 0 }
 }
@@ -116,7 +117,7 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
     droppedUpTo: undefined,
   }
   let kept: KeptSnapshots = { tip: latest.tip }
-  for (let from = snapshot?.revision ?? 0, isLast = false; !isLast; from = opening.tip.revision + 1) {
+  for (let from = snapshot?.revision ?? 0; ; from = opening.tip.revision + 1) {
     const page = await store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
     if (snapshot?.revision === from && page.length === 0)
       throw new StoreDamaged(`${formatEventRef({ stream, revision: from })} is missing, of which there is a snapshot`)
@@ -128,7 +129,7 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
       kept = await keepSnapshots(store, { foldVersion, stream, tip: kept.tip }, due)
     }
     dropOldestIds(opening)
-    isLast = page.length < PAGE_EVENTS
+    if (page.length < PAGE_EVENTS) break
   }
   return {
     stream,

@@ -1,6 +1,7 @@
 import { stepIdOf } from '@folio/contracts/derived-ids.ts'
 import type { EventReader, EventStore } from '@folio/event-store/port.ts'
 import { APPEND_BYTES_MAX } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type ChainedEvent, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { chainEvent, verifiedHash } from '../events/event-codec.ts'
@@ -88,12 +89,12 @@ export const keepSnapshots = async <State>(
     return true
   }
   for (const snapshot of snapshots) {
-    const id = stepIdOf(`${name}@${snapshot.revision}`)
+    const id = stepIdOf(formatEventRef({ stream: name, revision: snapshot.revision }))
     const metadata = {
       prev_hash: last.hash,
       command_id: id,
       correlation_id: id,
-      causation_id: `${stream}@${snapshot.revision}`,
+      causation_id: formatEventRef({ stream, revision: snapshot.revision }),
       at: timestampOf(0),
     }
     const event = chainEvent(last, name, { event: { type: TYPE, data: snapshot }, metadata })

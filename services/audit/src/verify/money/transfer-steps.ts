@@ -135,7 +135,7 @@ export const transferSteps = (findings: Findings, hash: Pick<FactsHash, 'ofData'
           else stepFindings(transferId, before.awaiting, naming).forEach(findings.add)
         }
       }
-      const ref = formatEventRef({ stream, revision })
+      const ref = formatEventRef(event)
       const awaiting = step.goesOn(facts) ? { type: event.type, ref, facts: sum } : undefined
       if (named === undefined && awaiting === undefined) parts.delete(transferId)
       else parts.set(transferId, { named, awaiting })

@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listActs } from '@folio/contracts/http/operator/acts.ts'
 import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { Link } from '@tanstack/react-router'
 import { failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
@@ -60,7 +61,8 @@ export const FrozenNote = ({ stream }: { readonly stream: string }) => {
   if (event === undefined) return <span>Frozen before the newest {EVENTS_READ} events.</span>
   return (
     <span>
-      since <Moment time={event.at} isDated /> (<EventLink name={`${stream}@${event.revision}`} />
+      since <Moment time={event.at} isDated /> (
+      <EventLink name={formatEventRef({ stream, revision: event.revision })} />
       ). <Act wallet={stream.slice(WALLET_STREAM.length)} event={event} />
     </span>
   )

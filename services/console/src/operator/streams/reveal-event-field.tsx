@@ -17,12 +17,13 @@ export const RevealEventField = ({ stream, revision, data }: RevealableEvent) =>
   const paths = maskedPaths(data)
   const [first] = paths
   if (first === undefined) return null
+  const ref = formatEventRef({ stream, revision })
   return (
     <details>
       <summary>Reveal a masked value</summary>
       <ActForm<typeof revealField>
-        key={formatEventRef({ stream, revision })}
-        intention={`reveal a field of ${stream}@${revision}`}
+        key={ref}
+        intention={`reveal a field of ${ref}`}
         verb="Reveal"
         path={pathOf('/operator/v1/streams/{stream}/reveal', { stream })}
         fields={[

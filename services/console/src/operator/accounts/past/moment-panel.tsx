@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { visibleText } from '../../../api/visible-text.ts'
@@ -48,7 +49,7 @@ const EventFacts = ({ stream, event }: { readonly stream: string; readonly event
   <>
     <dt>Event</dt>
     <dd>
-      <Copyable text={`${stream}@${event.revision}`} label="the event's place">
+      <Copyable text={formatEventRef({ stream, revision: event.revision })} label="the event's place">
         <Link to="/streams/$stream" params={{ stream }} search={{ from: event.revision }}>
           {visibleText(event.type)}
         </Link>

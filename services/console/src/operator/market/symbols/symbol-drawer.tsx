@@ -1,6 +1,7 @@
 import type { getSymbolTicks } from '@folio/contracts/http/operator/market/get-symbol-ticks.ts'
 import type { resumeSymbol, suspendSymbol } from '@folio/contracts/http/operator/market/symbols.ts'
 import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { pathOf } from '../../../api/path.ts'
 import { Drawer } from '../../../ui/dialog/drawer.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
@@ -55,7 +56,8 @@ const LastSwitch = ({ symbol }: { readonly symbol: string }) => {
   if (last === undefined) return '—'
   return (
     <>
-      {last.word} <Moment time={last.event.at} isDated /> (<EventLink name={`${stream}@${last.event.revision}`} />)
+      {last.word} <Moment time={last.event.at} isDated /> (
+      <EventLink name={formatEventRef({ stream, revision: last.event.revision })} />)
     </>
   )
 }
