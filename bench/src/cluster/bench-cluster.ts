@@ -1,7 +1,7 @@
+import type { Calls } from '@folio/e2e/cluster/compose/calls/calls.ts'
+import { type RemoteCalls, remoteCalls } from '@folio/e2e/cluster/compose/calls/remote-calls.ts'
 import { clusterOf, type RunningCluster } from '@folio/e2e/cluster/compose/running-cluster.ts'
-import type { Calls } from './programs/calls.ts'
 import type { LoadCalls } from './programs/load-calls.ts'
-import { type RemoteCalls, remoteCalls } from './programs/remote-calls.ts'
 import type { WitnessCalls } from './programs/witness-calls.ts'
 
 /** A cluster for a benchmark, and the load program and the witness in its network. */

@@ -1,6 +1,6 @@
+import { serveCalls } from '@folio/e2e/cluster/compose/calls/serve-calls.ts'
 import { z } from 'zod'
 import { loadCalls } from './load-calls.ts'
-import { serveCalls } from './serve-calls.ts'
 
 const environmentSchema = z.object({ FOLIO_OPERATOR_TOKEN: z.string(), EVENTSTORE_URL: z.string() })
 

@@ -1,5 +1,5 @@
+import { serveCalls } from '@folio/e2e/cluster/compose/calls/serve-calls.ts'
 import { z } from 'zod'
-import { serveCalls } from './serve-calls.ts'
 import { witnessCalls } from './witness-calls.ts'
 
 const environmentSchema = z.object({ KAFKA_BROKERS: z.string(), EVENTSTORE_URL: z.string() })

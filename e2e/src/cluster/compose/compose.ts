@@ -10,6 +10,9 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 /** The exit code and the output of a command. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string }
 
+/** A program that runs in a container. */
+type Program = ChildProcessByStdio<Writable, Readable, null>
+
 /** An action of the engine on a container. */
 type EngineAction = 'kill' | 'start' | 'restart' | 'pause' | 'unpause'
 
@@ -26,7 +29,9 @@ export type Compose = {
   /** Runs a program until its output is enough, then stops it; rejects if it never is. */
   readonly watch: (isEnough: (printed: string) => boolean, ...args: readonly string[]) => Promise<string>
   /** Starts a program as a container with this name, also on the network; the caller has its input and output. */
-  readonly program: (container: string, ...args: readonly string[]) => ChildProcessByStdio<Writable, Readable, null>
+  readonly program: (container: string, ...args: readonly string[]) => Program
+  /** Starts a file of a folder of this machine in the same way; the container's name begins with that of the project. */
+  readonly programFrom: (name: string, folder: string, file: string) => Program
   /** Runs a program in a running container of a service, by default the first; rejects if it fails. */
   readonly script: (service: string, program: string, instance?: number) => Promise<string>
   /** Applies an action to a container of a service, by default the first; rejects if it fails. */
@@ -113,6 +118,14 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
   const inProject = (args: readonly string[]) => ['compose', '--project-name', project, ...args]
   const compose = (args: readonly string[]) => docker(inProject(args), env)
   const tool = (args: readonly string[]) => docker(inProject([...RUN, ...args]), env, TOOL_TAKES_MAX_MS)
+  const fromFolder = (folder: string, file: string) => [
+    '--volume',
+    `${folder}:${MOUNTED}:ro`,
+    'tools',
+    `${MOUNTED}/${file}`,
+  ]
+  const program = (args: readonly string[]): Program =>
+    spawn('docker', inProject(args), { cwd: ROOT, env, stdio: ['pipe', 'pipe', 'inherit'] })
   const run = async (...args: readonly string[]): Promise<string> => {
     const { code, out, err } = await compose(args)
     if (code !== 0) throw new Error(`docker compose ${args.join(' ')} ended with ${code}: ${err}`)
@@ -131,19 +144,14 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
   return {
     run,
     tool: (...args) => tool(['tools', ...args]),
-    toolFrom: (folder, file, ...args) =>
-      tool(['--volume', `${folder}:${MOUNTED}:ro`, 'tools', `${MOUNTED}/${file}`, ...args]),
+    toolFrom: (folder, file, ...args) => tool([...fromFolder(folder, file), ...args]),
     toolOn: (eventStore, ...args) => tool(['--env', `EVENTSTORE_URL=esdb://${eventStore}?tls=false`, 'tools', ...args]),
     watch: (isEnough, ...args) => {
       const container = `${project}-watched-${randomUUID()}`
       return watched(container, { args: inProject([...RUN, '--name', container, 'tools', ...args]), env, isEnough })
     },
-    program: (container, ...args) =>
-      spawn('docker', inProject([...RUN, '--name', container, 'tools', ...args]), {
-        cwd: ROOT,
-        env,
-        stdio: ['pipe', 'pipe', 'inherit'],
-      }),
+    program: (container, ...args) => program([...RUN, '--name', container, 'tools', ...args]),
+    programFrom: (name, folder, file) => program([...RUN, '--name', `${project}-${name}`, ...fromFolder(folder, file)]),
     script: (service, program, instance = 1) =>
       run('exec', '-T', '--index', String(instance), service, 'node', '--input-type=module', '--eval', program),
     engine: (action, service, instance) => engine([action, containerOf(service, instance)]),

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { type RemoteCalls, remoteCalls } from './calls/remote-calls.ts'
 import type { Compose } from './compose.ts'
+import type { AuditorCalls } from './programs/auditor-calls.ts'
 
 const PROGRAMS = join(import.meta.dirname, 'programs')
 
@@ -20,3 +22,7 @@ export const countedBy = async (compose: Compose, program: string, ...args: read
   if (!(count > 0)) throw new Error(`${program} did nothing`)
   return count
 }
+
+/** Starts the auditor of a cluster, which stays and audits it as often as it is asked to. */
+export const startAuditor = ({ programFrom }: Compose): RemoteCalls<AuditorCalls> =>
+  remoteCalls<AuditorCalls>(programFrom('auditor', PROGRAMS, 'auditor.ts'))

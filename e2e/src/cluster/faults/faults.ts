@@ -125,13 +125,14 @@ export const cutOff =
 /** The faults of a cluster with one instance of each service; each strikes the cluster that the previous one left. */
 export const faults: readonly Fault[] = [
   { name: 'kill -9 of any service every few seconds', strike: kills(folioServices) },
-  { name: 'each service asked to end, and begun again', strike: endAndStart },
   { name: 'kill -9 of Kafka', strike: killOnce('kafka') },
   { name: 'kill -9 of Redis', strike: killOnce('redis') },
   { name: 'kill -9 of the event store', strike: killOnce('eventstore') },
   { name: 'kill -9 of the keys', strike: killOnce('keys') },
   { name: 'all views wiped', strike: wipeViews },
+  // It is before the faults that take longest, since it sends all commands before it again.
   { name: 'every command redelivered three times', strike: redeliver, leavesBacklog: true },
+  { name: 'each service asked to end, and begun again', strike: endAndStart },
   { name: 'a pause of the wallet service, longer than its session', strike: pause('wallet') },
   { name: 'kill -9 of the market and of the trading service', strike: killEach('market', 'trading') },
   { name: 'pauses of the market and of the trading service', strike: pauseEach('market', 'trading') },

@@ -1,25 +1,19 @@
 import { eventually } from '@folio/test-kit/eventually.ts'
-import { z } from 'zod'
 import { agentWallet, get, mainWallet } from '../../kit/calls.ts'
 import type { Demo } from '../../kit/running-folio.ts'
 import type { Payments } from '../clients/paying-clients.ts'
 import { type Payer, sidesOf } from '../clients/payment.ts'
 import type { Trades } from '../clients/trade.ts'
 import type { WatchingClients } from '../clients/watching-clients.ts'
-import { printedBy } from '../compose/programs-inside.ts'
+import type { RemoteCalls } from '../compose/calls/remote-calls.ts'
+import type { AuditorCalls } from '../compose/programs/auditor-calls.ts'
 import type { RunningCluster } from '../compose/running-cluster.ts'
-import { isFull } from '../faults/fault.ts'
 import { type JournalVerdict, judgeJournal, tradedCents } from './exported-journal.ts'
-import { type ContractVerdict, contractEventSchema, judgeContracts } from './recorded-contracts.ts'
+import { type ContractVerdict, judgeContracts } from './recorded-contracts.ts'
 
-const auditedSchema = z.object({
-  journal: z.string(),
-  contracts: z.array(contractEventSchema),
-  verified: z.object({ code: z.number(), said: z.string() }),
-})
 const SYSTEM = 'system:'
-/** Late limits: a full run leaves tens of thousands of commands to a fault that redelivers them all. */
-const AT_REST_WITHIN_MS = isFull ? 600_000 : 120_000
+/** A late limit: a fault that redelivers all commands may leave tens of thousands of them. */
+const AT_REST_WITHIN_MS = 600_000
 const SHOWN_WITHIN_MS = 60_000
 
 type Row = { readonly lag: number; readonly open_processes: number }
@@ -95,9 +89,9 @@ export type Verdict = JournalVerdict &
     readonly audit: string
   }
 
-/** The cluster, its edge and the sockets to judge. */
+/** The edge and the sockets of a cluster to judge, and its auditor. */
 export type JudgedSite = {
-  readonly cluster: RunningCluster
+  readonly auditor: RemoteCalls<AuditorCalls>
   readonly edge: Demo
   readonly watching: WatchingClients
 }
@@ -110,12 +104,11 @@ export type Deeds = { readonly payments: Payments; readonly trades: Trades }
  * verdict, and what contracts cost and paid on each account in cents.
  */
 export const judge = async (
-  { cluster, edge, watching }: JudgedSite,
+  { auditor, edge, watching }: JudgedSite,
   { payments, trades }: Deeds,
   { clients, fundsCents }: Omit<Funded, 'traded'>,
 ): Promise<{ readonly verdict: Verdict; readonly traded: Funded['traded'] }> => {
-  const audited = await printedBy(cluster.compose, 'audited.ts')
-  const { journal, contracts, verified } = auditedSchema.parse(JSON.parse(audited))
+  const { journal, contracts, verified } = await auditor.ask('audit')
   const traded = tradedCents(journal)
   const expected = expectedCents(payments, { clients, fundsCents, traded })
   const wrongPushes = await watching.toldWrong(({ account_id }) => expected.get(`trading:${account_id}`) ?? 0)

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Payer } from '../clients/payment.ts'
 import type { PurchaseOutcome, Trades } from '../clients/trade.ts'
-import { type ContractEvent, judgeContracts } from './recorded-contracts.ts'
+import type { ContractEvent } from '../compose/programs/auditor-calls.ts'
+import { judgeContracts } from './recorded-contracts.ts'
 
 const trader: Payer = {
   client_id: 'a',

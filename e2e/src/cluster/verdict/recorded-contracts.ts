@@ -1,16 +1,5 @@
-import { z } from 'zod'
 import type { Trades } from '../clients/trade.ts'
-
-/** An event of a contract as a program inside the cluster prints it. */
-export const contractEventSchema = z.object({
-  type: z.enum(['ContractBought', 'ContractSold', 'ContractCancelled', 'ContractSettled']),
-  contract_id: z.int(),
-  /** The amount that the client received in cents; left out for a purchase. */
-  paid: z.int().optional(),
-})
-
-/** An event of a contract: its purchase, or its end. */
-export type ContractEvent = z.infer<typeof contractEventSchema>
+import type { ContractEvent } from '../compose/programs/auditor-calls.ts'
 
 /** The comparison of the recorded contracts with the outcomes that traders know; every number must be 0. */
 export type ContractVerdict = {
