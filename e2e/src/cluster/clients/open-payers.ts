@@ -1,3 +1,4 @@
+import { concurrencyLimit } from '@folio/kernel/timing/concurrency-limit.ts'
 import { AGENT_SETTINGS } from '../../agents/agent-calls.ts'
 import { agentWallet, realAccount } from '../../kit/calls.ts'
 import type { Client, Demo } from '../../kit/running-folio.ts'
@@ -7,6 +8,7 @@ import type { Payer } from './payment.ts'
 /** The number of payers, the number of payment agents among them, and the funds of each wallet. */
 export type PayersWanted = { readonly count: number; readonly agents: number; readonly fundsCents: number }
 
+const OPENED_AT_ONCE = 8
 const ANY_AMOUNT = { withdrawal_minimum: '0.01', withdrawal_maximum: '1000000' }
 
 /** Makes clients payment agents with this amount of USD; returns their numbers. */
@@ -33,11 +35,12 @@ export const openPayers = async (
   const nicknames = Array.from({ length: count }, (_, number) => `payer_${number}`)
   const clients = await openAllFunded(cluster, nicknames, usd)
   const numbers = await makeAgents(cluster, clients.slice(0, agents), usd)
-  const payers: Payer[] = []
-  for (const [index, client] of clients.entries()) {
-    const agent_id = numbers[index]
-    const account_id = await realAccount(edge, client)
-    payers.push({ ...client, account_id, ...(agent_id === undefined ? {} : { agent_id }) })
-  }
-  return payers
+  const limited = concurrencyLimit(OPENED_AT_ONCE)
+  return Promise.all(
+    clients.map(async (client, index): Promise<Payer> => {
+      const agent_id = numbers[index]
+      const account_id = await limited(() => realAccount(edge, client))
+      return { ...client, account_id, ...(agent_id === undefined ? {} : { agent_id }) }
+    }),
+  )
 }
