@@ -5,7 +5,7 @@ import { embeddedDeadLetters } from './embedded/embedded-dead-letters.ts'
 import { type EmbeddedGroup, type EmbeddedGroupOptions, embeddedGroup } from './embedded/embedded-group.ts'
 import { type EmbeddedTailOptions, embeddedTail } from './embedded/embedded-tail.ts'
 import { type HandlerFailure, warnOfFailure } from './embedded/handler-failure.ts'
-import { type Bus, BusUnavailable, SendInDoubt } from './port.ts'
+import { type Bus, BusUnavailable, SendInDoubt, type Tail } from './port.ts'
 import { CALLED_AGAIN, SKIPPED } from './queues/handler-failure-texts.ts'
 
 /** The options of the embedded bus; all have defaults. */
@@ -49,10 +49,7 @@ const groupOn = <T>(channels: EmbeddedChannels, options: EmbeddedGroupOptions<T>
 }
 
 /** Adds a tail to a topic. */
-const tailOn = <T>(
-  channels: EmbeddedChannels,
-  options: EmbeddedTailOptions<T>,
-): { readonly stop: () => Promise<void> } => {
+const tailOn = <T>(channels: EmbeddedChannels, options: EmbeddedTailOptions<T>): Tail => {
   const channel = channels.of(options.topic.name)
   const tail = embeddedTail(options)
   channel.subscribers = [...channel.subscribers, tail]
@@ -61,6 +58,7 @@ const tailOn = <T>(
       channel.subscribers = channel.subscribers.filter((subscriber) => subscriber !== tail)
       return tail.stop()
     },
+    hasReadKept: () => true,
   }
 }
 

@@ -12,6 +12,15 @@ export const outgoing = <T>(topic: Topic<T>, message: T): Outgoing => ({ topic, 
 /** A running consumer of a topic. */
 export type Consumer = { readonly stop: () => Promise<void> }
 
+/** A running reader of a topic that belongs to no group. */
+export type Tail = Consumer & {
+  /**
+   * Returns true once the handler has got the messages that the topic kept when the tail began, from its beginning on: at once for
+   * a tail from now on, or on a bus that keeps no topics. Where the last of them was deleted meanwhile, ten seconds later.
+   */
+  readonly hasReadKept: () => boolean
+}
+
 /** A running member of a group of consumers that share a topic's keys. */
 export type GroupConsumer = Consumer & {
   /** Returns true while this member holds the topic's first partition; exactly one member of a settled group does. */
@@ -130,7 +139,7 @@ export type Bus = {
     readonly from?: 'now' | 'beginning'
     /** True allows messages up to two seconds late, in batches, which costs much less; default: each as it is sent. */
     readonly isPatient?: boolean
-  }) => Promise<Consumer>
+  }) => Promise<Tail>
   /**
    * Puts a decoded message that can never be handled among the dead letters of its topic, with the reason and, while a
    * handler call has the message, its origin; resolves and rejects as `send` does.

@@ -52,6 +52,22 @@ export const tailConformance = (start: StartBus): void => {
     await eventually(() => expect(withoutRepeats(seen)).toEqual(bus.keepsTopics ? numbersTo(11) : [10]))
   })
 
+  it('tells of a tail from the beginning when it has read the earlier messages, and not before', async () => {
+    const { bus, topic } = await start()
+    const keys = numbersTo(20).map((n) => `key-${n}`)
+    await bus.send(keys.flatMap((key) => probes(topic, key, 10)))
+    const seen: Probe[] = []
+    const tail = await bus.tail({ topic, from: 'beginning', onMessage: (message) => void seen.push(message) })
+    await eventually(() => expect(tail.hasReadKept()).toBe(true))
+    expect(new Set(seen.map(({ key, n }) => `${key}-${n}`)).size).toBe(bus.keepsTopics ? 200 : 0)
+  })
+
+  it('tells of a tail from now on that there is nothing earlier to read', async () => {
+    const { bus, topic } = await start()
+    await bus.send(probes(topic, 'k', 10))
+    expect((await bus.tail({ topic, onMessage: () => {} })).hasReadKept()).toBe(true)
+  })
+
   it('delivers to a tail from the beginning the later messages, too', async () => {
     const { bus, topic } = await start()
     const seen: Probe[] = []

@@ -165,6 +165,7 @@ it('reads the topic only on the instance that follows', () =>
         const tail = await bus.tail(options)
         reading += 1
         return {
+          ...tail,
           stop: async () => {
             reading -= 1
             await tail.stop()
@@ -202,6 +203,7 @@ it('reads each topic once, also where one topic is slow to open while another ca
         reading += 1
         const tail = await bus.tail(options)
         return {
+          ...tail,
           stop: async () => {
             reading -= 1
             await tail.stop()
@@ -216,6 +218,66 @@ it('reads each topic once, also where one topic is slow to open while another ca
     await follower.stop()
     expect(reading).toBe(0)
   }, WITHIN_MS))
+
+describe('while messages are unread that the topic kept', () => {
+  /** A bus whose tails tell that they have read what the topic kept when they are told to. */
+  const unread = (bus: Bus) => {
+    let hasReadKept = false
+    const tail: Bus['tail'] = async (options) => ({ ...(await bus.tail(options)), hasReadKept: () => hasReadKept })
+    const readKept = (): void => {
+      hasReadKept = true
+    }
+    return { bus: { ...bus, tail }, readKept }
+  }
+
+  it('publishes nothing after an older record that the newest one follows', () =>
+    inSimulatedTime(async () => {
+      const { store, bus, begin, send, kept } = world()
+      await writeTally(store, 5)
+      const reading = unread(bus)
+      const follower = begin({ bus: reading.bus })
+      await sleep(5000)
+      await send(tallyBalance('tally-a', 2))
+      await sleep(30_000)
+      await send(tallyBalance('tally-a', 5))
+      reading.readKept()
+      await sleep(30_000)
+      expect(kept()).toEqual([5, 2, 5].map((revision) => tallyBalance('tally-a', revision)))
+      await follower.stop()
+    }, WITHIN_MS))
+
+  it('publishes the balance of the view after an older record once all are read', () =>
+    inSimulatedTime(async () => {
+      const { store, bus, begin, send, kept } = world()
+      await writeTally(store, 5)
+      const reading = unread(bus)
+      const follower = begin({ bus: reading.bus })
+      await sleep(5000)
+      await send(tallyBalance('tally-a', 2))
+      await sleep(30_000)
+      reading.readKept()
+      await sleep(30_000)
+      expect(kept()).toEqual([5, 2, 5].map((revision) => tallyBalance('tally-a', revision)))
+      await follower.stop()
+    }, WITHIN_MS))
+
+  it('compares as many records as it can hold, to make room for others', () =>
+    inSimulatedTime(async () => {
+      const { store, bus, readModel, begin, send, kept } = world()
+      await writeTally(store, 5)
+      const follower = begin()
+      await sleep(5000)
+      await follower.stop()
+      for (const record of [tallyBalance('tally-a', 2), tallyBalance('wallet:x', 0)]) await send(record)
+      const healing = { service: 'tally', store, bus: unread(bus).bus, readModel, eventTypes: tally.eventTypes }
+      const repair = topicsRepair({ ...healing, publication: tallyPublication, log: silentLog, recordsMax: 1 })
+      await repair.look()
+      await sleep(3000)
+      await repair.look()
+      expect(kept().at(-1)).toEqual(tallyBalance('tally-a', 5))
+      await repair.rest()
+    }, WITHIN_MS))
+})
 
 it('does not listen to a bus that keeps no topics, so that no balance is made for it', () =>
   inSimulatedTime(async () => {

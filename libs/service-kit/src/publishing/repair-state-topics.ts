@@ -1,4 +1,4 @@
-import { type Bus, type Consumer, outgoing } from '@folio/bus/port.ts'
+import { type Bus, outgoing, type Tail } from '@folio/bus/port.ts'
 import { ledgerBalances } from '@folio/contracts/balance-record.ts'
 import { ledgerPortfolio } from '@folio/contracts/portfolio-record.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
@@ -88,7 +88,7 @@ const topicRepair = <Event extends DomainEvent, State extends StateRecord>(
   const { topic, states } = repaired
   const view = typedView(readModel, service)
   const records = newestRecords<State>(recordsMax)
-  let tail: Consumer | undefined
+  let tail: Tail | undefined
 
   const onMessage = (record: State): void => {
     const source = states.sourceOf(record, store.epoch)
@@ -107,6 +107,8 @@ const topicRepair = <Event extends DomainEvent, State extends StateRecord>(
       if (tail !== undefined && records.size() === 0 && !records.hasDropped()) return
       if (!isComparable((await view.get([])).status, store.epoch)) return
       tail ??= await bus.tail({ topic, from: 'beginning', isPatient: true, onMessage })
+      // Newer records of a key may follow further on, unless there are more keys than are kept.
+      if (!tail.hasReadKept() && records.size() < recordsMax) return
       const outdated = await findOutdated({ records, view, epoch: store.epoch })
       const published = outdated.slice(0, PUBLISHED_AT_ONCE)
       if (published.length > 0) await republish(options, repaired, published)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { Batch, KafkaMessage } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
-import type { Consumer } from '../../port.ts'
+import type { Tail } from '../../port.ts'
 import { SKIPPED } from '../../queues/handler-failure-texts.ts'
 import { partitionOf } from '../../queues/partition-of.ts'
 import { partitionEnds } from '../admin/partition-ends.ts'
@@ -22,13 +22,18 @@ export type KafkaTailOptions<T> = {
   readonly isPatient?: boolean
 }
 
-/** A consumer without a group, with the state of its connection. */
-export type KafkaTail = Consumer & { readonly isConnected: () => boolean }
+/** A tail with the state of its connection. */
+export type KafkaTail = Tail & { readonly isConnected: () => boolean }
 
 /** The broker answers a patient reader's fetch when it has this many bytes, or after `FETCH_WAIT_MS`. */
 const PATIENT_BYTES = 128 * 1024
 /** Longer than a group member's: a lone member need not learn of others quickly. Stopping a tail can take this long. */
 const FETCH_WAIT_MS = 1_500
+/**
+ * The client does not tell of messages that the broker has deleted, such as a tombstone at the end of a partition: after this
+ * time without a message, longer than an answer of the broker takes, there is none.
+ */
+const QUIET_MS = 10_000
 
 /**
  * Reads a topic, or the one partition of a key, as the only member of a group that commits nothing. The start offsets
@@ -42,6 +47,7 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
   const read = ends.filter(({ partition }) => own === undefined || partition === own)
   const places = new Map(read.map(({ partition, first, next }) => [partition, from === 'now' ? next : first]))
   let isStopped = false
+  let readAtMs = performance.now()
 
   const hand = (raw: KafkaMessage): void => {
     const key = keyOf(raw)
@@ -56,6 +62,7 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
   }
 
   const onBatch = ({ partition, messages }: Batch): number => {
+    readAtMs = performance.now()
     for (const raw of messages) {
       if (isStopped) break
       hand(raw)
@@ -79,6 +86,9 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
 
   return {
     isConnected: reader.isConnected,
+    hasReadKept: () =>
+      read.every(({ partition, next }) => (places.get(partition) ?? 0) >= next) ||
+      (reader.isConnected() && performance.now() - readAtMs > QUIET_MS),
     stop: async () => {
       isStopped = true
       await reader.stop()
