@@ -1,5 +1,6 @@
 import { APPEND_BYTES_MAX, type EventStore, StoreDamaged } from '@folio/event-store/port.ts'
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { describe, expect, it } from 'vitest'
 import { chainEvent, UnknownEventType } from '../events/event-codec.ts'
@@ -109,6 +110,26 @@ describe('an aggregate that is opened', () => {
     await expect(open(cut)).rejects.toThrow(new StoreDamaged(`${stream}@512 is missing, of which there is a snapshot`))
   })
 
+  it('is rejected with StoreDamaged if the event of the newest snapshot is missing, and later ones are there', async () => {
+    const store = await storeWith(600)
+    await open(store)
+    const torn: EventStore = {
+      ...store,
+      readStream: async (name, range) =>
+        (await store.readStream(name, range)).filter(({ revision }) => name === side || revision !== 512),
+    }
+    await expect(open(torn)).rejects.toThrow(new StoreDamaged(`${stream}@512 is missing, of which there is a snapshot`))
+  })
+
+  it('is rejected with StoreDamaged if its first event is missing', async () => {
+    const store = await storeWith(9)
+    const torn: EventStore = {
+      ...store,
+      readStream: async (name, range) => (await store.readStream(name, range)).filter(({ revision }) => revision > 0),
+    }
+    await expect(open(torn)).rejects.toThrow(new StoreDamaged(`${stream}@1 does not follow the event before it`))
+  })
+
   it('ignores snapshots of another fold version', async () => {
     const store = await storeWith(600)
     const other = { foldVersion: 2, stream, tip: GENESIS }
@@ -127,6 +148,32 @@ describe('an aggregate that is opened', () => {
         if (n + 1 > recent.floor) expect(recent.ids?.get(commandId(`e${n}`))?.revision).toBe(n)
       }
     }
+  })
+
+  it('leaves a command of two events to an index that has reached the first', async () => {
+    const store = await storeWith(253)
+    const { tip, lastAt } = await open(store)
+    const at = lastAt ?? timestampOf(0)
+    let last = tip
+    for (const [index, name] of ['twice', 'twice', 'after'].entries()) {
+      const id = commandId(name)
+      const metadata = { prev_hash: last.hash, command_id: id, correlation_id: id, causation_id: id, at }
+      const event = chainEvent(last, stream, {
+        event: { type: 'Added', data: { amount: 1, sum: 254 + index } },
+        metadata,
+      })
+      await store.append([event])
+      last = event
+    }
+    // Takes the snapshot of the event after the two, which have the positions 255 and 256.
+    await open(store)
+    expect((await open(store, 254)).recent.ids?.get(commandId('twice'))?.revision).toBe(254)
+    const { recent } = await open(store, 255)
+    expect([recent.floor, recent.ids?.get(commandId('twice')), recent.ids?.get(commandId('after'))?.revision]).toEqual([
+      255,
+      undefined,
+      256,
+    ])
   })
 
   it('is rejected with UnknownEventType at an event that this release does not know', async () => {

@@ -1,3 +1,4 @@
+import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
 import {
   type EventReader,
   type EventStore,
@@ -36,21 +37,29 @@ const EARLIER_EVENTS_FIRST = 32
 /** The most ids of answered commands that opening an aggregate reads back. */
 const RECENT_EVENTS_MAX = 20_000
 
+/** The id of an event's command, and the place of the event. */
+type CommandId = readonly [commandId: string, answered: AnswerPosition]
+
 type OpeningAggregate<State> = {
   state: State
   tip: Link
   lastAt: Timestamp | undefined
   readonly due: Snapshot<State>[]
-  readonly ids: [string, AnswerPosition][]
+  readonly ids: CommandId[]
   first: RecordedEvent | undefined
-  /** The position of the newest id dropped because of `RECENT_EVENTS_MAX`. */
-  droppedUpTo: Position | undefined
+  /** The newest id that was dropped because of `RECENT_EVENTS_MAX`. */
+  dropped: CommandId | undefined
 }
 
 const dropOldestIds = <State>(opening: OpeningAggregate<State>): void => {
   const tooMany = opening.ids.length - RECENT_EVENTS_MAX
-  if (tooMany > 0) opening.droppedUpTo = opening.ids.splice(0, tooMany).at(-1)?.[1].position
+  if (tooMany > 0) opening.dropped = opening.ids.splice(0, tooMany).at(-1)
 }
+
+const commandIdOf = (
+  { revision, position }: RecordedEvent,
+  { command_id }: Pick<EventMetadata, 'command_id'>,
+): CommandId => [command_id, { revision, position }]
 
 const takeEvent = <Command, State, Event extends DomainEvent>(
   aggregate: Aggregate<Command, State, Event>,
@@ -58,40 +67,52 @@ const takeEvent = <Command, State, Event extends DomainEvent>(
   { event, isFolded }: { readonly event: RecordedEvent; readonly isFolded: boolean },
 ): void => {
   const metadata = metadataOf(event)
-  if (opening.first !== undefined) assertFollows(event, metadata, opening.tip)
+  // The event of the snapshot is the first that is read, so that the one before it is not known.
+  if (!isFolded) assertFollows(event, metadata, opening.tip)
   opening.first ??= event
   opening.tip = { revision: event.revision, hash: verifiedHash(event) }
   opening.lastAt = metadata.at
-  opening.ids.push([metadata.command_id, { revision: event.revision, position: event.position }])
+  opening.ids.push(commandIdOf(event, metadata))
   if (isFolded) return
   opening.state = aggregate.evolve(opening.state, eventOf<Event>(event, aggregate.eventTypes))
   if (isSnapshotDue(event.revision)) opening.due.push({ revision: event.revision, state: opening.state })
 }
 
-/**
- * Reads the command ids of the events before `first`, newest first, down to a position or the limit; `floor` is the
- * first position left out.
- */
+/** Reads the command ids of the events before `first`, newest first, down to a position or the limit. */
 const earlierIds = async (
   store: EventReader,
   first: RecordedEvent,
   downTo: Position,
-): Promise<{ readonly ids: [string, AnswerPosition][]; readonly floor: Position }> => {
-  const ids: [string, AnswerPosition][] = []
+): Promise<{ readonly ids: readonly CommandId[]; readonly leftOut: CommandId | undefined }> => {
+  const ids: CommandId[] = []
   let from = first.revision - 1
   let limit = EARLIER_EVENTS_FIRST
   while (from >= 0) {
     const page = await store.readStream(first.stream, { direction: 'backwards', from, limit })
     for (const event of page) {
-      if (event.position <= downTo || ids.length >= RECENT_EVENTS_MAX) return { ids, floor: event.position }
-      ids.push([metadataOf(event).command_id, { revision: event.revision, position: event.position }])
+      const id = commandIdOf(event, metadataOf(event))
+      if (event.position <= downTo || ids.length >= RECENT_EVENTS_MAX) return { ids, leftOut: id }
+      ids.push(id)
     }
     from -= page.length
     limit = PAGE_EVENTS
     if (page.length === 0)
       throw new StoreDamaged(`${formatEventRef({ stream: first.stream, revision: from })} is missing`)
   }
-  return { ids, floor: 0 }
+  return { ids, leftOut: undefined }
+}
+
+/**
+ * The commands of the events after one that is left out: an event of the same command is not its answer, which the index
+ * knows.
+ */
+const recentAfter = (leftOut: CommandId | undefined, ids: readonly CommandId[]): RecentCommands => {
+  if (leftOut === undefined) return recentCommands(0, ids)
+  const [commandId, { position }] = leftOut
+  return recentCommands(
+    position,
+    ids.filter(([id]) => id !== commandId),
+  )
 }
 
 /**
@@ -114,12 +135,12 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
     due: [],
     ids: [],
     first: undefined,
-    droppedUpTo: undefined,
+    dropped: undefined,
   }
   let kept: KeptSnapshots = { tip: latest.tip }
   for (let from = snapshot?.revision ?? 0; ; from = opening.tip.revision + 1) {
     const page = await store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
-    if (snapshot?.revision === from && page.length === 0)
+    if (snapshot?.revision === from && page[0]?.revision !== from)
       throw new StoreDamaged(`${formatEventRef({ stream, revision: from })} is missing, of which there is a snapshot`)
     for (const event of page) {
       takeEvent(aggregate, opening, { event, isFolded: snapshot !== undefined && event.revision <= snapshot.revision })
@@ -143,19 +164,14 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
 
 const recentOf = async (
   store: EventReader,
-  { first, ids, droppedUpTo }: OpeningAggregate<unknown>,
+  { first, ids, dropped }: OpeningAggregate<unknown>,
   indexPosition: Position,
 ): Promise<RecentCommands> => {
   if (first === undefined) return recentCommands(0, [])
-  if (droppedUpTo !== undefined) return recentCommands(droppedUpTo, ids)
-  if (first.revision > 0 && first.position <= indexPosition) {
-    // An earlier event may have answered the same command; the index knows it.
-    const { command_id } = metadataOf(first)
-    return recentCommands(
-      first.position,
-      ids.filter(([id]) => id !== command_id),
-    )
-  }
+  if (dropped !== undefined) return recentAfter(dropped, ids)
+  // An earlier event may have answered the command of the first one, too.
+  if (first.revision > 0 && first.position <= indexPosition)
+    return recentAfter(commandIdOf(first, metadataOf(first)), ids)
   const earlier = await earlierIds(store, first, indexPosition)
-  return recentCommands(earlier.floor, [...earlier.ids.reverse(), ...ids])
+  return recentAfter(earlier.leftOut, [...earlier.ids.toReversed(), ...ids])
 }

@@ -107,10 +107,10 @@ const topicRepair = <Event extends DomainEvent, State extends StateRecord>(
       if (tail !== undefined && records.size() === 0 && !records.hasDropped()) return
       if (!isComparable((await view.get([])).status, store.epoch)) return
       tail ??= await bus.tail({ topic, from: 'beginning', isPatient: true, onMessage })
-      // Newer records of a key may follow further on, unless there are more keys than are kept.
-      if (!tail.hasReadKept() && records.size() < recordsMax) return
+      const hasReadKept = tail.hasReadKept()
       const outdated = await findOutdated({ records, view, epoch: store.epoch })
-      const published = outdated.slice(0, PUBLISHED_AT_ONCE)
+      // Newer records of a key may follow further on. Where more keys came than are kept, they must make room all the same.
+      const published = hasReadKept || records.hasDropped() ? outdated.slice(0, PUBLISHED_AT_ONCE) : []
       if (published.length > 0) await republish(options, repaired, published)
       for (const { newest } of published) records.remove(newest)
       if (!records.hasDropped() || records.size() > 0) return

@@ -30,8 +30,8 @@ const PATIENT_BYTES = 128 * 1024
 /** Longer than a group member's: a lone member need not learn of others quickly. Stopping a tail can take this long. */
 const FETCH_WAIT_MS = 1_500
 /**
- * The client does not tell of messages that the broker has deleted, such as a tombstone at the end of a partition: after this
- * time without a message, longer than an answer of the broker takes, there is none.
+ * The client does not tell of messages that the broker has deleted, such as a tombstone at the end of a partition: where a
+ * partition brings no message for this time, longer than an answer of the broker takes, there is none.
  */
 const QUIET_MS = 10_000
 
@@ -47,7 +47,8 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
   const read = ends.filter(({ partition }) => own === undefined || partition === own)
   const places = new Map(read.map(({ partition, first, next }) => [partition, from === 'now' ? next : first]))
   let isStopped = false
-  let readAtMs = performance.now()
+  /** The times of the last message of each partition, or of its assignment in the current session. */
+  const readAtMs = new Map<number, number>()
 
   const hand = (raw: KafkaMessage): void => {
     const key = keyOf(raw)
@@ -62,7 +63,7 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
   }
 
   const onBatch = ({ partition, messages }: Batch): number => {
-    readAtMs = performance.now()
+    readAtMs.set(partition, performance.now())
     for (const raw of messages) {
       if (isStopped) break
       hand(raw)
@@ -80,15 +81,20 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
     assigners: () => [fixedAssigner(topic.name, [...places.keys()])],
     fetchWaitMs: FETCH_WAIT_MS,
     ...(isPatient && { bytesMin: PATIENT_BYTES }),
-    onAssigned: () => [...places].map(([partition, offset]) => ({ partition, offset })),
+    onAssigned: () => {
+      for (const partition of places.keys()) readAtMs.set(partition, performance.now())
+      return [...places].map(([partition, offset]) => ({ partition, offset }))
+    },
+    onLost: () => readAtMs.clear(),
     onBatch,
   })
 
+  const isQuiet = (partition: number): boolean =>
+    reader.isConnected() && performance.now() - (readAtMs.get(partition) ?? Number.POSITIVE_INFINITY) > QUIET_MS
+
   return {
     isConnected: reader.isConnected,
-    hasReadKept: () =>
-      read.every(({ partition, next }) => (places.get(partition) ?? 0) >= next) ||
-      (reader.isConnected() && performance.now() - readAtMs > QUIET_MS),
+    hasReadKept: () => read.every(({ partition, next }) => (places.get(partition) ?? 0) >= next || isQuiet(partition)),
     stop: async () => {
       isStopped = true
       await reader.stop()
