@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { amountOf } from '@folio/kernel/amount.ts'
+import { within } from '@folio/kernel/timing/within.ts'
 import { diceOf } from '@folio/test-kit/dice.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { untilTicking } from '../kit/account-sockets.ts'
@@ -18,7 +19,7 @@ import { startAuditor } from './compose/programs-inside.ts'
 import { clusterOf, openAll, type RunningCluster } from './compose/running-cluster.ts'
 import { type Fault, isFull } from './faults/fault.ts'
 import { slowCommits } from './faults/slow-commits.ts'
-import { expectedCents, judge, untilAtRest } from './verdict/judge.ts'
+import { expectedCents, type JudgedSite, judge, untilAtRest } from './verdict/judge.ts'
 import { paymentsByEndpoint, purchasesByOutcome } from './verdict/payments-by-endpoint.ts'
 
 /** A cluster for one suite, with funded clients that pay each other and trade during faults. */
@@ -40,6 +41,7 @@ const CLIENTS = 48
 const AGENTS = 12
 const NEWCOMERS = 60
 const PER_SECOND = 30
+const AUDITOR_ENDS_WITHIN_MS = 60_000
 const FUNDS_CENTS = 100_000_000
 const REPEATED = 20
 const WATCHING = 8
@@ -54,7 +56,7 @@ const AGENT_LIMITS = ['agent-deposits', 'agent-withdrawals', 'client-deposits', 
 export const seed = Number(process.env['FOLIO_FAULTS_SEED'] ?? 1)
 const strikeMs = isFull ? 60_000 : 4_000
 /** The aim of full runs, which a quiet machine can keep. */
-const AT_REST_WITHIN_MS = 15_000
+const FULL_REST_MAX_MS = 15_000
 
 /** The services whose logs are printed if the cluster does not come to rest, or is not whole then. */
 const LOGGED = [
@@ -173,7 +175,7 @@ const rest = (cluster: RunningCluster): Promise<unknown> =>
 const judged = async (
   { cluster, auditor, edge, clients, traders, newcomers, watching }: Scene,
   { payments, trades }: Calls,
-  { dice }: Dice,
+  { dice, isJudgedWhole }: Dice & Pick<JudgedSite, 'isJudgedWhole'>,
 ) => {
   const [unanswered, unfinishedTraders] = await Promise.all([
     askAgain(edge, payments),
@@ -187,7 +189,11 @@ const judged = async (
     ({ kind }) => kind === 'unanswered',
   ).length
   await untilAtRest(cluster)
-  const found = await judge({ auditor, edge, watching }, { payments, trades }, { clients, fundsCents: FUNDS_CENTS })
+  const found = await judge(
+    { auditor, edge, watching, isJudgedWhole },
+    { payments, trades },
+    { clients, fundsCents: FUNDS_CENTS },
+  )
   const repeats = { stillUnanswered, otherwise, boughtOtherwise: otherContracts, unfinishedTraders }
   return { unanswered, answeredAtMs, traded: found.traded, verdict: { ...found.verdict, ...repeats, wrongAccounts } }
 }
@@ -205,9 +211,12 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     opened = await openScene(name, cluster, { payments, scale })
   }, MINUTES_MS)
   afterAll(async () => {
-    await opened?.watching.stop()
-    await opened?.auditor.end()
-    await cluster.remove()
+    try {
+      await opened?.watching.stop()
+      await within(AUDITOR_ENDS_WITHIN_MS, opened?.auditor.end() ?? Promise.resolve(), 'the end of the auditor')
+    } finally {
+      await cluster.remove()
+    }
   }, MINUTES_MS)
 
   const scene = (): Scene => {
@@ -215,14 +224,23 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     return opened
   }
 
-  const suffer = async ({ name: fault, strike, leavesBacklog = false }: Fault): Promise<void> => {
+  const suffer = async ({
+    name: fault,
+    strike,
+    leavesBacklog = false,
+    isJudgedWhole = false,
+  }: Fault): Promise<void> => {
     const [paid, bought] = [payments.size, trades.purchases.size]
     const { done, overAtMs } = await whileBusy(scene(), { payments, trades, ...chance }, () =>
       strike({ cluster, dice: chance.dice, forMs: strikeMs, payments, trades }),
     )
     await rest(cluster)
     const restMs = performance.now() - overAtMs
-    const { unanswered, answeredAtMs, verdict, ...found } = await judged(scene(), { payments, trades }, chance)
+    const { unanswered, answeredAtMs, verdict, ...found } = await judged(
+      scene(),
+      { payments, trades },
+      { ...chance, isJudgedWhole },
+    )
     traded = found.traded
     const ways = paymentsByEndpoint(payments, paid)
     const contracts = purchasesByOutcome(trades, bought)
@@ -238,7 +256,7 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     expect(ways.get('makeAgentDeposit')).toBeGreaterThan(0)
     expect(payments.size - paid).toBeGreaterThan(PER_SECOND)
     expect(contracts.get('bought')).toBeGreaterThan(0)
-    if (isFull && !leavesBacklog) expect(restMs).toBeLessThan(AT_REST_WITHIN_MS)
+    if (isFull && !leavesBacklog) expect(restMs).toBeLessThan(FULL_REST_MAX_MS)
   }
 
   const expectedBalances = () => {

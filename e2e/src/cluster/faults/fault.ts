@@ -19,6 +19,8 @@ export type Fault = {
   readonly strike: (site: FaultSite) => Promise<string>
   /** The fault leaves as much work as all commands before it: the aim for the time until rest does not hold for it. */
   readonly leavesBacklog?: boolean
+  /** The judgement reads the whole store, not only the events that came since the last one. */
+  readonly isJudgedWhole?: boolean
 }
 
 /** True for `npm run test:faults`, which injects longer faults. */

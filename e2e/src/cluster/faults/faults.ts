@@ -127,7 +127,7 @@ export const faults: readonly Fault[] = [
   { name: 'kill -9 of any service every few seconds', strike: kills(folioServices) },
   { name: 'kill -9 of Kafka', strike: killOnce('kafka') },
   { name: 'kill -9 of Redis', strike: killOnce('redis') },
-  { name: 'kill -9 of the event store', strike: killOnce('eventstore') },
+  { name: 'kill -9 of the event store', strike: killOnce('eventstore'), isJudgedWhole: true },
   { name: 'kill -9 of the keys', strike: killOnce('keys') },
   { name: 'all views wiped', strike: wipeViews },
   // It is before the faults that take longest, since it sends all commands before it again.

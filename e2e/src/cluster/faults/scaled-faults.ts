@@ -83,5 +83,5 @@ export const scaledFaults: readonly Fault[] = [
     name: 'an instance of trading and one of the market cut off the network',
     strike: cutOff('trading', 'market'),
   },
-  { name: 'the topic of commands emptied while steps are in it', strike: emptyTopic },
+  { name: 'the topic of commands emptied while steps are in it', strike: emptyTopic, isJudgedWhole: true },
 ]

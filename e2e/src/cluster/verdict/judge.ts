@@ -8,12 +8,13 @@ import type { WatchingClients } from '../clients/watching-clients.ts'
 import type { RemoteCalls } from '../compose/calls/remote-calls.ts'
 import type { AuditorCalls } from '../compose/programs/auditor-calls.ts'
 import type { RunningCluster } from '../compose/running-cluster.ts'
+import { isFull } from '../faults/fault.ts'
 import { type JournalVerdict, judgeJournal, tradedCents } from './exported-journal.ts'
 import { type ContractVerdict, judgeContracts } from './recorded-contracts.ts'
 
 const SYSTEM = 'system:'
-/** A late limit: a fault that redelivers all commands may leave tens of thousands of them. */
-const AT_REST_WITHIN_MS = 600_000
+/** Late limits: in a full run a fault that redelivers all commands leaves tens of thousands of them. */
+const AT_REST_WITHIN_MS = isFull ? 600_000 : 300_000
 const SHOWN_WITHIN_MS = 60_000
 
 type Row = { readonly lag: number; readonly open_processes: number }
@@ -94,6 +95,8 @@ export type JudgedSite = {
   readonly auditor: RemoteCalls<AuditorCalls>
   readonly edge: Demo
   readonly watching: WatchingClients
+  /** The whole store is read, not only the events that came since the last judgement. */
+  readonly isJudgedWhole: boolean
 }
 
 /** The acts of clients, as far as they know them: payments, purchases and sales. */
@@ -104,11 +107,11 @@ export type Deeds = { readonly payments: Payments; readonly trades: Trades }
  * verdict, and what contracts cost and paid on each account in cents.
  */
 export const judge = async (
-  { auditor, edge, watching }: JudgedSite,
+  { auditor, edge, watching, isJudgedWhole }: JudgedSite,
   { payments, trades }: Deeds,
   { clients, fundsCents }: Omit<Funded, 'traded'>,
 ): Promise<{ readonly verdict: Verdict; readonly traded: Funded['traded'] }> => {
-  const { journal, contracts, verified } = await auditor.ask('audit')
+  const { journal, contracts, verified } = await auditor.ask('audit', { isWhole: isJudgedWhole })
   const traded = tradedCents(journal)
   const expected = expectedCents(payments, { clients, fundsCents, traded })
   const wrongPushes = await watching.toldWrong(({ account_id }) => expected.get(`trading:${account_id}`) ?? 0)

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { auditedServices } from '@folio/audit/audited-services.ts'
 import { runAudit } from '@folio/audit/command-line.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { copyCluster } from '@folio/runtime/backup/cluster-copy.ts'
 import { openStoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
@@ -74,18 +76,20 @@ const eventsNamedIn = (findings: string, dir: string): string => {
   try {
     return [...store.scan(0, store.lastPosition())]
       .filter(({ stream, revision }) => isNamed(stream, revision))
-      .map(
-        ({ stream, revision, position, type, metadata }) => `${stream}@${revision} (${position}) ${type} ${metadata}\n`,
-      )
+      .map(({ position, type, metadata, ...ref }) => `${formatEventRef(ref)} (${position}) ${type} ${metadata}\n`)
       .join('')
   } finally {
     store.close()
   }
 }
 
-/** The calls of the auditor of a cluster, which keeps its copy of the events in a folder and adds to it. */
+/**
+ * The calls of the auditor of a cluster, which keeps its copy of the events in a folder and adds to it; a whole audit copies
+ * all of them again.
+ */
 export const auditorCalls = (dir: string) => ({
-  audit: async (): Promise<Audited> => {
+  audit: async ({ isWhole }: { readonly isWhole: boolean }): Promise<Audited> => {
+    if (isWhole) rmSync(dir, { recursive: true })
     const views = auditedServices.map(({ service }) => service)
     await copyCluster(process.env, { dir, views, onProgress: () => {} })
     const exported = await ran('export', dir)

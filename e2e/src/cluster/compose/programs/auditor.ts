@@ -7,5 +7,5 @@ import { auditorCalls } from './auditor-calls.ts'
 /** Runs inside a cluster, and audits it as often as it is asked to. */
 const dir = mkdtempSync(join(tmpdir(), 'audited-'))
 await serveCalls(auditorCalls(dir))
-rmSync(dir, { recursive: true })
+rmSync(dir, { recursive: true, force: true })
 process.exit()
