@@ -1,6 +1,7 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { type EventReader, type RecordedEvent, StoreDamaged } from '@folio/event-store/port.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { addTick, emptyTicks, type Span, type SymbolTicks } from './symbol-ticks.ts'
@@ -84,9 +85,9 @@ const addEvent = (hour: RecordedHour, event: TickEvent): void => {
 }
 
 const readEvent = (hour: RecordedHour, recorded: RecordedEvent): TickEvent => {
-  const { stream, revision, position } = recorded
+  const { revision, position } = recorded
   if (revision !== hour.revision + 1) {
-    throw new StoreDamaged(`${stream}@${revision} was read after revision ${hour.revision}`)
+    throw new StoreDamaged(`${formatEventRef(recorded)} was read after revision ${hour.revision}`)
   }
   const event = tickEventOf(recorded)
   addEvent(hour, event)

@@ -1,4 +1,4 @@
-import type { EventRef } from '@folio/kernel/event-ref.ts'
+import { type EventRef, formatEventRef } from '@folio/kernel/event-ref.ts'
 import { z } from 'zod'
 import { type OperatorAddress, operatorAddress } from '../operator-address.ts'
 import type { ProcessIo } from '../process-io.ts'
@@ -37,7 +37,7 @@ const takerOf = (
 ): Take => {
   const lineOf = (body: string): string => {
     const { type, time, foliostream, foliorevision } = cloudEvent.parse(JSON.parse(body))
-    return `${time} ${type} ${foliostream}@${foliorevision}`
+    return `${time} ${type} ${formatEventRef({ stream: foliostream, revision: foliorevision })}`
   }
   const onFailure = (reason: string, pauseMs: number): void =>
     io.printError(`not delivered to ${url}: ${reason}; again in ${pauseMs / 1000} s\n`)
@@ -66,7 +66,7 @@ const once = async (
   const { stream, revision } = chosen
   const position = await findEvent(address, chosen)
   if (typeof position !== 'number') {
-    io.printError(position === undefined ? `There is no event ${stream}@${revision}.\n` : `${position.refused}\n`)
+    io.printError(position === undefined ? `There is no event ${formatEventRef(chosen)}.\n` : `${position.refused}\n`)
     return 1
   }
   let isShown = false
@@ -81,7 +81,7 @@ const once = async (
   const filter = new URLSearchParams({ stream }).toString()
   const followed = await follow({ filter, fromPosition: position - 1, lastId: () => undefined, onFrame })
   const code = endOf(followed, io, undefined)
-  if (code === 0 && !isShown) io.printError(`The event ${stream}@${revision} is never shown.\n`)
+  if (code === 0 && !isShown) io.printError(`The event ${formatEventRef(chosen)} is never shown.\n`)
   return isShown ? code : 1
 }
 

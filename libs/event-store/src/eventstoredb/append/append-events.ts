@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type ChainedEvent, eventId } from '@folio/kernel/hash-chain.ts'
 import { type EventStore, type Position, StoreUnavailable } from '../../port.ts'
 import { assertAppendable } from '../../validate-arguments.ts'
@@ -23,7 +24,7 @@ const wireEvent = ({ hash, type, data, metadata }: ChainedEvent): WireEvent => (
 const positionOf = async (reads: Reads, { stream, revision, hash }: ChainedEvent): Promise<Position> => {
   const [stored] = await reads.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
   if (stored?.id === eventId(hash)) return stored.position
-  throw new StoreUnavailable(`the position of ${stream}@${revision} is not known`)
+  throw new StoreUnavailable(`the position of ${formatEventRef({ stream, revision })} is not known`)
 }
 
 /** Makes the `append` of the port. */

@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type Position, type RecordedEvent, StoreDamaged } from '../../port.ts'
 import type { WireRecord } from './read-response.ts'
 
@@ -25,7 +26,9 @@ export const positionOf = ({ commitPosition }: WireRecord): Position => {
 export const recordedEventOf = (record: WireRecord): RecordedEvent => {
   const { stream, revision, type, data, metadata, id } = record
   if (metadata[0] !== GUARD) {
-    throw new StoreDamaged(`${stream}@${revision} was not written by this store: its metadata begins with another byte`)
+    throw new StoreDamaged(
+      `${formatEventRef(record)} was not written by this store: its metadata begins with another byte`,
+    )
   }
   return { stream, revision, type, data, metadata: metadata.subarray(1), position: positionOf(record), id }
 }

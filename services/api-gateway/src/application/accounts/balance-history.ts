@@ -1,5 +1,6 @@
 import { type EventReader, StoreDamaged } from '@folio/event-store/port.ts'
 import { type Amount, greaterOf, lesserOf, ZERO } from '@folio/kernel/amount.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { SNAPSHOT_EVERY, snapshotsTaken } from '@folio/service-kit/aggregates/snapshots.ts'
 import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
@@ -75,7 +76,7 @@ const exactPoints = async (
 
 const timeOf = async (store: EventReader, stream: string, revision: number): Promise<Timestamp> => {
   const [event] = await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
-  if (event === undefined) throw new StoreDamaged(`${stream}@${revision} is missing`)
+  if (event === undefined) throw new StoreDamaged(`${formatEventRef({ stream, revision })} is missing`)
   return metadataOf(event).at
 }
 

@@ -1,6 +1,7 @@
 import { isContractEnd, STATUS_AFTER_END } from '@folio/contracts/trading/contract-ends.ts'
 import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
 import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import { alteredFindings } from '../../verify/chain/chain-check.ts'
@@ -76,7 +77,7 @@ const eventLines = ({ revision, at, type, data }: ContractEvent, stream: string)
   const { contract, evidence, postings = [] } = data
   const bought = type === 'ContractBought' && contract !== undefined
   return [
-    `  ${at}  ${type}  ${stream}@${revision}  ${resultOf(type, data)}`.trimEnd(),
+    `  ${at}  ${type}  ${formatEventRef({ stream, revision })}  ${resultOf(type, data)}`.trimEnd(),
     ...(bought
       ? [
           `    ${contract.shortcode}: ${contract.longcode}`,

@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { TRANSIT } from '../../verify/money/transit.ts'
 import type { JournalFormat } from './export-format.ts'
 
@@ -22,13 +23,13 @@ export const hledgerJournal = (): JournalFormat => {
   return {
     head: HEAD,
     entry: ({ event, at, transactionId, entry }) => {
-      const { stream, revision, type } = event
+      const { type } = event
       const lines: string[] = []
       for (const { account, currency } of entry.postings) {
         lines.push(...declaration(`commodity ${commodity(currency)}`), ...declaration(`account ${account}`))
       }
       const code = transactionId === undefined ? '' : ` (${transactionId})`
-      lines.push(`${at.slice(0, 10)}${code} ${type}  ; realm:${entry.realm}, event:${stream}@${revision}, at:${at}`)
+      lines.push(`${at.slice(0, 10)}${code} ${type}  ; realm:${entry.realm}, event:${formatEventRef(event)}, at:${at}`)
       for (const { account, currency, amount } of entry.postings) {
         lines.push(`    ${account}  ${commodity(currency)} ${amount}`)
         // Each transfer has a transit account of its own, which stays empty once the money has left it.

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import {
@@ -111,7 +112,7 @@ export const accountFold = (service: AuditedService, stream: string, read: ReadS
       const { revision } = snapshotOf(event)
       const rightRevision = (event.revision + 1) * SNAPSHOT_EVERY
       if (revision !== rightRevision) {
-        const expected = `a snapshot of ${stream}@${rightRevision}`
+        const expected = `a snapshot of ${formatEventRef({ stream, revision: rightRevision })}`
         return [{ ...placeOf(event), expected, found: `one of revision ${revision}` }]
       }
       if (revision === checkedBefore) return []

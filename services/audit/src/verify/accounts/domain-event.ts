@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { type Uuid, uuidFromHex } from '@folio/kernel/uuid-v5.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
@@ -6,8 +7,9 @@ import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 
 /** Decodes an event as its service does; throws when the service does not know its type. */
-export const domainEvent = ({ stream, revision, type, data }: ScannedEvent, service: AuditedService): DomainEvent => {
-  if (!service.eventTypes.has(type)) throw new UnknownEventType(`${stream}@${revision} is a ${type}`)
+export const domainEvent = (event: ScannedEvent, service: AuditedService): DomainEvent => {
+  const { type, data } = event
+  if (!service.eventTypes.has(type)) throw new UnknownEventType(`${formatEventRef(event)} is a ${type}`)
   return { type, data: JSON.parse(data) }
 }
 

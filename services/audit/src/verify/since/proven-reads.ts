@@ -1,3 +1,4 @@
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/account-fold.ts'
@@ -60,7 +61,7 @@ export const provenReads = (read: ReadStream, known: ProvingHistory, findings: F
     const expected =
       end === undefined
         ? 'no event before the checkpoint, which has no such stream'
-        : `the events up to ${stream}@${end.revision} that the checkpoint of position ${known.position} has`
+        : `the events up to ${formatEventRef({ stream, revision: end.revision })} that the checkpoint of position ${known.position} has`
     findings.add({ stream, revision: from, position: undefined, expected, found: 'other events' })
   }
 

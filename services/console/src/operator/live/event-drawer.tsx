@@ -1,6 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
-import { formatEventRef } from '@folio/kernel/event-ref.ts'
+import { eventRefOf, formatEventRef } from '@folio/kernel/event-ref.ts'
 import { fieldsOf, type LedgerEvent } from '../../api/ledger-event.ts'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
@@ -13,12 +13,6 @@ import { useRead } from '../reads/use-read.ts'
 import { EventLink } from '../streams/event-link.tsx'
 import { RevealEventField } from '../streams/reveal-event-field.tsx'
 import styles from './live.module.css'
-
-/** The stream and the revision of an event by its name, `stream@revision`. */
-const placeOf = (name: string): { readonly stream: string; readonly revision: number } => {
-  const at = name.lastIndexOf('@')
-  return { stream: name.slice(0, at), revision: Number(name.slice(at + 1)) }
-}
 
 const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; readonly onClose: () => void }) => {
   const data = JSON.stringify(event.fields, null, 2)
@@ -42,7 +36,7 @@ const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; readonly
         <FreeText text={data} />
       </pre>
       <CopyButton text={data} label="the data" />
-      <RevealEventField {...placeOf(event.ref)} data={event.fields} />
+      <RevealEventField {...eventRefOf(event.ref)} data={event.fields} />
     </Drawer>
   )
 }
@@ -60,7 +54,7 @@ const ledgerEventOf = (stored: StoredEvent): LedgerEvent => ({
 
 /** Reads an event that the page does not hold, such as after a reload. */
 const ReadEvent = ({ name, onClose }: { readonly name: string; readonly onClose: () => void }) => {
-  const { stream, revision } = placeOf(name)
+  const { stream, revision } = eventRefOf(name)
   const query = { from_revision: revision, limit: 1 }
   const path = pathOf('/operator/v1/streams/{stream}/events', { stream }, query)
   const read = useRead<typeof listStreamEvents>(path)

@@ -1,3 +1,4 @@
+import { eventRefOf } from '@folio/kernel/event-ref.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
 import { Moment } from '../../ui/values/moment.tsx'
@@ -63,7 +64,7 @@ export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
     isWideOnly: true,
     cell: ({ ref }) => (
       <span title={ref}>
-        <EventLink name={ref} text={`event ${ref.slice(ref.lastIndexOf('@') + 1)}`} />
+        <EventLink name={ref} text={`event ${eventRefOf(ref).revision}`} />
       </span>
     ),
     text: ({ ref }) => ref,

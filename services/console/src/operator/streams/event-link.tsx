@@ -1,11 +1,11 @@
+import { eventRefOf } from '@folio/kernel/event-ref.ts'
 import { Link } from '@tanstack/react-router'
 
 /** Links an event, named `stream@revision`, to its place in the list of its stream, where its data is open. */
 export const EventLink = ({ name, text = name }: { readonly name: string; readonly text?: string }) => {
-  const at = name.lastIndexOf('@')
-  const revision = Number(name.slice(at + 1))
+  const { stream, revision } = eventRefOf(name)
   return (
-    <Link to="/streams/$stream" params={{ stream: name.slice(0, at) }} search={{ from: revision, event: revision }}>
+    <Link to="/streams/$stream" params={{ stream }} search={{ from: revision, event: revision }}>
       {text}
     </Link>
   )

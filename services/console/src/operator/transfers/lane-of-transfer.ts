@@ -1,4 +1,5 @@
 import type { TransferLookedUp } from '@folio/contracts/http/operator/transfers.ts'
+import { eventRefOf } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf } from '../../time/shown-time.ts'
 import type { Hop, Lane } from '../lane/lane.ts'
 
@@ -22,7 +23,7 @@ export const laneOfTransfer = (transfer: TransferLookedUp): Lane => {
   const { hops, asked_at, paid, source, destination, status } = transfer
   const shown = hops.map(
     ({ event, type, at, position, side }, index): Hop => ({
-      event: { ref: event, stream: event.slice(0, event.lastIndexOf('@')), type, time: at, position, fields: {} },
+      event: { ref: event, stream: eventRefOf(event).stream, type, time: at, position, fields: {} },
       side,
       ms: msBetween(index === 0 ? asked_at : (hops[index - 1]?.at ?? null), at),
     }),

@@ -1,4 +1,5 @@
 import type { getTransfer, TransferLookedUp } from '@folio/contracts/http/operator/transfers.ts'
+import { eventRefOf } from '@folio/kernel/event-ref.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
@@ -23,11 +24,6 @@ import { laneOfTransfer } from './lane-of-transfer.ts'
 import { refusalText } from './refusal-text.ts'
 import { TransferStatus } from './transfer-status.tsx'
 import styles from './transfers.module.css'
-
-const placeOf = (event: string) => {
-  const at = event.lastIndexOf('@')
-  return { stream: event.slice(0, at), revision: Number(event.slice(at + 1)) }
-}
 
 const Side = ({ side: { account, client_id } }: { readonly side: TransferLookedUp['source'] }) => (
   <>
@@ -72,7 +68,7 @@ const Events = ({ hops }: Pick<TransferLookedUp, 'hops'>) => (
         <h2 className={styles.event}>
           <FreeText text={type} /> <EventLink name={event} />
         </h2>
-        <Effects place={placeOf(event)} />
+        <Effects place={eventRefOf(event)} />
       </div>
     ))}
   </details>
