@@ -9,13 +9,6 @@ const TEXT = /^([!-~]+)@(\d{1,15})$/
 /** Formats the reference of an event: `stream@revision`. */
 export const formatEventRef = ({ stream, revision }: EventRef): string => `${stream}@${revision}`
 
-/** Returns the event that a text names as `stream@revision`, where it certainly names one; throws otherwise. */
-export const eventRefOf = (text: string): EventRef => {
-  const ref = parseEventRef(text)
-  if (ref === undefined) throw new TypeError(`${text} names no event: expected stream@revision`)
-  return ref
-}
-
 /** Returns the event that a text names as `stream@revision`; undefined where it names none. */
 export const parseEventRef = (text: string): EventRef | undefined => {
   const [, stream, revision] = TEXT.exec(text) ?? []

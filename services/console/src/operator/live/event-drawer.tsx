@@ -1,6 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listStreamEvents } from '@folio/contracts/http/operator/streams/list-stream-events.ts'
-import { eventRefOf, formatEventRef } from '@folio/kernel/event-ref.ts'
+import { formatEventRef } from '@folio/kernel/event-ref.ts'
 import { fieldsOf, type LedgerEvent } from '../../api/ledger-event.ts'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
@@ -11,6 +11,7 @@ import { FreeText } from '../../ui/values/free-text.tsx'
 import { Moment } from '../../ui/values/moment.tsx'
 import { useRead } from '../reads/use-read.ts'
 import { EventLink } from '../streams/event-link.tsx'
+import { eventPlace } from '../streams/event-place.ts'
 import { RevealEventField } from '../streams/reveal-event-field.tsx'
 import styles from './live.module.css'
 
@@ -36,7 +37,7 @@ const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; readonly
         <FreeText text={data} />
       </pre>
       <CopyButton text={data} label="the data" />
-      <RevealEventField {...eventRefOf(event.ref)} data={event.fields} />
+      <RevealEventField {...eventPlace(event.ref)} data={event.fields} />
     </Drawer>
   )
 }
@@ -54,7 +55,7 @@ const ledgerEventOf = (stored: StoredEvent): LedgerEvent => ({
 
 /** Reads an event that the page does not hold, such as after a reload. */
 const ReadEvent = ({ name, onClose }: { readonly name: string; readonly onClose: () => void }) => {
-  const { stream, revision } = eventRefOf(name)
+  const { stream, revision } = eventPlace(name)
   const query = { from_revision: revision, limit: 1 }
   const path = pathOf('/operator/v1/streams/{stream}/events', { stream }, query)
   const read = useRead<typeof listStreamEvents>(path)

@@ -1,4 +1,3 @@
-import { eventRefOf } from '@folio/kernel/event-ref.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { Copyable } from '../../ui/values/copyable.tsx'
 import { Moment } from '../../ui/values/moment.tsx'
@@ -6,6 +5,7 @@ import { Money } from '../../ui/values/money.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { ClientName } from '../clients/client-name.tsx'
 import { EventLink } from '../streams/event-link.tsx'
+import { eventPlace } from '../streams/event-place.ts'
 import { refusalText } from '../transfers/refusal-text.ts'
 import type { RefusedTransfer } from './refused-transfer.ts'
 
@@ -64,7 +64,7 @@ export const REFUSED_COLUMNS: readonly Column<RefusedTransfer>[] = [
     isWideOnly: true,
     cell: ({ ref }) => (
       <span title={ref}>
-        <EventLink name={ref} text={`event ${eventRefOf(ref).revision}`} />
+        <EventLink name={ref} text={`event ${eventPlace(ref).revision}`} />
       </span>
     ),
     text: ({ ref }) => ref,

@@ -1,7 +1,7 @@
 import type { TransferLookedUp } from '@folio/contracts/http/operator/transfers.ts'
-import { eventRefOf } from '@folio/kernel/event-ref.ts'
 import { microsecondsOf } from '../../time/shown-time.ts'
 import type { Hop, Lane } from '../lane/lane.ts'
+import { eventPlace } from '../streams/event-place.ts'
 
 const STATUSES: Readonly<Record<TransferLookedUp['status'], Lane['status']>> = {
   requested: 'waiting',
@@ -23,7 +23,7 @@ export const laneOfTransfer = (transfer: TransferLookedUp): Lane => {
   const { hops, asked_at, paid, source, destination, status } = transfer
   const shown = hops.map(
     ({ event, type, at, position, side }, index): Hop => ({
-      event: { ref: event, stream: eventRefOf(event).stream, type, time: at, position, fields: {} },
+      event: { ref: event, stream: eventPlace(event).stream, type, time: at, position, fields: {} },
       side,
       ms: msBetween(index === 0 ? asked_at : (hops[index - 1]?.at ?? null), at),
     }),

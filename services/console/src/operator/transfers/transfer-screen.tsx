@@ -1,5 +1,4 @@
 import type { getTransfer, TransferLookedUp } from '@folio/contracts/http/operator/transfers.ts'
-import { eventRefOf } from '@folio/kernel/event-ref.ts'
 import { decimalsOf } from '@folio/kernel/units/written-amount.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
@@ -19,6 +18,7 @@ import { FindTextButton } from '../palette/find-text-button.tsx'
 import { useRead } from '../reads/use-read.ts'
 import { Effects } from '../streams/effects.tsx'
 import { EventLink } from '../streams/event-link.tsx'
+import { eventPlace } from '../streams/event-place.ts'
 import { amountLabels } from './amount-labels.ts'
 import { laneOfTransfer } from './lane-of-transfer.ts'
 import { refusalText } from './refusal-text.ts'
@@ -68,7 +68,7 @@ const Events = ({ hops }: Pick<TransferLookedUp, 'hops'>) => (
         <h2 className={styles.event}>
           <FreeText text={type} /> <EventLink name={event} />
         </h2>
-        <Effects place={eventRefOf(event)} />
+        <Effects place={eventPlace(event)} />
       </div>
     ))}
   </details>

@@ -1,5 +1,5 @@
-import { eventRefOf } from '@folio/kernel/event-ref.ts'
 import type { LedgerEvent } from '../../../api/ledger-event.ts'
+import { eventPlace } from '../../streams/event-place.ts'
 
 /** The fields of an event that a comparison needs. */
 export type SeenEvent = Pick<LedgerEvent, 'ref' | 'stream' | 'type' | 'time' | 'position'>
@@ -7,7 +7,7 @@ export type SeenEvent = Pick<LedgerEvent, 'ref' | 'stream' | 'type' | 'time' | '
 /** The result for the events over a restart: revisions that are missing, seen events that are gone, and events twice. */
 export type Survival = { readonly gap: number; readonly lost: number; readonly doubled: number }
 
-const revisionOf = ({ ref }: SeenEvent): number => eventRefOf(ref).revision
+const revisionOf = ({ ref }: SeenEvent): number => eventPlace(ref).revision
 
 const factsOf = ({ position, ref, type, time }: SeenEvent): string => `${position} ${ref} ${type} ${time}`
 
