@@ -30,7 +30,7 @@ export const startPrograms = (
   { isWithoutEdge }: { readonly isWithoutEdge: boolean },
 ): BenchCluster => {
   const start = <C extends Calls>(name: string, ...args: readonly string[]): RemoteCalls<C> =>
-    remoteCalls<C>(cluster.compose.program(`${project}-${name}`, QUIET, ...args))
+    remoteCalls<C>(cluster.compose.program(name, QUIET, ...args))
   const asked = `http://${isWithoutEdge ? 'api-gateway' : 'edge'}:8080`
   const load = start<LoadCalls>('load', 'bench/src/cluster/programs/load.ts', asked)
   const witness = start<WitnessCalls>('witness', 'bench/src/cluster/programs/witness.ts')

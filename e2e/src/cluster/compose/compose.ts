@@ -28,9 +28,11 @@ export type Compose = {
   readonly toolOn: (eventStore: string, ...args: readonly string[]) => Promise<Ended>
   /** Runs a program until its output is enough, then stops it; rejects if it never is. */
   readonly watch: (isEnough: (printed: string) => boolean, ...args: readonly string[]) => Promise<string>
-  /** Starts a program as a container with this name, also on the network; the caller has its input and output. */
-  readonly program: (container: string, ...args: readonly string[]) => Program
-  /** Starts a file of a folder of this machine in the same way; the container's name begins with that of the project. */
+  /**
+   * Starts a program as a container, named `{project}-{name}` also on the network; the caller has its input and output.
+   */
+  readonly program: (name: string, ...args: readonly string[]) => Program
+  /** Starts a file of a folder of this machine in the same way. */
   readonly programFrom: (name: string, folder: string, file: string) => Program
   /** Runs a program in a running container of a service, by default the first; rejects if it fails. */
   readonly script: (service: string, program: string, instance?: number) => Promise<string>
@@ -124,8 +126,12 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
     'tools',
     `${MOUNTED}/${file}`,
   ]
-  const program = (args: readonly string[]): Program =>
-    spawn('docker', inProject(args), { cwd: ROOT, env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const program = (name: string, args: readonly string[]): Program =>
+    spawn('docker', inProject([...RUN, '--name', `${project}-${name}`, ...args]), {
+      cwd: ROOT,
+      env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
   const run = async (...args: readonly string[]): Promise<string> => {
     const { code, out, err } = await compose(args)
     if (code !== 0) throw new Error(`docker compose ${args.join(' ')} ended with ${code}: ${err}`)
@@ -150,8 +156,8 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
       const container = `${project}-watched-${randomUUID()}`
       return watched(container, { args: inProject([...RUN, '--name', container, 'tools', ...args]), env, isEnough })
     },
-    program: (container, ...args) => program([...RUN, '--name', container, 'tools', ...args]),
-    programFrom: (name, folder, file) => program([...RUN, '--name', `${project}-${name}`, ...fromFolder(folder, file)]),
+    program: (name, ...args) => program(name, ['tools', ...args]),
+    programFrom: (name, folder, file) => program(name, fromFolder(folder, file)),
     script: (service, program, instance = 1) =>
       run('exec', '-T', '--index', String(instance), service, 'node', '--input-type=module', '--eval', program),
     engine: (action, service, instance) => engine([action, containerOf(service, instance)]),

@@ -16,6 +16,13 @@ const open = (store: EventStore, indexPosition = 0) => openAggregate(store, tall
 const sideRevisions = async (store: EventStore) =>
   (await store.readStream(side, { direction: 'forwards', limit: 100 })).map(({ revision }) => revision)
 
+/** A store that has lost the other events of the stream; it has all snapshots. */
+const keeping = (store: EventStore, isKept: (revision: number) => boolean): EventStore => ({
+  ...store,
+  readStream: async (name, range) =>
+    (await store.readStream(name, range)).filter(({ revision }) => name === side || isKept(revision)),
+})
+
 describe('an aggregate that is opened', () => {
   it('has the initial state if its stream is empty', async () => {
     const opened = await open(memoryStore())
@@ -102,31 +109,20 @@ describe('an aggregate that is opened', () => {
   it('is rejected with StoreDamaged, which names the event, if the event of the newest snapshot is missing', async () => {
     const store = await storeWith(600)
     await open(store)
-    const cut: EventStore = {
-      ...store,
-      readStream: async (name, range) =>
-        (await store.readStream(name, range)).filter(({ revision }) => name === side || revision < 500),
-    }
+    const cut = keeping(store, (revision) => revision < 500)
     await expect(open(cut)).rejects.toThrow(new StoreDamaged(`${stream}@512 is missing, of which there is a snapshot`))
   })
 
   it('is rejected with StoreDamaged if the event of the newest snapshot is missing, and later ones are there', async () => {
     const store = await storeWith(600)
     await open(store)
-    const torn: EventStore = {
-      ...store,
-      readStream: async (name, range) =>
-        (await store.readStream(name, range)).filter(({ revision }) => name === side || revision !== 512),
-    }
+    const torn = keeping(store, (revision) => revision !== 512)
     await expect(open(torn)).rejects.toThrow(new StoreDamaged(`${stream}@512 is missing, of which there is a snapshot`))
   })
 
   it('is rejected with StoreDamaged if its first event is missing', async () => {
     const store = await storeWith(9)
-    const torn: EventStore = {
-      ...store,
-      readStream: async (name, range) => (await store.readStream(name, range)).filter(({ revision }) => revision > 0),
-    }
+    const torn = keeping(store, (revision) => revision > 0)
     await expect(open(torn)).rejects.toThrow(new StoreDamaged(`${stream}@1 does not follow the event before it`))
   })
 
@@ -206,10 +202,7 @@ describe('an aggregate that is opened', () => {
 
   it('is rejected with StoreDamaged if an event is missing', async () => {
     const store = await storeWith(9)
-    const torn: EventStore = {
-      ...store,
-      readStream: async (name, range) => (await store.readStream(name, range)).filter(({ revision }) => revision !== 5),
-    }
+    const torn = keeping(store, (revision) => revision !== 5)
     await expect(open(torn)).rejects.toThrow('tally-a@6 does not follow')
   })
 })

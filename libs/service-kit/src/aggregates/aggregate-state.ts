@@ -6,13 +6,13 @@ import {
   type RecordedEvent,
   StoreDamaged,
 } from '@folio/event-store/port.ts'
-import { formatEventRef } from '@folio/kernel/event-ref.ts'
+import { type EventRef, formatEventRef } from '@folio/kernel/event-ref.ts'
 import { GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { assertFollows } from '../events/assert-follows.ts'
 import { eventOf, metadataOf, verifiedHash } from '../events/event-codec.ts'
 import type { Aggregate, DomainEvent } from './aggregate.ts'
-import { type AnswerPosition, type RecentCommands, recentCommands } from './recent-commands.ts'
+import { type AnsweredCommand, type RecentCommands, recentCommands } from './recent-commands.ts'
 import { isSnapshotDue, type KeptSnapshots, keepSnapshots, latestSnapshot, type Snapshot } from './snapshots.ts'
 
 /**
@@ -37,18 +37,14 @@ const EARLIER_EVENTS_FIRST = 32
 /** The most ids of answered commands that opening an aggregate reads back. */
 const RECENT_EVENTS_MAX = 20_000
 
-/** The id of an event's command, and the place of the event. */
-type CommandId = readonly [commandId: string, answered: AnswerPosition]
-
 type OpeningAggregate<State> = {
   state: State
   tip: Link
   lastAt: Timestamp | undefined
   readonly due: Snapshot<State>[]
-  readonly ids: CommandId[]
-  first: RecordedEvent | undefined
+  readonly ids: AnsweredCommand[]
   /** The newest id that was dropped because of `RECENT_EVENTS_MAX`. */
-  dropped: CommandId | undefined
+  dropped: AnsweredCommand | undefined
 }
 
 const dropOldestIds = <State>(opening: OpeningAggregate<State>): void => {
@@ -56,10 +52,10 @@ const dropOldestIds = <State>(opening: OpeningAggregate<State>): void => {
   if (tooMany > 0) opening.dropped = opening.ids.splice(0, tooMany).at(-1)
 }
 
-const commandIdOf = (
+const answeredBy = (
   { revision, position }: RecordedEvent,
   { command_id }: Pick<EventMetadata, 'command_id'>,
-): CommandId => [command_id, { revision, position }]
+): AnsweredCommand => [command_id, { revision, position }]
 
 const takeEvent = <Command, State, Event extends DomainEvent>(
   aggregate: Aggregate<Command, State, Event>,
@@ -69,35 +65,33 @@ const takeEvent = <Command, State, Event extends DomainEvent>(
   const metadata = metadataOf(event)
   // The event of the snapshot is the first that is read, so that the one before it is not known.
   if (!isFolded) assertFollows(event, metadata, opening.tip)
-  opening.first ??= event
   opening.tip = { revision: event.revision, hash: verifiedHash(event) }
   opening.lastAt = metadata.at
-  opening.ids.push(commandIdOf(event, metadata))
+  opening.ids.push(answeredBy(event, metadata))
   if (isFolded) return
   opening.state = aggregate.evolve(opening.state, eventOf<Event>(event, aggregate.eventTypes))
   if (isSnapshotDue(event.revision)) opening.due.push({ revision: event.revision, state: opening.state })
 }
 
-/** Reads the command ids of the events before `first`, newest first, down to a position or the limit. */
+/** Reads the command ids of the events before a revision, newest first, down to a position or the limit. */
 const earlierIds = async (
   store: EventReader,
-  first: RecordedEvent,
+  { stream, revision: before }: EventRef,
   downTo: Position,
-): Promise<{ readonly ids: readonly CommandId[]; readonly leftOut: CommandId | undefined }> => {
-  const ids: CommandId[] = []
-  let from = first.revision - 1
+): Promise<{ readonly ids: readonly AnsweredCommand[]; readonly leftOut: AnsweredCommand | undefined }> => {
+  const ids: AnsweredCommand[] = []
+  let from = before - 1
   let limit = EARLIER_EVENTS_FIRST
   while (from >= 0) {
-    const page = await store.readStream(first.stream, { direction: 'backwards', from, limit })
+    const page = await store.readStream(stream, { direction: 'backwards', from, limit })
     for (const event of page) {
-      const id = commandIdOf(event, metadataOf(event))
+      const id = answeredBy(event, metadataOf(event))
       if (event.position <= downTo || ids.length >= RECENT_EVENTS_MAX) return { ids, leftOut: id }
       ids.push(id)
     }
     from -= page.length
     limit = PAGE_EVENTS
-    if (page.length === 0)
-      throw new StoreDamaged(`${formatEventRef({ stream: first.stream, revision: from })} is missing`)
+    if (page.length === 0) throw new StoreDamaged(`${formatEventRef({ stream, revision: from })} is missing`)
   }
   return { ids, leftOut: undefined }
 }
@@ -106,7 +100,7 @@ const earlierIds = async (
  * The commands of the events after one that is left out: an event of the same command is not its answer, which the index
  * knows.
  */
-const recentAfter = (leftOut: CommandId | undefined, ids: readonly CommandId[]): RecentCommands => {
+const recentAfter = (leftOut: AnsweredCommand | undefined, ids: readonly AnsweredCommand[]): RecentCommands => {
   if (leftOut === undefined) return recentCommands(0, ids)
   const [commandId, { position }] = leftOut
   return recentCommands(
@@ -134,7 +128,6 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
     lastAt: undefined,
     due: [],
     ids: [],
-    first: undefined,
     dropped: undefined,
   }
   let kept: KeptSnapshots = { tip: latest.tip }
@@ -158,20 +151,21 @@ export const openAggregate = async <Command, State, Event extends DomainEvent>(
     tip: opening.tip,
     lastAt: opening.lastAt,
     snapshotTip: kept.missing === 'too_large' ? undefined : kept.tip,
-    recent: await recentOf(store, opening, indexed),
+    recent: await recentOf(store, { stream, ids: opening.ids, dropped: opening.dropped }, indexed),
   }
 }
 
 const recentOf = async (
   store: EventReader,
-  { first, ids, dropped }: OpeningAggregate<unknown>,
+  { stream, ids, dropped }: { readonly stream: string } & Pick<OpeningAggregate<unknown>, 'ids' | 'dropped'>,
   indexPosition: Position,
 ): Promise<RecentCommands> => {
-  if (first === undefined) return recentCommands(0, [])
+  const [oldest] = ids
+  if (oldest === undefined) return recentCommands(0, [])
   if (dropped !== undefined) return recentAfter(dropped, ids)
-  // An earlier event may have answered the command of the first one, too.
-  if (first.revision > 0 && first.position <= indexPosition)
-    return recentAfter(commandIdOf(first, metadataOf(first)), ids)
-  const earlier = await earlierIds(store, first, indexPosition)
+  const [, { revision, position }] = oldest
+  // An earlier event may have answered the command of the oldest one, too.
+  if (revision > 0 && position <= indexPosition) return recentAfter(oldest, ids)
+  const earlier = await earlierIds(store, { stream, revision }, indexPosition)
   return recentAfter(earlier.leftOut, [...earlier.ids.toReversed(), ...ids])
 }

@@ -3,6 +3,9 @@ import type { Position } from '@folio/event-store/port.ts'
 /** The revision of the event that answers a command, and the highest position that it can have in the store. */
 export type AnswerPosition = { readonly revision: number; readonly position: Position }
 
+/** The id of a command, and the place of an event that answers it. */
+export type AnsweredCommand = readonly [commandId: string, answered: AnswerPosition]
+
 /**
  * The command ids of an aggregate's newest events. They include every id whose event has a position above `floor`: a
  * command missing here is new if an index that has reached the floor does not know it either.
@@ -16,10 +19,7 @@ export type RecentCommands = {
 }
 
 /** Makes the recent commands of events given oldest first, complete above `floor`. */
-export const recentCommands = (
-  floor: Position,
-  newest: Iterable<readonly [commandId: string, answered: AnswerPosition]>,
-): RecentCommands => {
+export const recentCommands = (floor: Position, newest: Iterable<AnsweredCommand>): RecentCommands => {
   const recent: RecentCommands = { floor, forgotten: Number.NEGATIVE_INFINITY, ids: undefined }
   // The first event of a command answers it.
   for (const [commandId, answered] of newest)

@@ -89,7 +89,7 @@ const eventsNamedIn = (findings: string, dir: string): string => {
  */
 export const auditorCalls = (dir: string) => ({
   audit: async ({ isWhole }: { readonly isWhole: boolean }): Promise<Audited> => {
-    if (isWhole) rmSync(dir, { recursive: true })
+    if (isWhole) rmSync(dir, { recursive: true, force: true })
     const views = auditedServices.map(({ service }) => service)
     await copyCluster(process.env, { dir, views, onProgress: () => {} })
     const exported = await ran('export', dir)

@@ -8,7 +8,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import kafkajs from 'kafkajs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentBusLog } from '../../bus-log.ts'
-import { numbersTo, WAIT_MAX_MS, withoutRepeats } from '../../conformance/bus-conformance-kit.ts'
+import { numbersTo, probes, WAIT_MAX_MS, withoutRepeats } from '../../conformance/bus-conformance-kit.ts'
 import { outgoing } from '../../port.ts'
 import { connectionTo, newTopic, ordinaryTopic, quietBus } from '../../testing/kafka-test-kit.ts'
 import { type Probe, readAll } from '../../testing/probe.ts'
@@ -50,6 +50,13 @@ await describeWithDocker('the topics of Kafka', () => {
         resources: [{ type: TOPIC, name: topic }],
       })
       return resources[0]?.configEntries.find(({ configName }) => configName === setting)?.configValue
+    })
+
+  /** Deletes all current messages of a topic. */
+  const emptied = (topic: string): Promise<void> =>
+    withKafkaAdmin(connection, silentBusLog, async (admin) => {
+      const ends = (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => ({ partition, offset: high }))
+      await admin.deleteTopicRecords({ topic, partitions: ends.filter(({ offset }) => offset !== '0') })
     })
 
   const partitionsOf = (topic: string): Promise<number | undefined> =>
@@ -189,19 +196,27 @@ await describeWithDocker('the topics of Kafka', () => {
     await bus.consume({ topic, group: 'g', handle })
     await bus.send(numbersTo(50).map((n) => outgoing(topic, { key: 'k', n })))
     await eventually(() => expect(bus.health().unfinished).toBe(5))
-    await withKafkaAdmin(connection, silentBusLog, async (admin) => {
-      const partitions = (await admin.fetchTopicOffsets(topic.name)).map(({ partition, high }) => ({
-        partition,
-        offset: high,
-      }))
-      await admin.deleteTopicRecords({
-        topic: topic.name,
-        partitions: partitions.filter(({ offset }) => offset !== '0'),
-      })
-    })
+    await emptied(topic.name)
     stuck.resolve()
     await bus.send([outgoing(topic, { key: 'k', n: 50 })])
     await eventually(() => expect(withoutRepeats(got)).toEqual([...numbersTo(5), 50]))
+    await bus.close()
+  })
+
+  it('a tail has read what the topic kept some time after it was emptied, also while some partitions are busy', async () => {
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection)
+    const keys = numbersTo(20).map((n) => `key-${n}`)
+    await bus.send(keys.flatMap((key) => probes(topic, key, 10)))
+    const read: Probe[] = []
+    const tail = await bus.tail({ topic, from: 'beginning', onMessage: (message) => void read.push(message) })
+    // It reads nothing before it has joined its group, which takes longer than this.
+    await emptied(topic.name)
+    await eventually(async () => {
+      await bus.send(probes(topic, 'key-0', 1))
+      expect(tail.hasReadKept()).toBe(true)
+    }, 120_000)
+    expect(read).not.toEqual([])
     await bus.close()
   })
 })

@@ -47,7 +47,7 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
   const read = ends.filter(({ partition }) => own === undefined || partition === own)
   const places = new Map(read.map(({ partition, first, next }) => [partition, from === 'now' ? next : first]))
   let isStopped = false
-  /** The times of the last message of each partition, or of its assignment in the current session. */
+  /** The time of the last message of each partition, or of the assignment in the session, without which no tail is connected. */
   const readAtMs = new Map<number, number>()
 
   const hand = (raw: KafkaMessage): void => {
@@ -85,7 +85,6 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
       for (const partition of places.keys()) readAtMs.set(partition, performance.now())
       return [...places].map(([partition, offset]) => ({ partition, offset }))
     },
-    onLost: () => readAtMs.clear(),
     onBatch,
   })
 
